@@ -1,0 +1,133 @@
+/// What a reduction algorithm is: a value that asks about subsets and is told outcomes.
+///
+///     AnyReduction reduction = Ddmin(edits.size());
+///     while (auto query = reduction.next_query())
+///       reduction.observe(ask(*query));
+///     use(reduction.best());
+///
+/// An algorithm knows elements by number and weight, and nothing else: no process, file, thread,
+/// clock or global random state. A copy told the same outcomes asks the same queries; that is what
+/// makes testing ahead exact. All elements together are taken to be interesting and not asked
+/// about.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/outcome.h"
+#include "base/subset.h"
+
+namespace whittle {
+
+/// A subset an algorithm wants tested.
+struct Query {
+  Subset kept;
+  /// How likely the algorithm thinks it is to be interesting, in [0, 1]. The scheduler tests ahead
+  /// where it points; no result may depend on it.
+  double likelihood = 0.5;
+
+  friend bool operator==(const Query&, const Query&) = default;
+};
+
+/// All that an algorithm is told of the elements. Copies share it.
+class Elements {
+ public:
+  static constexpr std::uint32_t no_parent = std::numeric_limits<std::uint32_t>::max();
+
+  /// `count` elements of weight 1.
+  explicit Elements(std::size_t count)
+      : weights_(std::make_shared<const std::vector<Weight>>(count, Weight{1})) {}
+  explicit Elements(std::vector<Weight> weights)
+      : weights_(std::make_shared<const std::vector<Weight>>(std::move(weights))) {}
+  /// A forest: removing an element removes all below it as well. Parents come before children;
+  /// `no_parent` marks a root. A weight includes what lies below.
+  Elements(std::vector<Weight> weights, std::vector<std::uint32_t> parents)
+      : weights_(std::make_shared<const std::vector<Weight>>(std::move(weights))),
+        parents_(std::make_shared<const std::vector<std::uint32_t>>(std::move(parents))) {}
+
+  std::size_t count() const { return weights_->size(); }
+  Weight weight(std::size_t element) const { return (*weights_)[element]; }
+  const std::vector<Weight>& weights() const { return *weights_; }
+  bool is_forest() const { return parents_ != nullptr; }
+  /// Requires: `is_forest()`.
+  std::uint32_t parent(std::size_t element) const { return (*parents_)[element]; }
+
+ private:
+  std::shared_ptr<const std::vector<Weight>> weights_;
+  std::shared_ptr<const std::vector<std::uint32_t>> parents_;
+};
+
+/// What every algorithm gives.
+///
+/// - `next_query()` is pure: asking twice gives the same question; nothing once it is done.
+/// - `observe(outcome)` takes in the outcome of that query. Requires: there is one.
+/// - `best()` is the smallest subset known to be interesting.
+///
+/// An algorithm that has decided on several queries whatever the outcomes are (see gallop's width)
+/// also gives `query_ahead(index)`: the query that will be asked after `index` more outcomes, if
+/// that is settled. `query_ahead(0)` is `next_query()`.
+template <typename T>
+concept Reduction = std::copyable<T> && requires(const T& asked, T& told, Outcome outcome) {
+  { asked.next_query() } -> std::same_as<std::optional<Query>>;
+  {told.observe(outcome)};
+  { asked.best() } -> std::convertible_to<const Subset&>;
+};
+
+template <typename T>
+concept AsksAhead = Reduction<T> && requires(const T& asked, std::size_t index) {
+  { asked.query_ahead(index) } -> std::same_as<std::optional<Query>>;
+};
+
+/// Holds a reduction of any kind, as a value.
+class AnyReduction {
+ public:
+  template <typename T>
+  requires(!std::same_as<T, AnyReduction> && Reduction<T>)
+      AnyReduction(T reduction)  // NOLINT(google-explicit-constructor): any reduction is one
+      : held_(std::make_unique<Held<T>>(std::move(reduction))) {}
+  AnyReduction(const AnyReduction& other) : held_(other.held_->clone()) {}
+  AnyReduction& operator=(const AnyReduction& other) {
+    if (this != &other) held_ = other.held_->clone();
+    return *this;
+  }
+  AnyReduction(AnyReduction&&) noexcept = default;
+  AnyReduction& operator=(AnyReduction&&) noexcept = default;
+  ~AnyReduction() = default;
+
+  std::optional<Query> next_query() const { return held_->query_ahead(0); }
+  std::optional<Query> query_ahead(std::size_t index) const { return held_->query_ahead(index); }
+  void observe(Outcome outcome) { held_->observe(outcome); }
+  const Subset& best() const { return held_->best(); }
+
+ private:
+  struct Base {
+    virtual ~Base() = default;
+    virtual std::unique_ptr<Base> clone() const = 0;
+    virtual std::optional<Query> query_ahead(std::size_t index) const = 0;
+    virtual void observe(Outcome outcome) = 0;
+    virtual const Subset& best() const = 0;
+  };
+  template <typename T>
+  struct Held final : Base {
+    explicit Held(T reduction) : value(std::move(reduction)) {}
+    std::unique_ptr<Base> clone() const override { return std::make_unique<Held>(value); }
+    std::optional<Query> query_ahead(std::size_t index) const override {
+      if constexpr (AsksAhead<T>) return value.query_ahead(index);
+      if (index > 0) return std::nullopt;
+      return value.next_query();
+    }
+    void observe(Outcome outcome) override { value.observe(outcome); }
+    const Subset& best() const override { return value.best(); }
+    T value;
+  };
+  std::unique_ptr<Base> held_;
+};
+
+}  // namespace whittle

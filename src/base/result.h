@@ -1,0 +1,38 @@
+/// Mistakes of the world come back as `Result<T>`; only `cli/` prints them and picks the exit code.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <utility>
+
+namespace whittle {
+
+/// One for each exit code that a user can meet; `cli/exit_codes.h` has the numbers.
+enum class ErrorKind {
+  usage,            ///< unknown option, bad value, contradiction
+  input,            ///< the file to reduce is missing, unreadable, or not what it must be
+  test,             ///< the test is missing, not executable, or cannot be started
+  not_interesting,  ///< the test does not find the original interesting
+  disk,             ///< no space left, or a file could not be written
+  scratch,          ///< the scratch folder is gone or cannot be made
+  busy,             ///< another run holds the file
+  stale,            ///< what is resumed does not fit: test or original changed
+  unreliable,       ///< the test contradicts itself, or the result failed its last check
+  internal,         ///< a broken promise of ours
+};
+
+/// The fact with its names and values, then the way out, on lines of their own.
+struct Error {
+  ErrorKind kind = ErrorKind::internal;
+  std::string message;  ///< one line: what is so
+  std::string way_out;  ///< further lines, or empty: what to do, what was run, where to look
+};
+
+template <typename T>
+using Result = std::expected<T, Error>;
+
+inline std::unexpected<Error> fail(ErrorKind kind, std::string message, std::string way_out = {}) {
+  return std::unexpected<Error>(Error{kind, std::move(message), std::move(way_out)});
+}
+
+}  // namespace whittle

@@ -1,0 +1,23 @@
+#include "document/document.h"
+
+namespace whittle {
+
+std::size_t Document::size() const {
+  std::size_t total = 0;
+  for (const File& file : files_) total += file.bytes->size();
+  return total;
+}
+
+Hash Document::hash() const {
+  // A single file, by far the most common, is named by its content alone.
+  if (files_.size() == 1) return hash_of(*files_.front().bytes);
+  Hash hash{files_.size(), 0};
+  for (const File& file : files_) {
+    hash = combine(hash, hash_of(file.path));
+    hash = combine(hash, Hash{file.mode, static_cast<std::uint64_t>(file.kind)});
+    hash = combine(hash, hash_of(*file.bytes));
+  }
+  return hash;
+}
+
+}  // namespace whittle

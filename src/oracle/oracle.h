@@ -1,0 +1,46 @@
+/// Answers questions about candidates. The real one runs the user's test; tests use ScriptedOracle.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/outcome.h"
+#include "base/result.h"
+#include "document/document.h"
+
+namespace whittle {
+
+using Ticket = std::uint64_t;
+
+/// All that one run of the test showed.
+struct Verdict {
+  Outcome outcome = Outcome::uninteresting;
+  int exit_status = 0;  ///< as a shell shows it: 128 + signal if killed by one
+  bool timed_out = false;
+  std::chrono::microseconds duration{0};
+};
+
+/// One thread drives an oracle: the work is in the processes it starts.
+class Oracle {
+ public:
+  virtual ~Oracle() = default;
+  virtual std::size_t slots() const = 0;
+  virtual std::size_t free_slots() const = 0;
+  /// Starts testing `candidate`; `wait` will name it by `ticket`. Requires: a free slot.
+  virtual Result<void> start(Ticket ticket, const Document& candidate) = 0;
+
+  struct Finished {
+    enum class Kind : std::uint8_t { verdict, interrupted, idle };
+    Kind kind = Kind::idle;
+    Ticket ticket = 0;
+    Verdict verdict;
+  };
+  /// Blocks until a started test ends or the user interrupts; `idle` if nothing is running.
+  virtual Result<Finished> wait() = 0;
+  /// Stops a test nobody needs any more; `wait` will not name it. Its slot is free at once.
+  virtual void cancel(Ticket ticket) = 0;
+};
+
+}  // namespace whittle

@@ -1,0 +1,42 @@
+/// What happened, as plain values: the progress line, the summary and the JSON file are made of it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "base/hash.h"
+#include "base/outcome.h"
+#include "document/document.h"
+
+namespace whittle {
+
+/// A search was told an outcome. Comes in the order of a run on one slot, whatever the slots.
+struct Told {
+  std::string_view stage;
+  Hash candidate;
+  Outcome outcome = Outcome::uninteresting;
+  bool remembered = false;  ///< no test was run for it
+  bool timed_out = false;
+  std::chrono::microseconds duration{0};
+  std::size_t bytes = 0;  ///< of the candidate
+};
+
+/// A test was started, or a started one was stopped because nobody needed it any more.
+struct Activity {
+  std::size_t running = 0;    ///< tests running now
+  std::size_t started = 0;    ///< tests started so far
+  std::size_t cancelled = 0;  ///< of those, stopped before they ended
+};
+
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void told(const Told& /*event*/) {}
+  virtual void activity(const Activity& /*event*/) {}
+  /// `best` is the smallest known to be interesting, and was just tested.
+  virtual void improved(const Document& /*best*/) {}
+};
+
+}  // namespace whittle

@@ -1,0 +1,107 @@
+#include "document/edit.h"
+
+#include <gtest/gtest.h>
+
+#include "base/random.h"
+
+namespace whittle {
+namespace {
+
+Edit remove(std::uint64_t begin, std::uint64_t end) {
+  return {{{0, begin, end, "", false}}, 1};
+}
+Edit replace(std::uint64_t begin, std::uint64_t end, std::string by) {
+  return {{{0, begin, end, std::move(by), false}}, 1};
+}
+Subset removing(std::size_t size, std::initializer_list<std::size_t> edits) {
+  Subset kept = Subset::all(size);
+  for (std::size_t edit : edits) kept.erase(edit);
+  return kept;
+}
+std::string text(const Document& document) {
+  return document.bytes(0);
+}
+
+TEST(Edit, AppliesWhatIsNotKept) {
+  const EditList list(Draft(Document::single("f", "abcdef"), Joining::exact),
+                      {remove(0, 1), remove(2, 4), replace(5, 6, "XY")});
+  EXPECT_EQ(text(list.render(Subset::all(3))), "abcdef");
+  EXPECT_EQ(text(list.render(removing(3, {0, 2}))), "bcdeXY");
+  EXPECT_EQ(text(list.render(Subset::none(3))), "beXY");
+}
+
+TEST(Edit, TheOuterOfTwoNestedEditsWins) {
+  const EditList list(Draft(Document::single("f", "f(a,b)"), Joining::exact),
+                      {replace(0, 6, "0"), remove(2, 4), remove(0, 6)});
+  EXPECT_EQ(text(list.render(removing(3, {1}))), "f(b)");
+  EXPECT_EQ(text(list.render(removing(3, {0, 1}))), "0");
+  EXPECT_EQ(text(list.render(removing(3, {1, 2}))), "");
+}
+
+TEST(Edit, AnEditThatOverlapsWithoutNestingIsLeftOut) {
+  const EditList list(Draft(Document::single("f", "abcdef")),
+                      {remove(0, 3), remove(2, 5), remove(4, 6)});
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list.edits()[1], remove(4, 6));
+}
+
+TEST(Edit, WordsThatARemovalWouldRunTogetherStayApart) {
+  const Document document = Document::single("f", "int/**/x=(a)b;");
+  const EditList list(Draft(document), {remove(3, 7), remove(9, 10), remove(11, 12)});
+  EXPECT_EQ(text(list.render(Subset::none(3))), "int x=a b;");
+  const EditList exact(Draft(document, Joining::exact), {remove(3, 7)});
+  EXPECT_EQ(text(exact.render(Subset::none(1))), "intx=(a)b;");
+}
+
+TEST(Edit, AFileThatIsDroppedTakesItsOtherEditsAlong) {
+  Document document({{"a.h", 0644, share("aaa"), File::Kind::regular},
+                     {"b.c", 0755, share("#include \"a.h\"\nbbb"), File::Kind::regular}});
+  const EditList list(Draft(document), {{{{0, 0, 0, "", true}, {1, 0, 15, "", false}}, 4},
+                                        {{{0, 1, 2, "", false}}, 1}});
+  const Document both = list.render(Subset::none(2));
+  ASSERT_EQ(both.files().size(), 1u);
+  EXPECT_EQ(both.files()[0].path, "b.c");
+  EXPECT_EQ(both.files()[0].mode, 0755u);
+  EXPECT_EQ(both.bytes(0), "bbb");
+  const Document inner = list.render(removing(2, {1}));
+  ASSERT_EQ(inner.files().size(), 2u);
+  EXPECT_EQ(inner.bytes(0), "aa");
+  EXPECT_EQ(inner.files()[1].bytes, document.files()[1].bytes) << "untouched files are shared";
+}
+
+// The judge marks every byte that goes, one edit at a time.
+TEST(Edit, RenderingAndAcceptingAgreeWithAPlainJudge) {
+  Random random(3);
+  for (int round = 0; round < 300; ++round) {
+    const std::size_t size = 1 + random.below(40);
+    Bytes bytes;
+    for (std::size_t i = 0; i < size; ++i) bytes += static_cast<char>('a' + random.below(26));
+    std::vector<Edit> edits;
+    for (std::size_t i = random.below(12); i > 0; --i) {
+      const std::size_t a = random.below(size + 1), b = random.below(size + 1);
+      if (a != b) edits.push_back(remove(std::min(a, b), std::max(a, b)));
+    }
+    Draft draft(Document::single("f", bytes), Joining::exact);
+    std::vector<bool> gone(size);
+    for (int step = 0; step < 3; ++step) {
+      const EditList list(draft, edits);
+      Subset kept = Subset::all(list.size());
+      for (std::size_t i = 0; i < list.size(); ++i)
+        if (random.below(3) == 0) {
+          kept.erase(i);
+          const Change& change = list.edits()[i].changes[0];
+          std::fill(gone.begin() + static_cast<long>(change.begin),
+                    gone.begin() + static_cast<long>(change.end), true);
+        }
+      Bytes expected;
+      for (std::size_t i = 0; i < size; ++i)
+        if (!gone[i]) expected += bytes[i];
+      ASSERT_EQ(text(list.render(kept)), expected);
+      draft = list.accept(kept);
+      ASSERT_EQ(text(draft.render()), expected);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace whittle
