@@ -151,19 +151,21 @@ EditList::EditList(Draft draft, std::vector<Edit> edits)
     std::vector<bool> gives_way(edits_.size());
     std::vector<const Placed*> open;
     for (const Placed& now : placed) {
-      if (now.change.drops_file) continue;
-      while (!open.empty() && (open.back()->change.file != now.change.file ||
-                               open.back()->change.end <= now.change.begin))
-        open.pop_back();
-      if (!open.empty() && now.change.end > open.back()->change.end) {
-        const std::uint32_t later = now.edit == always ? open.back()->edit
-                                    : open.back()->edit == always
-                                        ? now.edit
-                                        : std::max(now.edit, open.back()->edit);
-        gives_way[later] = true;
+      if (now.change.drops_file || (now.edit != always && gives_way[now.edit])) continue;
+      const auto ended = [&](const Placed& before) {
+        return before.change.file != now.change.file || before.change.end <= now.change.begin ||
+               (before.edit != always && gives_way[before.edit]);
+      };
+      for (;;) {
+        while (!open.empty() && ended(*open.back())) open.pop_back();
+        if (open.empty() || now.change.end <= open.back()->change.end) break;
         clean = false;
+        const std::uint32_t before = open.back()->edit;
+        const bool now_goes = now.edit != always && (before == always || now.edit > before);
+        gives_way[now_goes ? now.edit : before] = true;
+        if (now_goes) break;
       }
-      open.push_back(&now);
+      if (now.edit == always || !gives_way[now.edit]) open.push_back(&now);
     }
     if (clean) break;
     std::vector<Edit> stay;

@@ -65,7 +65,7 @@ TEST(Edit, AFileThatIsDroppedTakesItsOtherEditsAlong) {
   EXPECT_EQ(both.bytes(0), "bbb");
   const Document inner = list.render(removing(2, {1}));
   ASSERT_EQ(inner.files().size(), 2u);
-  EXPECT_EQ(inner.bytes(0), "aa");
+  EXPECT_EQ(inner.bytes(0), "a a");
   EXPECT_EQ(inner.files()[1].bytes, document.files()[1].bytes) << "untouched files are shared";
 }
 
