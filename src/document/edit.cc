@@ -4,14 +4,12 @@
 #include "document/edit.h"
 
 #include <algorithm>
-#include <limits>
+#include <cassert>
 #include <optional>
 #include <utility>
 
 namespace whittle {
 namespace {
-
-constexpr std::uint32_t always = std::numeric_limits<std::uint32_t>::max();
 
 bool comes_before(const Change& a, const Change& b) {
   if (a.file != b.file) return a.file < b.file;
@@ -48,31 +46,10 @@ class Output {
   bool joined_ = false;
 };
 
-/// Calls `visit(change)` for each change that `applies(index)` and lies in no other that does.
-/// Requires: `change_at(index)` for index < count gives them as `comes_before` sorts.
-template <typename ChangeAt, typename Applies, typename Visit>
-void for_each_outermost(std::size_t count, ChangeAt change_at, Applies applies, Visit visit) {
-  std::uint64_t cursor = 0;  // end of the last change applied in this file
-  bool dropped = false;
-  std::uint32_t file = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Change& change = change_at(i);
-    if (change.file != file) {
-      file = change.file;
-      cursor = 0;
-      dropped = false;
-    }
-    if (dropped || change.begin < cursor || !applies(i)) continue;
-    if (change.drops_file) dropped = true;
-    cursor = change.end;
-    visit(change);
-  }
-}
-
-/// Collects what `for_each_outermost` visits into a document.
+/// Applies changes that come in document order, none inside another.
 class Renderer {
  public:
-  explicit Renderer(const Draft& draft) : draft_(draft) {}
+  Renderer(const Document& base, Joining joining) : base_(base), joining_(joining) {}
 
   void apply(const Change& change) {
     while (file_ < change.file) finish_file();
@@ -80,7 +57,7 @@ class Renderer {
       dropped_ = true;
       return;
     }
-    if (!output_) output_.emplace(draft_.joining(), draft_.base().bytes(file_).size());
+    if (!output_) output_.emplace(joining_, base_.bytes(file_).size());
     output_->append(between(change.begin));
     output_->removal();
     output_->append(change.replacement);
@@ -88,17 +65,17 @@ class Renderer {
     cursor_ = change.end;
   }
   Document finish() {
-    while (file_ < draft_.base().files().size()) finish_file();
+    while (file_ < base_.files().size()) finish_file();
     return Document(std::move(files_));
   }
 
  private:
   BytesView between(std::uint64_t end) const {
-    return BytesView(draft_.base().bytes(file_)).substr(cursor_, end - cursor_);
+    return BytesView(base_.bytes(file_)).substr(cursor_, end - cursor_);
   }
   void finish_file() {
     if (!dropped_) {
-      File file = draft_.base().files()[file_];
+      File file = base_.files()[file_];
       if (output_) {
         output_->append(between(file.bytes->size()));
         file.bytes = share(output_->take());
@@ -111,7 +88,8 @@ class Renderer {
     output_.reset();
   }
 
-  const Draft& draft_;
+  const Document& base_;
+  Joining joining_;
   std::vector<File> files_;
   std::uint32_t file_ = 0;
   std::uint64_t cursor_ = 0;
@@ -121,59 +99,67 @@ class Renderer {
 
 }  // namespace
 
-Document Draft::render() const {
-  Renderer renderer(*this);
-  for (const Change& change : *changes_) renderer.apply(change);
-  return renderer.finish();
+EditList::EditList(Document base, std::vector<Edit> edits, Joining joining,
+                   std::vector<Separated> rows)
+    : base_(std::move(base)), edits_(std::move(edits)), joining_(joining) {
+  leave_out_overlapping(rows);
+  for (std::size_t i = 0; i < edits_.size(); ++i)
+    for (const Change& change : edits_[i].changes)
+      placed_.push_back({change, static_cast<std::uint32_t>(i)});
+  std::size_t owner = edits_.size();
+  for (Separated& row : rows) {
+    assert(row.separators.size() == row.items.size() ||
+           row.separators.size() + 1 == row.items.size());
+    for (Change& separator : row.separators)
+      placed_.push_back({std::move(separator), static_cast<std::uint32_t>(owner++)});
+    if (row.separators.size() < row.items.size()) ++owner;  // one number for each item
+    rows_.push_back(std::move(row.items));
+  }
+  std::stable_sort(placed_.begin(), placed_.end(), [](const Placed& a, const Placed& b) {
+    return comes_before(a.change, b.change);
+  });
 }
 
-Draft Draft::with(const std::vector<Edit>& edits) const {
-  EditList list(*this, edits);
-  return list.accept(Subset::none(list.size()));
-}
-
-EditList::EditList(Draft draft, std::vector<Edit> edits)
-    : draft_(std::move(draft)), edits_(std::move(edits)) {
-  // Changes that overlap without nesting cannot both apply. The later edit of the list gives way;
-  // one round of dropping can only remove conflicts, so this ends.
-  std::vector<Placed> placed;
+// Changes that overlap without nesting cannot both apply: the later edit of the list gives way. A
+// round of this only removes conflicts, so it ends; nearly always there are none.
+void EditList::leave_out_overlapping(std::vector<Separated>& rows) {
+  std::vector<std::pair<const Change*, std::size_t>> all;
+  for (std::size_t i = 0; i < edits_.size(); ++i)
+    for (const Change& change : edits_[i].changes)
+      if (!change.drops_file) all.emplace_back(&change, i);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const auto& a, const auto& b) { return comes_before(*a.first, *b.first); });
+  std::vector<bool> gives_way(edits_.size());
   for (bool clean = false; !clean;) {
     clean = true;
-    placed.clear();
-    for (const Change& change : draft_.changes()) placed.push_back({change, always});
-    for (std::size_t i = 0; i < edits_.size(); ++i)
-      for (const Change& change : edits_[i].changes)
-        placed.push_back({change, static_cast<std::uint32_t>(i)});
-    // Stable, and what is accepted first: of two equal ranges the accepted one counts as the outer.
-    std::stable_sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
-      return comes_before(a.change, b.change);
-    });
-    std::vector<bool> gives_way(edits_.size());
-    std::vector<const Placed*> open;
-    for (const Placed& now : placed) {
-      if (now.change.drops_file || (now.edit != always && gives_way[now.edit])) continue;
-      const auto ended = [&](const Placed& before) {
-        return before.change.file != now.change.file || before.change.end <= now.change.begin ||
-               (before.edit != always && gives_way[before.edit]);
-      };
+    std::vector<std::pair<const Change*, std::size_t>> open;
+    for (const auto& [change, edit] : all) {
+      if (gives_way[edit]) continue;
       for (;;) {
-        while (!open.empty() && ended(*open.back())) open.pop_back();
-        if (open.empty() || now.change.end <= open.back()->change.end) break;
+        while (!open.empty() &&
+               (open.back().first->file != change->file ||
+                open.back().first->end <= change->begin || gives_way[open.back().second]))
+          open.pop_back();
+        if (open.empty() || change->end <= open.back().first->end) break;
         clean = false;
-        const std::uint32_t before = open.back()->edit;
-        const bool now_goes = now.edit != always && (before == always || now.edit > before);
-        gives_way[now_goes ? now.edit : before] = true;
-        if (now_goes) break;
+        gives_way[std::max(edit, open.back().second)] = true;
+        if (gives_way[edit]) break;
       }
-      if (now.edit == always || !gives_way[now.edit]) open.push_back(&now);
+      if (!gives_way[edit]) open.emplace_back(change, edit);
     }
-    if (clean) break;
-    std::vector<Edit> stay;
-    for (std::size_t i = 0; i < edits_.size(); ++i)
-      if (!gives_way[i]) stay.push_back(std::move(edits_[i]));
-    edits_ = std::move(stay);
   }
-  placed_ = std::make_shared<const std::vector<Placed>>(std::move(placed));
+
+  std::vector<std::uint32_t> renumbered(edits_.size(), Separated::no_edit);
+  std::vector<Edit> stay;
+  for (std::size_t i = 0; i < edits_.size(); ++i) {
+    if (gives_way[i]) continue;
+    renumbered[i] = static_cast<std::uint32_t>(stay.size());
+    stay.push_back(std::move(edits_[i]));
+  }
+  edits_ = std::move(stay);
+  for (Separated& row : rows)
+    for (std::uint32_t& item : row.items)
+      if (item != Separated::no_edit) item = renumbered[item];
 }
 
 std::vector<Weight> EditList::weights() const {
@@ -183,30 +169,51 @@ std::vector<Weight> EditList::weights() const {
   return weights;
 }
 
+template <typename Visit>
+void EditList::for_each_outermost(const Subset& kept, Visit visit) const {
+  std::vector<bool> separator_goes;
+  for (const auto& items : rows_) {
+    const std::size_t first = separator_goes.size();
+    separator_goes.resize(first + items.size());
+    bool later_stays = false;
+    for (std::size_t i = items.size(); i-- > 0;) {
+      const bool stays = items[i] == Separated::no_edit || kept.contains(items[i]);
+      const bool last = i + 1 == items.size();
+      separator_goes[first + i] = !stays || (!last && !later_stays);
+      later_stays = later_stays || stays;
+    }
+  }
+  std::uint64_t cursor = 0;  // end of the last change applied in this file
+  bool dropped = false;
+  std::uint32_t file = 0;
+  for (const Placed& placed : placed_) {
+    const Change& change = placed.change;
+    if (change.file != file) {
+      file = change.file;
+      cursor = 0;
+      dropped = false;
+    }
+    if (dropped || change.begin < cursor) continue;
+    const bool applies = placed.owner < edits_.size()
+                             ? !kept.contains(placed.owner)
+                             : separator_goes[placed.owner - edits_.size()];
+    if (!applies) continue;
+    dropped = change.drops_file;
+    cursor = change.end;
+    visit(change);
+  }
+}
+
 Document EditList::render(const Subset& kept) const {
-  Renderer renderer(draft_);
-  for_each_outermost(
-      placed_->size(), [&](std::size_t i) -> const Change& { return (*placed_)[i].change; },
-      [&](std::size_t i) {
-        const std::uint32_t edit = (*placed_)[i].edit;
-        return edit == always || !kept.contains(edit);
-      },
-      [&](const Change& change) { renderer.apply(change); });
+  Renderer renderer(base_, joining_);
+  for_each_outermost(kept, [&](const Change& change) { renderer.apply(change); });
   return renderer.finish();
 }
 
-Draft EditList::accept(const Subset& kept) const {
-  Draft accepted = draft_;
+std::vector<Change> EditList::changes(const Subset& kept) const {
   std::vector<Change> changes;
-  for_each_outermost(
-      placed_->size(), [&](std::size_t i) -> const Change& { return (*placed_)[i].change; },
-      [&](std::size_t i) {
-        const std::uint32_t edit = (*placed_)[i].edit;
-        return edit == always || !kept.contains(edit);
-      },
-      [&](const Change& change) { changes.push_back(change); });
-  accepted.changes_ = std::make_shared<const std::vector<Change>>(std::move(changes));
-  return accepted;
+  for_each_outermost(kept, [&](const Change& change) { changes.push_back(change); });
+  return changes;
 }
 
 }  // namespace whittle

@@ -4,13 +4,13 @@
 /// of one list can be applied together in any combination. Where the change of one lies inside the
 /// change of another, the outer one wins; changes never overlap otherwise (`EditList` sees to it).
 ///
-/// A `Draft` is a document and the changes already accepted, in the document's own coordinates, so
-/// that a tree parsed once stays valid while its nodes go one after the other.
+/// A comma belongs to two items at once, so it is no part of either's edit: a `Separated` says
+/// which items stand in a row and what stands between them, and rendering keeps one separator fewer
+/// than items.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,58 +46,49 @@ enum class Joining : std::uint8_t {
   separated,  ///< a space where two word characters would run together: tokens, tree nodes
 };
 
-/// A document with changes accepted so far. A value; copies share the document.
-class Draft {
- public:
-  Draft() : Draft(Document{}) {}
-  explicit Draft(Document base, Joining joining = Joining::separated)
-      : base_(std::make_shared<const Document>(std::move(base))),
-        changes_(std::make_shared<const std::vector<Change>>()),
-        joining_(joining) {}
+/// Items in a row with something between them: `a, b, c`. Separator `i` follows item `i`; there are
+/// as many as items, or one fewer. It goes when item `i` goes or when all later items go.
+struct Separated {
+  static constexpr std::uint32_t no_edit = ~std::uint32_t{0};  ///< an item that no edit removes
 
-  const Document& base() const { return *base_; }
-  /// Sorted by file and position; none lies inside another.
-  const std::vector<Change>& changes() const { return *changes_; }
-  Joining joining() const { return joining_; }
-
-  /// This draft with `edits` accepted as well.
-  Draft with(const std::vector<Edit>& edits) const;
-  /// The document as it is now.
-  Document render() const;
-
- private:
-  friend class EditList;
-  std::shared_ptr<const Document> base_;
-  std::shared_ptr<const std::vector<Change>> changes_;
-  Joining joining_;
+  std::vector<std::uint32_t> items;  ///< for each item the edit that removes it
+  std::vector<Change> separators;
 };
 
-/// Edits of one draft, ready to be chosen from.
+/// Edits of one document, ready to be chosen from. Copies share nothing large but the document.
 class EditList {
  public:
   EditList() = default;
-  /// Edits with a change that would overlap another edit's without lying inside it are left out;
+  /// An edit with a change that would overlap an earlier edit's without nesting is left out;
   /// `edits()` has those that stayed, in the order given.
-  EditList(Draft draft, std::vector<Edit> edits);
+  EditList(Document base, std::vector<Edit> edits, Joining joining = Joining::separated,
+           std::vector<Separated> rows = {});
 
-  const Draft& draft() const { return draft_; }
+  const Document& base() const { return base_; }
   const std::vector<Edit>& edits() const { return edits_; }
   std::size_t size() const { return edits_.size(); }
+  bool empty() const { return edits_.empty(); }
   std::vector<Weight> weights() const;
 
-  /// The candidate in which edits outside `kept` are applied. Costs O(bytes copied + changes).
+  /// The candidate in which the edits outside `kept` are applied. Costs O(bytes copied + changes).
   Document render(const Subset& kept) const;
-  /// The draft that accepts them.
-  Draft accept(const Subset& kept) const;
+  /// The changes that make it: in document order, none inside another.
+  std::vector<Change> changes(const Subset& kept) const;
 
  private:
-  struct Placed {  // one change of one edit, in document order, outer before inner
+  struct Placed {
     Change change;
-    std::uint32_t edit;
+    std::uint32_t owner;  // its edit; or, past the last edit, a separator
   };
-  Draft draft_;
+  template <typename Visit>
+  void for_each_outermost(const Subset& kept, Visit visit) const;
+  void leave_out_overlapping(std::vector<Separated>& rows);
+
+  Document base_;
   std::vector<Edit> edits_;
-  std::shared_ptr<const std::vector<Placed>> placed_;
+  Joining joining_ = Joining::separated;
+  std::vector<std::vector<std::uint32_t>> rows_;  // items of each row, as in Separated
+  std::vector<Placed> placed_;                    // in document order, outer before inner
 };
 
 }  // namespace whittle
