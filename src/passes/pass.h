@@ -1,0 +1,41 @@
+/// A pass looks at a document and lists edits. That is all it does: which of them are applied, in
+/// what order and on how many cores they are tested, is decided elsewhere.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "document/edit.h"
+
+namespace whittle {
+
+class Trees;  // syntax/trees.h: parses a file on demand and remembers
+
+/// What a pass looks at.
+struct Subject {
+  const Document& document;
+  Trees& trees;
+};
+
+/// What it found there. The edits can be applied in any combination; where two cannot (two ways to
+/// rewrite one place), the pass lists the better one, and the other when it is asked again.
+struct Found {
+  std::vector<Edit> edits;
+  Joining joining = Joining::separated;
+  std::vector<Separated> rows;
+};
+
+struct Pass {
+  std::string_view name;     ///< as `--only` and `--without` take it
+  std::string_view summary;  ///< one line for `--list-passes`
+  std::string_view applies;  ///< to what: "any input", "any text", "trees", "C, C++"
+  Found (*find)(const Subject& subject);
+};
+
+/// One row for each pass; `registry.cc` is the one table of them.
+std::span<const Pass> passes();
+/// Nothing if there is no such pass.
+const Pass* find_pass(std::string_view name);
+
+}  // namespace whittle
