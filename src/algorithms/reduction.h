@@ -74,11 +74,12 @@ class Elements {
 /// also gives `query_ahead(index)`: the query that will be asked after `index` more outcomes, if
 /// that is settled. `query_ahead(0)` is `next_query()`.
 template <typename T>
-concept Reduction = std::copyable<T> && requires(const T& asked, T& told, Outcome outcome) {
+concept Reduction = requires(const T& asked, T& told, Outcome outcome) {
   { asked.next_query() } -> std::same_as<std::optional<Query>>;
   {told.observe(outcome)};
   { asked.best() } -> std::convertible_to<const Subset&>;
-};
+}
+&&std::copyable<T>;  // last: of a type that converts to AnyReduction it would ask itself
 
 template <typename T>
 concept AsksAhead = Reduction<T> && requires(const T& asked, std::size_t index) {

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/outcome.h"
 #include "document/document.h"
+#include "oracle/oracle.h"
 
 namespace whittle {
 
@@ -35,8 +36,10 @@ class Observer {
   virtual ~Observer() = default;
   virtual void told(const Told& /*event*/) {}
   virtual void activity(const Activity& /*event*/) {}
-  /// `best` is the smallest known to be interesting, and was just tested.
-  virtual void improved(const Document& /*best*/) {}
+  /// The search was just told that this candidate is interesting.
+  virtual void interesting(const Document& /*candidate*/) {}
+  /// A test ended, told or not: what the journal keeps.
+  virtual void tested(const Hash& /*candidate*/, const Verdict& /*verdict*/) {}
 };
 
 }  // namespace whittle

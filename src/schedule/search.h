@@ -30,8 +30,7 @@ struct Question {
 };
 
 template <typename T>
-concept Search = std::copyable<T> &&
-    requires(const T& asked, T& told, Outcome outcome, std::size_t index) {
+concept Search = requires(const T& asked, T& told, Outcome outcome, std::size_t index) {
   /// The question that will be asked after `index` more outcomes, whatever they are, if that is
   /// settled. Index 0 is the next question; nothing there means the search is over.
   { asked.question(index) } -> std::same_as<std::optional<Question>>;
@@ -39,7 +38,8 @@ concept Search = std::copyable<T> &&
   {told.observe(outcome)};
   /// The smallest document known to be interesting.
   { asked.best() } -> std::same_as<Document>;
-};
+}
+&&std::copyable<T>;
 
 /// Holds a search of any kind, as a value.
 class AnySearch {

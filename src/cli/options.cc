@@ -1,0 +1,430 @@
+#include "cli/options.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "base/did_you_mean.h"
+
+namespace whittle {
+namespace {
+
+/// A whole number in [low, high].
+template <typename Number>
+Result<Number> parse_number(std::string_view text, Number low, Number high) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || number < low || number > high)
+    return fail(ErrorKind::usage,
+                high == std::numeric_limits<Number>::max()
+                    ? fmt::format("'{}' is not a number from {} up", text, low)
+                    : fmt::format("'{}' is not a number from {} to {}", text, low, high));
+  return number;
+}
+
+/// One of a few words.
+template <typename Value, std::size_t count>
+Result<Value> parse_word(std::string_view text,
+                         const std::array<std::pair<std::string_view, Value>, count>& words) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, value] : words) {
+    if (name == text) return value;
+    names.push_back(name);
+  }
+  return fail(ErrorKind::usage, fmt::format("'{}' is none of {}{}", text, fmt::join(names, ", "),
+                                            did_you_mean(text, names)));
+}
+
+template <typename Target, typename Value>
+Result<void> store(Target& target, Result<Value> value) {
+  if (!value) return std::unexpected(value.error());
+  target = *value;
+  return {};
+}
+
+template <auto Options::*flag>
+Result<void> set(Options& options, std::string_view) {
+  options.*flag = true;
+  return {};
+}
+template <auto Options::*path>
+Result<void> set_path(Options& options, std::string_view value) {
+  options.*path = std::filesystem::path(value);
+  return {};
+}
+template <auto Options::*duration>
+Result<void> set_duration(Options& options, std::string_view value) {
+  return store(options.*duration, parse_duration(value));
+}
+template <Errand errand>
+Result<void> set_errand(Options& options, std::string_view) {
+  options.errand = errand;
+  return {};
+}
+
+constexpr std::array<std::pair<std::string_view, Unit>, 6> unit_words{{{"bytes", Unit::bytes},
+                                                                       {"chars", Unit::chars},
+                                                                       {"tokens", Unit::tokens},
+                                                                       {"lines", Unit::lines},
+                                                                       {"brackets", Unit::brackets},
+                                                                       {"auto", Unit::automatic}}};
+constexpr std::array<std::pair<std::string_view, Goal>, 3> goal_words{
+    {{"tokens", Goal::tokens}, {"bytes", Goal::bytes}, {"lines", Goal::lines}}};
+constexpr std::array<std::pair<std::string_view, Order>, 3> order_words{
+    {{"subsets-first", Order::subsets_first},
+     {"complements-first", Order::complements_first},
+     {"complements-only", Order::complements_only}}};
+constexpr std::array<std::pair<std::string_view, Direction>, 2> direction_words{
+    {{"forward", Direction::forward}, {"backward", Direction::backward}}};
+constexpr std::array<std::pair<std::string_view, AfterSuccess>, 2> after_success_words{
+    {{"continue", AfterSuccess::proceed}, {"restart", AfterSuccess::restart}}};
+
+constexpr std::string_view general = "General";
+constexpr std::string_view what = "What is tried";
+constexpr std::string_view how = "How it is tested";
+constexpr std::string_view how_long = "How long";
+constexpr std::string_view output = "What is printed";
+constexpr std::string_view papers = "The papers' algorithms";
+
+constexpr auto rows = std::to_array<OptionRow>({
+    {general, "--output", 'o', "FILE", "FILE itself",
+     "write the result here and leave FILE as it is",
+     "With several files or a folder, the folder to write to.", set_path<&Options::output>},
+    {general, "--help", 'h', "", "", "show this help", "", set_errand<Errand::help>},
+    {general, "--version", 0, "", "", "show the version", "", set_errand<Errand::version>},
+    {general, "--man", 0, "", "", "print the manual page (pipe it to 'man -l -')", "",
+     set_errand<Errand::man>},
+    {general, "--completions", 0, "SHELL", "", "print completions for bash, zsh or fish", "",
+     [](Options& options, std::string_view value) -> Result<void> {
+       options.errand = Errand::completions;
+       options.completions = value;
+       return {};
+     }},
+
+    {what, "--plan", 'p', "NAME", "auto", "which passes run in which order; see --list-plans", "",
+     [](Options& options, std::string_view value) -> Result<void> {
+       options.plan = value;
+       return {};
+     }},
+    {what, "--algorithm", 'a', "NAME", "gallop",
+     "who chooses what to remove; see --list-algorithms", "",
+     [](Options& options, std::string_view value) -> Result<void> {
+       options.algorithm.name = value;
+       options.algorithm_given = true;
+       return {};
+     }},
+    {what, "--unit", 'u', "UNIT", "",
+     "reduce one list of bytes, chars, tokens, lines or brackets, and nothing else",
+     "'auto' takes lines where the input is text and bytes where it is not.",
+     [](Options& options, std::string_view value) {
+       return store(options.unit, parse_word(value, unit_words));
+     }},
+    {what, "--goal", 0, "WHAT", "tokens", "what must be few in the end: tokens, bytes or lines", "",
+     [](Options& options, std::string_view value) {
+       return store(options.goal, parse_word(value, goal_words));
+     }},
+    {what, "--fixpoint", 0, "", "", "repeat the algorithm on its result until nothing changes", "",
+     [](Options& options, std::string_view) -> Result<void> {
+       options.algorithm.fixpoint = true;
+       return {};
+     }},
+    {what, "--one-minimal", 0, "", "", "end with a sweep: no single element can go any more", "",
+     [](Options& options, std::string_view) -> Result<void> {
+       options.algorithm.one_minimal = true;
+       return {};
+     }},
+    {what, "--list-algorithms", 0, "", "", "show all algorithms", "",
+     set_errand<Errand::list_algorithms>},
+    {what, "--list-plans", 0, "", "", "show all plans", "", set_errand<Errand::list_plans>},
+
+    {papers, "--order", 0, "ORDER", "subsets-first",
+     "ddmin: subsets-first, complements-first or complements-only", "",
+     [](Options& options, std::string_view value) {
+       return store(options.algorithm.order, parse_word(value, order_words));
+     }},
+    {papers, "--direction", 0, "WAY", "the algorithm's own", "from which end: forward or backward",
+     "",
+     [](Options& options,
+        std::string_view
+            value) { return store(options.algorithm.direction, parse_word(value, direction_words)); }},
+    {papers, "--after-success", 0, "WHERE", "continue",
+     "ddmin: go on at the next complement (continue) or at the first (restart)", "",
+     [](Options& options, std::string_view value) {
+       return store(options.algorithm.after_success, parse_word(value, after_success_words));
+     }},
+    {papers, "--sigma", 0, "P", "the paper's",
+     "probdd, wprobdd, cdd: first probability that an element is needed", "",
+     [](Options& options, std::string_view value) -> Result<void> {
+       double number = 0;
+       const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+       if (error != std::errc{} || end != value.data() + value.size() || !(number > 0) ||
+           !(number < 1))
+         return fail(ErrorKind::usage, fmt::format("'{}' is not a number between 0 and 1", value));
+       options.algorithm.sigma = number;
+       return {};
+     }},
+    {papers, "--seed", 0, "N", "", "draw ties at random from this seed (probdd, activecoarsen)", "",
+     [](Options& options, std::string_view value) {
+       return store(
+           options.algorithm.seed,
+           parse_number<std::uint64_t>(value, 0, std::numeric_limits<std::uint64_t>::max()));
+     }},
+    {papers, "--infer", 0, "", "",
+     "wprobdd: take the last of a failed group to be needed, untested",
+     "What its reference code does. Right only if a part of something uninteresting is never "
+     "interesting.",
+     [](Options& options, std::string_view) -> Result<void> {
+       options.algorithm.infer = true;
+       return {};
+     }},
+
+    {how, "--jobs", 'j', "N", "all cores", "how many tests run at one time",
+     "The result does not depend on it.",
+     [](Options& options,
+        std::string_view
+            value) { return store(options.jobs, parse_number<std::size_t>(value, 1, 4096)); }},
+    {how, "--timeout", 0, "TIME", "ten times the first run, at least 1s",
+     "a test that takes longer is stopped and counts as not interesting", "",
+     set_duration<&Options::timeout>},
+
+    {how_long, "--max-tests", 0, "N", "no limit", "stop after this many tests", "",
+     [](Options& options, std::string_view value) {
+       return store(options.max_tests,
+                    parse_number<std::size_t>(value, 0, std::numeric_limits<std::size_t>::max()));
+     }},
+    {how_long, "--max-time", 0, "TIME", "no limit", "stop after this time, as in 10m or 1h30m", "",
+     set_duration<&Options::max_time>},
+
+    {output, "--quiet", 'q', "", "", "print errors and warnings only", "", set<&Options::quiet>},
+    {output, "--verbose", 'v', "", "", "also print what each stage did", "",
+     set<&Options::verbose>},
+    {output, "--json", 0, "FILE", "", "write every event as a line of JSON", "See docs/json.md.",
+     set_path<&Options::json>},
+});
+
+const OptionRow* find_row(std::string_view name) {
+  const auto found = std::ranges::find(rows, name, &OptionRow::name);
+  return found == rows.end() ? nullptr : &*found;
+}
+
+std::string spelled(const OptionRow& row) {
+  std::string text = row.letter ? fmt::format("-{}, ", row.letter) : "    ";
+  text += row.name;
+  if (!row.value.empty()) text += fmt::format(" {}", row.value);
+  return text;
+}
+
+Result<void> apply(const OptionRow& row, Options& options, std::string_view value) {
+  Result<void> applied = row.apply(options, value);
+  if (!applied) {
+    Error error = applied.error();
+    error.message = fmt::format("{}: {}", row.name, error.message);
+    return std::unexpected(std::move(error));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::span<const OptionRow> option_rows() {
+  return rows;
+}
+
+Result<std::chrono::microseconds> parse_duration(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, double>, 4> units{
+      {{"ms", 1e3}, {"s", 1e6}, {"m", 60e6}, {"h", 3600e6}}};
+  const Error wrong{ErrorKind::usage,
+                    fmt::format("'{}' is not a time; write it as 500ms, 10s, 5m or 1h30m", text),
+                    {}};
+  double total = 0;
+  std::string_view rest = text;
+  if (rest.empty()) return std::unexpected(wrong);
+  while (!rest.empty()) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+    if (error != std::errc{} || !std::isfinite(number) || number < 0) return std::unexpected(wrong);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    const auto unit = std::ranges::find_if(
+        units, [&](const auto& candidate) { return rest.starts_with(candidate.first); });
+    if (unit == units.end()) {
+      if (!rest.empty() || total > 0) return std::unexpected(wrong);
+      total = number * 1e6;  // bare seconds
+    } else {
+      total += number * unit->second;
+      rest.remove_prefix(unit->first.size());
+    }
+  }
+  if (total < 1 || total > 1e15) return std::unexpected(wrong);
+  return std::chrono::microseconds(static_cast<std::int64_t>(total));
+}
+
+Result<Options> parse(std::span<const std::string> arguments) {
+  Options options;
+  std::vector<std::string> words;
+  bool options_over = false;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string_view argument = arguments[i];
+    if (options_over || argument.size() < 2 || argument[0] != '-') {
+      words.emplace_back(argument);
+      continue;
+    }
+    if (argument == "--") {
+      options_over = true;
+      continue;
+    }
+    std::string_view name = argument;
+    std::optional<std::string_view> value;
+    const OptionRow* row = nullptr;
+    if (argument.starts_with("--")) {
+      if (const auto equals = argument.find('='); equals != argument.npos) {
+        name = argument.substr(0, equals);
+        value = argument.substr(equals + 1);
+      }
+      row = find_row(name);
+      if (!row) {
+        std::vector<std::string_view> names;
+        for (const OptionRow& known : rows) names.push_back(known.name);
+        return fail(ErrorKind::usage,
+                    fmt::format("unknown option '{}'{}", name, did_you_mean(name, names)),
+                    "see: whittle --help");
+      }
+    } else {
+      const auto found = std::ranges::find(rows, argument[1], &OptionRow::letter);
+      if (found == rows.end())
+        return fail(ErrorKind::usage, fmt::format("unknown option '-{}'", argument[1]),
+                    "see: whittle --help");
+      row = &*found;
+      if (argument.size() > 2) {
+        if (row->value.empty())
+          return fail(ErrorKind::usage,
+                      fmt::format("-{} takes no value; write '{}' as options of their own",
+                                  argument[1], argument));
+        value = argument.substr(2);
+      }
+    }
+    if (row->value.empty()) {
+      if (value) return fail(ErrorKind::usage, fmt::format("{} takes no value", row->name));
+      value = "";
+    } else if (!value) {
+      if (i + 1 == arguments.size())
+        return fail(ErrorKind::usage,
+                    fmt::format("{} needs a value: {} {}", row->name, row->name, row->value));
+      value = arguments[++i];
+    }
+    if (Result<void> applied = apply(*row, options, *value); !applied)
+      return std::unexpected(applied.error());
+  }
+  if (options.errand != Errand::none && options.errand != Errand::show_tree) return options;
+  if (words.size() < 2)
+    return fail(
+        ErrorKind::usage,
+        words.empty()
+            ? "what is to be reduced, and how is it tested?"
+            : fmt::format("{} is to be reduced or is it the test? both are needed", words[0]),
+        "usage: whittle [options] TEST FILE...\n"
+        "see:   whittle --help");
+  options.test = words[0];
+  options.files.assign(words.begin() + 1, words.end());
+  return options;
+}
+
+std::string help_text() {
+  std::string text =
+      "whittle - find the smallest input that still shows a property\n"
+      "\n"
+      "usage: whittle [options] TEST FILE...\n"
+      "\n"
+      "TEST is run in a fresh folder that holds the candidate under FILE's name; it exits\n"
+      "with 0 if the candidate is interesting (still crashes, still miscompiles, ...).\n"
+      "FILE is replaced by the smallest interesting version found; FILE.orig keeps the\n"
+      "original. FILE can be a folder, and there can be several.\n"
+      "\n"
+      "example: whittle ./crash.sh bug.c\n";
+  std::string_view section;
+  for (const OptionRow& row : rows) {
+    if (row.section != section) {
+      section = row.section;
+      text += fmt::format("\n{}:\n", section);
+    }
+    const std::string spelling = spelled(row);
+    text += spelling.size() <= 26 ? fmt::format("  {:<26} {}", spelling, row.line)
+                                  : fmt::format("  {}\n{:29}{}", spelling, "", row.line);
+    if (!row.by_default.empty()) text += fmt::format(" [{}]", row.by_default);
+    text += '\n';
+  }
+  text +=
+      "\nExit codes: 0 done; 2 usage; 3 input; 4 test cannot be run; 5 FILE is not interesting;\n"
+      "6 disk; 7 scratch folder; 8 another run has FILE; 9 cannot be resumed; 10 test or result\n"
+      "not reliable; 70 a bug in whittle; 130 interrupted.\n";
+  return text;
+}
+
+std::string man_page() {
+  std::string text =
+      ".TH WHITTLE 1\n.SH NAME\nwhittle \\- find the smallest input that still shows a property\n"
+      ".SH SYNOPSIS\n.B whittle\n[options] TEST FILE...\n.SH DESCRIPTION\n"
+      "Runs TEST on smaller and smaller versions of FILE and keeps the smallest for which TEST\n"
+      "exits with 0. TEST runs in a fresh folder that holds the candidate under FILE's name.\n"
+      "FILE is replaced by the result; FILE.orig keeps the original.\n";
+  const auto escaped = [](std::string_view part) {
+    std::string out;
+    for (char c : part) {
+      if (c == '-' || c == '\\') out += '\\';
+      out += c;
+    }
+    return out;
+  };
+  std::string_view section;
+  for (const OptionRow& row : rows) {
+    if (row.section != section) {
+      section = row.section;
+      text += fmt::format(".SH {}\n", section);
+    }
+    std::string spelling = spelled(row);
+    spelling.erase(0, spelling.find_first_not_of(' '));
+    text += fmt::format(".TP\n.B {}\n{}.", escaped(spelling), escaped(row.line));
+    if (!row.text.empty()) text += fmt::format(" {}", escaped(row.text));
+    if (!row.by_default.empty()) text += fmt::format(" Default: {}.", escaped(row.by_default));
+    text += '\n';
+  }
+  return text;
+}
+
+Result<std::string> completions(std::string_view shell) {
+  std::string text;
+  if (shell == "bash") {
+    text = "_whittle() {\n  local options='";
+    for (const OptionRow& row : rows) text += fmt::format("{} ", row.name);
+    text +=
+        "'\n  case \"${COMP_WORDS[COMP_CWORD]}\" in\n"
+        "    -*) COMPREPLY=($(compgen -W \"$options\" -- \"${COMP_WORDS[COMP_CWORD]}\"));;\n"
+        "    *) COMPREPLY=($(compgen -f -- \"${COMP_WORDS[COMP_CWORD]}\"));;\n"
+        "  esac\n}\ncomplete -o filenames -F _whittle whittle\n";
+    return text;
+  }
+  if (shell == "zsh") {
+    text = "#compdef whittle\n_arguments \\\n";
+    for (const OptionRow& row : rows) {
+      std::string line(row.line);
+      std::erase_if(line, [](char c) { return c == '\'' || c == '[' || c == ']' || c == ':'; });
+      text += fmt::format("  '{}[{}]{}' \\\n", row.name, line,
+                          row.value.empty() ? "" : fmt::format(":{}:_files", row.value));
+    }
+    return text + "  '*:file:_files'\n";
+  }
+  if (shell == "fish") {
+    for (const OptionRow& row : rows) {
+      std::string line(row.line);
+      std::erase(line, '\'');
+      text += fmt::format("complete -c whittle -l {}{}{} -d '{}'\n", row.name.substr(2),
+                          row.letter ? fmt::format(" -s {}", row.letter) : "",
+                          row.value.empty() ? "" : " -r", line);
+    }
+    return text;
+  }
+  return fail(ErrorKind::usage, fmt::format("no completions for '{}': bash, zsh or fish", shell));
+}
+
+}  // namespace whittle

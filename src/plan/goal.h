@@ -1,0 +1,37 @@
+/// What "smaller" means: a total order on documents, so that every accepted step goes down and no
+/// two steps can undo each other.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+
+#include "document/edit.h"
+
+namespace whittle {
+
+enum class Goal : std::uint8_t { tokens, bytes, lines };
+
+/// Counts of a document, or what an edit changes about them.
+struct Measure {
+  std::int64_t tokens = 0;
+  std::int64_t bytes = 0;
+  std::int64_t lines = 0;
+
+  friend bool operator==(const Measure&, const Measure&) = default;
+};
+
+Measure measure(BytesView bytes);
+Measure measure(const Document& document);
+
+/// The goal first, then the others; equal only if all counts are.
+std::strong_ordering compare(Goal goal, const Measure& a, const Measure& b);
+
+/// Whether `a` comes before `b`: by the goal, then bytes, then number of files, then text.
+bool is_smaller(Goal goal, const Document& a, const Document& b);
+
+/// Whether applying `edit` to `base` gives a smaller document, judged by the edit's own text: the
+/// counts of edits add up, so edits that each pass this make a smaller document together.
+bool goes_down(Goal goal, const Edit& edit, const Document& base);
+
+}  // namespace whittle

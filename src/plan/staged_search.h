@@ -1,0 +1,34 @@
+/// A strategy made into a search: stage after stage, each told outcome passed to the stage's
+/// reduction, each finished stage to the strategy.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+#include "plan/goal.h"
+#include "plan/strategy.h"
+#include "schedule/search.h"
+
+namespace whittle {
+
+class StagedSearch {
+ public:
+  StagedSearch(Document start, AnyStrategy strategy, Goal goal = Goal::tokens);
+
+  std::optional<Question> question(std::size_t index) const;
+  void observe(Outcome outcome);
+  Document best() const;
+
+ private:
+  void begin(const StageEnd& end);
+  void end_finished_stages();
+
+  std::shared_ptr<const Document> current_;  // interesting, and the smallest at the end of a stage
+  AnyStrategy strategy_;
+  Goal goal_;
+  std::optional<Stage> stage_;  // nothing: the search is over
+  std::size_t queries_ = 0;     // in this stage
+};
+
+}  // namespace whittle

@@ -1,0 +1,80 @@
+/// Which stage comes next: what HDD, Perses and the default plan differ in.
+///
+/// A stage is a list of edits and the reduction that chooses from them. A strategy is a value that
+/// is told how the last stage ended and gives the next one, until nothing is left to do. Everything
+/// else (asking, testing ahead, remembering, counting) is the same for all: see `StagedSearch`.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "algorithms/reduction.h"
+#include "document/edit.h"
+
+namespace whittle {
+
+struct Stage {
+  std::string_view name;  ///< for reports, as "lines/gallop"; see `intern`
+  std::shared_ptr<const EditList> edits;
+  AnyReduction reduction;
+};
+
+/// How a stage ended; also what the first one starts from.
+struct StageEnd {
+  const Document& document;         ///< as it is now
+  bool changed = false;             ///< whether the stage changed it
+  const EditList* edits = nullptr;  ///< what was chosen from; nothing before the first stage
+  const Subset* kept = nullptr;     ///< which edits were not applied
+  std::size_t queries = 0;          ///< asked in this stage
+};
+
+/// `next` is called once at the start and then whenever a stage has ended.
+template <typename T>
+concept Strategy = requires(T& strategy, const StageEnd& end) {
+  { strategy.next(end) } -> std::same_as<std::optional<Stage>>;
+}
+&&std::copyable<T>;
+
+/// Holds a strategy of any kind, as a value.
+class AnyStrategy {
+ public:
+  template <typename T>
+  requires(!std::same_as<T, AnyStrategy> && Strategy<T>)
+      AnyStrategy(T strategy)  // NOLINT(google-explicit-constructor): any strategy is one
+      : held_(std::make_unique<Held<T>>(std::move(strategy))) {}
+  AnyStrategy(const AnyStrategy& other) : held_(other.held_->clone()) {}
+  AnyStrategy& operator=(const AnyStrategy& other) {
+    if (this != &other) held_ = other.held_->clone();
+    return *this;
+  }
+  AnyStrategy(AnyStrategy&&) noexcept = default;
+  AnyStrategy& operator=(AnyStrategy&&) noexcept = default;
+  ~AnyStrategy() = default;
+
+  std::optional<Stage> next(const StageEnd& end) { return held_->next(end); }
+
+ private:
+  struct Base {
+    virtual ~Base() = default;
+    virtual std::unique_ptr<Base> clone() const = 0;
+    virtual std::optional<Stage> next(const StageEnd& end) = 0;
+  };
+  template <typename T>
+  struct Held final : Base {
+    explicit Held(T strategy) : value(std::move(strategy)) {}
+    std::unique_ptr<Base> clone() const override { return std::make_unique<Held>(value); }
+    std::optional<Stage> next(const StageEnd& end) override { return value.next(end); }
+    T value;
+  };
+  std::unique_ptr<Base> held_;
+};
+
+/// The same characters, kept for as long as the program runs.
+std::string_view intern(std::string_view name);
+
+}  // namespace whittle

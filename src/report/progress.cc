@@ -1,0 +1,61 @@
+#include "report/progress.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "report/words.h"
+
+namespace whittle {
+
+Progress::Progress(const Tally& tally, std::FILE* to, Style style, std::size_t bytes_at_start)
+    : tally_(tally), to_(to), style_(style), bytes_at_start_(bytes_at_start) {}
+
+void Progress::told(const Told& /*event*/) {
+  show_if_due();
+}
+void Progress::activity(const Activity& /*event*/) {
+  show_if_due();
+}
+
+void Progress::show_if_due() {
+  if (style_ == Style::none) return;
+  const auto now = Clock::now();
+  const auto pause =
+      style_ == Style::terminal ? std::chrono::milliseconds(100) : std::chrono::seconds(5);
+  if (now - shown_ < pause) return;
+  shown_ = now;
+  std::string text = line();
+  if (style_ == Style::plain) {
+    fmt::print(to_, "{}\n", text);
+  } else {
+    winsize size{};
+    if (ioctl(fileno(to_), TIOCGWINSZ, &size) == 0 && size.ws_col > 1 && text.size() >= size.ws_col)
+      text.resize(size.ws_col - 1);
+    fmt::print(to_, "\r{}\x1b[K", text);
+    on_screen_ = true;
+  }
+  std::fflush(to_);
+}
+
+void Progress::clear() {
+  if (!on_screen_) return;
+  fmt::print(to_, "\r\x1b[K");
+  std::fflush(to_);
+  on_screen_ = false;
+}
+
+std::string Progress::line() const {
+  const auto time = Clock::now() - started_;
+  const double seconds = std::chrono::duration<double>(time).count();
+  const Activity& activity = tally_.activity();
+  return fmt::format("{:>5}  {} -> {} bytes  {}  {} running  {}, {} used  {:.1f}/s",
+                     clock_time(std::chrono::duration_cast<std::chrono::seconds>(time)),
+                     with_commas(bytes_at_start_), with_commas(tally_.bytes()), tally_.stage(),
+                     activity.running, counted(activity.started, "test"),
+                     with_commas(tally_.total().tested()),
+                     static_cast<double>(activity.started) / std::max(seconds, 0.001));
+}
+
+}  // namespace whittle

@@ -1,0 +1,264 @@
+// The tree of what may come.
+//
+// The root is the search as it is; below a node hang a copy told `interesting` and one told
+// `uninteresting`. Slots are filled best-first: a node is worth the likelihood of the path to it.
+// When the root's outcome is known, the root moves to that child and the other child is dropped,
+// with every test that only it was waiting for.
+//
+// Questions that a search asks whatever the outcomes are (`question(index)`) come before any guess;
+// nodes at the same depth share them, so they are rendered once.
+//
+// Why not simply all questions of a round, as others do: at each success they throw the rest away.
+// Here the copies told "interesting" are part of the tree, as deep as their likelihood deserves.
+#include "schedule/scheduler.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <deque>
+#include <memory>
+#include <queue>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace whittle {
+namespace {
+
+class Run {
+ public:
+  Run(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer, const Limits& limits)
+      : oracle_(oracle), memo_(memo), observer_(observer), limits_(limits), search_(search) {
+    root_ = std::make_unique<Node>(Node{search, 0, {}, {}});
+  }
+  ~Run() { search_ = std::move(root_->search); }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  Result<Ending> to_the_end() {
+    for (;;) {
+      for (;;) {  // tell what is known
+        Asked* asked = ask(*root_);
+        if (!asked) return Ending::finished;
+        const std::optional<Verdict> verdict = known(*asked);
+        if (!verdict) break;
+        if (!told_.contains(*asked->hash) && used_ == limits_.tests) return Ending::tests_spent;
+        tell(*asked, *verdict);
+      }
+      if (used_ == limits_.tests) return Ending::tests_spent;
+      if (Result<void> filled = fill(); !filled) return std::unexpected(filled.error());
+      Result<Oracle::Finished> finished = oracle_.wait();
+      if (!finished) return std::unexpected(finished.error());
+      if (finished->kind == Oracle::Finished::Kind::interrupted) return Ending::interrupted;
+      take_in(*finished);
+    }
+  }
+
+ private:
+  /// A test that is running; stopped when nobody holds it any more.
+  struct Test {
+    Run& run;
+    Hash candidate;
+    Ticket ticket;
+    bool running = true;
+
+    Test(Run& owner, const Hash& hash, Ticket number)
+        : run(owner), candidate(hash), ticket(number) {}
+    Test(const Test&) = delete;
+    Test& operator=(const Test&) = delete;
+    ~Test() {
+      if (running) run.stop(*this);
+    }
+  };
+  /// A question, and what was done about it.
+  struct Asked {
+    Question question;
+    std::optional<Hash> hash;  // once rendered
+    std::size_t bytes = 0;
+    std::shared_ptr<Test> test;
+  };
+  struct Node {
+    AnySearch search;
+    std::size_t depth;  // outcomes told since the run began
+    std::shared_ptr<Asked> asked;
+    std::array<std::unique_ptr<Node>, 2> children;  // by Outcome
+  };
+  /// A node that may be worth a test, perhaps not made yet: `parent` told `outcome`.
+  struct Guess {
+    double likelihood;
+    std::size_t number;  // of two as likely, the one thought of first
+    Node* parent;
+    Outcome outcome;
+
+    bool operator<(const Guess& other) const {
+      if (likelihood != other.likelihood) return likelihood < other.likelihood;
+      return number > other.number;
+    }
+  };
+
+  /// What the node's search asks; nothing if it is over.
+  Asked* ask(Node& node) {
+    if (!node.asked) {
+      const std::size_t index = node.depth - root_->depth;
+      if (index < settled_.size()) {
+        node.asked = settled_[index];
+      } else if (std::optional<Question> question = node.search.question(0)) {
+        node.asked = std::make_shared<Asked>(Asked{std::move(*question), {}, 0, {}});
+      }
+    }
+    return node.asked.get();
+  }
+
+  Document render(Asked& asked) const {
+    Document candidate = asked.question.render();
+    if (!asked.hash) {
+      asked.hash = candidate.hash();
+      asked.bytes = candidate.size();
+    }
+    return candidate;
+  }
+
+  std::optional<Verdict> known(Asked& asked) const {
+    if (!asked.hash) render(asked);
+    return memo_.find(*asked.hash);
+  }
+
+  static bool is_running(const Asked& asked) { return asked.test && asked.test->running; }
+
+  /// Sees to it that the question is being tested. Requires: a free slot, and no known verdict.
+  Result<void> start(Asked& asked) {
+    const auto found = running_.find(*asked.hash);
+    if (found != running_.end()) {
+      asked.test = found->second.lock();
+      return {};
+    }
+    auto test = std::make_shared<Test>(*this, *asked.hash, next_ticket_++);
+    if (Result<void> started = oracle_.start(test->ticket, render(asked)); !started) {
+      test->running = false;
+      return started;
+    }
+    running_[test->candidate] = test;
+    by_ticket_[test->ticket] = test.get();
+    asked.test = std::move(test);
+    ++activity_.started;
+    report_activity();
+    return {};
+  }
+
+  void stop(const Test& test) {
+    oracle_.cancel(test.ticket);
+    running_.erase(test.candidate);
+    by_ticket_.erase(test.ticket);
+    ++activity_.cancelled;
+    report_activity();
+  }
+
+  void take_in(const Oracle::Finished& finished) {
+    const auto found = by_ticket_.find(finished.ticket);
+    assert(found != by_ticket_.end());
+    Test& test = *found->second;
+    test.running = false;
+    memo_.remember(test.candidate, finished.verdict);
+    running_.erase(test.candidate);
+    by_ticket_.erase(found);
+    observer_.tested(test.candidate, finished.verdict);
+    report_activity();
+  }
+
+  Node& child(Node& node, Outcome outcome) {
+    std::unique_ptr<Node>& child = node.children[static_cast<std::size_t>(outcome)];
+    if (!child) {
+      child = std::make_unique<Node>(Node{node.search, node.depth + 1, {}, {}});
+      child->search.observe(outcome);
+    }
+    return *child;
+  }
+
+  void tell(const Asked& asked, const Verdict& verdict) {
+    const bool remembered = !told_.insert(*asked.hash).second;
+    if (!remembered) ++used_;
+    observer_.told({asked.question.stage, *asked.hash, verdict.outcome, remembered,
+                    verdict.timed_out, verdict.duration, asked.bytes});
+    if (verdict.outcome == Outcome::interesting) observer_.interesting(asked.question.render());
+    child(*root_, verdict.outcome);
+    std::unique_ptr<Node> next =
+        std::move(root_->children[static_cast<std::size_t>(verdict.outcome)]);
+    if (!settled_.empty()) settled_.pop_front();
+    root_ = std::move(next);
+  }
+
+  /// Starts what the search will ask for sure, then what it is most likely to ask.
+  Result<void> fill() {
+    while (settled_.size() < oracle_.slots()) {
+      std::optional<Question> question = root_->search.question(settled_.size());
+      if (!question) break;
+      settled_.push_back(settled_.empty() && root_->asked
+                             ? root_->asked
+                             : std::make_shared<Asked>(Asked{std::move(*question), {}, 0, {}}));
+    }
+    for (const std::shared_ptr<Asked>& asked : settled_) {
+      if (oracle_.free_slots() == 0) return {};
+      if (is_running(*asked) || known(*asked)) continue;
+      if (Result<void> started = start(*asked); !started) return started;
+    }
+
+    std::priority_queue<Guess> guesses;
+    std::size_t number = 0;
+    const auto push_children = [&](Node& node, double likelihood) {
+      Asked* asked = ask(node);
+      if (!asked) return;
+      if (const std::optional<Verdict> verdict = known(*asked)) {
+        guesses.push({likelihood, number++, &node, verdict->outcome});
+        return;
+      }
+      const double yes = std::clamp(asked->question.likelihood, 0.02, 0.98);
+      guesses.push({likelihood * (1 - yes), number++, &node, Outcome::uninteresting});
+      guesses.push({likelihood * yes, number++, &node, Outcome::interesting});
+    };
+    push_children(*root_, 1);
+    // With many settled questions the tree below them is wide and each path in it unlikely: past
+    // this many looks it is not worth thinking further.
+    std::size_t looks = 4 * oracle_.slots() + 64;
+    while (oracle_.free_slots() > 0 && !guesses.empty() && looks-- > 0) {
+      const Guess guess = guesses.top();
+      guesses.pop();
+      Node& node = child(*guess.parent, guess.outcome);
+      Asked* asked = ask(node);
+      if (!asked) continue;
+      if (!known(*asked) && !is_running(*asked))
+        if (Result<void> started = start(*asked); !started) return started;
+      push_children(node, guess.likelihood);
+    }
+    return {};
+  }
+
+  void report_activity() {
+    activity_.running = by_ticket_.size();
+    observer_.activity(activity_);
+  }
+
+  Oracle& oracle_;
+  Memo& memo_;
+  Observer& observer_;
+  const Limits limits_;
+  AnySearch& search_;
+  Activity activity_;
+  Ticket next_ticket_ = 1;
+  std::size_t used_ = 0;           // outcomes told that had to be tested
+  std::unordered_set<Hash> told_;  // candidates whose outcome was told
+  std::unordered_map<Hash, std::weak_ptr<Test>> running_;
+  std::unordered_map<Ticket, Test*> by_ticket_;
+  // Last, so that they go first: what they hold stops its tests on the way out.
+  std::deque<std::shared_ptr<Asked>> settled_;  // questions of the root that no outcome changes
+  std::unique_ptr<Node> root_;
+};
+
+}  // namespace
+
+Result<Ending> run(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer,
+                   const Limits& limits) {
+  return Run(search, oracle, memo, observer, limits).to_the_end();
+}
+
+}  // namespace whittle
