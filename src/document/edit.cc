@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "document/lexer.h"
+
 namespace whittle {
 namespace {
 
@@ -18,10 +20,24 @@ bool comes_before(const Change& a, const Change& b) {
   return a.end > b.end;
 }
 
-bool is_word(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-         (byte >= 'A' && byte <= 'Z') || byte == '_' || byte == '$';
+// Whether two parts that were apart would be read as one token, or as the start of a comment, if
+// nothing stood between them: two words, a word and a string (`u` and `"a"`), two operators (`+`
+// and `+`, `/` and `*`), a number and a dot. Brackets, commas and semicolons never run together.
+bool would_fuse(BytesView before, BytesView after) {
+  static constexpr BytesView operators = "!#%&*+-./:<=>?@\\^|~";
+  const auto is_operator = [](char c) { return operators.find(c) != BytesView::npos; };
+  const auto is_word_or_quote = [](char c) {
+    return is_word(c) || c == '"' || c == '\'' || c == '`';
+  };
+  const char left = before.back(), right = after.front();
+  if (is_word_or_quote(left)) {
+    if (is_word_or_quote(right)) return true;
+    if (right != '.' || !is_word(left)) return false;
+    std::size_t begin = before.size() - 1;
+    while (begin > 0 && is_word(before[begin - 1])) --begin;
+    return is_digit(before[begin]);
+  }
+  return is_operator(left) && (is_operator(right) || (left == '.' && is_digit(right)));
 }
 
 /// The bytes of one file as they come out.
@@ -32,8 +48,7 @@ class Output {
   void removal() { joined_ = true; }
   void append(BytesView part) {
     if (part.empty()) return;
-    if (joined_ && joining_ == Joining::separated && !bytes_.empty() && is_word(bytes_.back()) &&
-        is_word(part.front()))
+    if (joined_ && joining_ == Joining::separated && !bytes_.empty() && would_fuse(bytes_, part))
       bytes_ += ' ';
     joined_ = false;
     bytes_ += part;

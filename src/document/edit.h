@@ -43,7 +43,7 @@ struct Edit {
 /// What `render` puts between two kept parts that a removal made neighbours.
 enum class Joining : std::uint8_t {
   exact,      ///< nothing: bytes, characters, lines
-  separated,  ///< a space where two word characters would run together: tokens, tree nodes
+  separated,  ///< a space where two tokens would run together to another: tokens, tree nodes
 };
 
 /// Items in a row with something between them: `a, b, c`. Separator `i` follows item `i`; there are

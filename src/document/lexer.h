@@ -1,0 +1,82 @@
+/// One lexer for every language: words, numbers, strings, brackets, and single other characters.
+///
+/// It knows no language, takes any bytes, and never fails: a quote that is not closed on its line
+/// is a character like any other. Comments are not special to it (the words in them are tokens);
+/// `find_comments` looks for what is a comment in most languages that could be meant.
+///
+/// Linear in the size whatever the bytes are; about 1.5 ns a byte for counting.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/outcome.h"
+
+namespace whittle {
+
+enum class TokenKind : std::uint8_t {
+  word,    ///< letters, digits, `_`, `$` and every byte past 0x7f; does not start with a digit
+  number,  ///< starts with a digit, or a dot and a digit; takes suffixes, exponents and dots along
+  string,  ///< between two `"` or two `'` on one line, with `\` escapes
+  open,    ///< ( [ {
+  close,   ///< ) ] }
+  other,   ///< any other single character that is not white space
+};
+
+struct Token {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  TokenKind kind = TokenKind::other;
+
+  std::size_t size() const { return end - begin; }
+  BytesView in(BytesView bytes) const { return bytes.substr(begin, end - begin); }
+  friend bool operator==(const Token&, const Token&) = default;
+};
+
+/// All tokens, in order; what lies between them is white space.
+std::vector<Token> lex(BytesView bytes);
+
+/// How many tokens there are: the size of a result, and what weights are made of.
+std::size_t count_tokens(BytesView bytes);
+
+/// The same as a weight: at least 1, so that nothing is free to keep.
+Weight weigh(BytesView bytes);
+
+/// A half-open range of bytes.
+struct Range {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+
+  std::size_t size() const { return end - begin; }
+  BytesView in(BytesView bytes) const { return bytes.substr(begin, end - begin); }
+  friend bool operator==(const Range&, const Range&) = default;
+};
+
+/// Where comments are likely: from the opening mark to the closing one or the end of the line,
+/// without the line's end. Marks inside strings do not count, nor do those that mostly mean
+/// something else: `#include`, `http://`, `i--`, a `;` after code in a file where no line starts
+/// with one. Disjoint, in order.
+std::vector<Range> find_comments(BytesView bytes);
+
+/// Lines with their ends: every byte is in one. The last may lack its newline.
+std::vector<Range> find_lines(BytesView bytes);
+
+/// Whether passes that think in words and lines make sense: no NUL, hardly any control characters.
+bool is_text(BytesView bytes);
+
+constexpr bool is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+/// What words are made of, digits included.
+constexpr bool is_word(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || is_digit(c) || (byte >= 'a' && byte <= 'z') ||
+         (byte >= 'A' && byte <= 'Z') || byte == '_' || byte == '$';
+}
+
+}  // namespace whittle
