@@ -28,8 +28,8 @@ namespace {
 
 class Run {
  public:
-  Run(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer, const Limits& limits)
-      : oracle_(oracle), memo_(memo), observer_(observer), limits_(limits), search_(search) {
+  Run(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer, const Budget& budget)
+      : oracle_(oracle), memo_(memo), observer_(observer), budget_(budget), search_(search) {
     root_ = std::make_unique<Node>(Node{search, 0, {}, {}});
   }
   ~Run() { search_ = std::move(root_->search); }
@@ -43,10 +43,10 @@ class Run {
         if (!asked) return Ending::finished;
         const std::optional<Verdict> verdict = known(*asked);
         if (!verdict) break;
-        if (!told_.contains(*asked->hash) && used_ == limits_.tests) return Ending::tests_spent;
+        if (!told_.contains(*asked->hash) && used_ == budget_.tests) return Ending::tests_spent;
         tell(*asked, *verdict);
       }
-      if (used_ == limits_.tests) return Ending::tests_spent;
+      if (used_ == budget_.tests) return Ending::tests_spent;
       if (Result<void> filled = fill(); !filled) return std::unexpected(filled.error());
       Result<Oracle::Finished> finished = oracle_.wait();
       if (!finished) return std::unexpected(finished.error());
@@ -241,7 +241,7 @@ class Run {
   Oracle& oracle_;
   Memo& memo_;
   Observer& observer_;
-  const Limits limits_;
+  const Budget budget_;
   AnySearch& search_;
   Activity activity_;
   Ticket next_ticket_ = 1;
@@ -257,8 +257,8 @@ class Run {
 }  // namespace
 
 Result<Ending> run(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer,
-                   const Limits& limits) {
-  return Run(search, oracle, memo, observer, limits).to_the_end();
+                   const Budget& budget) {
+  return Run(search, oracle, memo, observer, budget).to_the_end();
 }
 
 }  // namespace whittle

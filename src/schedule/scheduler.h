@@ -26,7 +26,7 @@ namespace whittle {
 
 enum class Ending { finished, tests_spent, interrupted };
 
-struct Limits {
+struct Budget {
   /// How many outcomes may be told that had to be tested. What was tested ahead and never told
   /// does not count: the same limit stops at the same place whatever the slots.
   std::size_t tests = std::numeric_limits<std::size_t>::max();
@@ -34,6 +34,6 @@ struct Limits {
 
 /// Leaves `search` where it stopped; tests still running then are stopped.
 Result<Ending> run(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer,
-                   const Limits& limits = {});
+                   const Budget& budget = {});
 
 }  // namespace whittle

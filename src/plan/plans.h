@@ -1,0 +1,29 @@
+/// Every plan by name.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/result.h"
+#include "document/units.h"
+#include "plan/strategy.h"
+#include "plan/workshop.h"
+
+namespace whittle {
+
+struct Plan {
+  std::string_view name;
+  std::string_view summary;
+  AnyStrategy (*make)(SharedWorkshop workshop);
+};
+
+/// One row for each plan, in the order `--list-plans` prints them.
+std::span<const Plan> plans();
+
+/// Fails with a "did you mean" if there is no such plan.
+Result<const Plan*> find_plan(std::string_view name);
+
+/// One list of units and nothing else: what `--unit` asks for.
+AnyStrategy unit_strategy(SharedWorkshop workshop, Unit unit);
+
+}  // namespace whittle

@@ -1,0 +1,40 @@
+/// What every strategy needs to make stages: the trees, the algorithm, the goal, what to keep.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/reduction.h"
+#include "passes/pass.h"
+#include "plan/goal.h"
+#include "plan/keep.h"
+#include "plan/strategy.h"
+#include "syntax/trees.h"
+
+namespace whittle {
+
+/// Shared by all copies of a strategy; what is in it answers the same question the same way always.
+struct Workshop {
+  std::shared_ptr<Trees> trees;
+  std::string algorithm;  ///< its name, for reports
+  std::function<AnyReduction(Elements)> reduce;
+  Goal goal = Goal::tokens;
+  Keep keep;
+
+  /// A stage over what a pass found; nothing if no edit is left once those are taken out that do
+  /// not go down or touch what must be kept. `nested`: tell the algorithm which edit lies in which.
+  std::optional<Stage> stage(std::string_view pass, const Document& document, Found found,
+                             bool nested = false) const;
+};
+
+using SharedWorkshop = std::shared_ptr<const Workshop>;
+
+/// For each edit the innermost edit around it, or `Elements::no_parent`. Requires: edits of one
+/// change each, outer before inner.
+std::vector<std::uint32_t> parents_of(const EditList& edits);
+
+}  // namespace whittle
