@@ -1,0 +1,83 @@
+# The tree-sitter runtime (target tree_sitter) and the grammars (target whittle_grammars).
+#
+# A grammar is a module that the program loads when a file of its language comes along: NAME.so, and beside it
+# NAME.json, its grammar, and NAME.symbols, the names of its rules. All presets share build/grammars, so fetching
+# (half a minute) and compiling (two minutes of one core) happen once for a checkout, not once for each preset.
+set(WHITTLE_GRAMMARS_DIR "" CACHE PATH
+  "A folder of tree-sitter packages as npm lays them out; empty: fetched as package-lock.json pins them")
+
+set(grammars_shared ${PROJECT_SOURCE_DIR}/build/grammars)
+set(grammars_modules ${grammars_shared}/modules)
+if(WHITTLE_GRAMMARS_DIR)
+  set(grammars_sources ${WHITTLE_GRAMMARS_DIR})
+else()
+  set(grammars_sources ${grammars_shared}/sources)
+  message(STATUS "Grammars: fetching into ${grammars_shared} what is not there yet")
+  execute_process(COMMAND ${PROJECT_SOURCE_DIR}/scripts/fetch-grammars.sh ${PROJECT_SOURCE_DIR} ${grammars_shared}
+    RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "The grammars could not be fetched; without a network, point WHITTLE_GRAMMARS_DIR at a copy")
+  endif()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/package-lock.json)
+endif()
+
+set(runtime ${grammars_sources}/tree-sitter/vendor/tree-sitter/lib)
+add_library(tree_sitter STATIC ${runtime}/src/lib.c)
+target_include_directories(tree_sitter SYSTEM PUBLIC ${runtime}/include PRIVATE ${runtime}/src)
+target_compile_definitions(tree_sitter PRIVATE _DEFAULT_SOURCE _POSIX_C_SOURCE=200112L)
+target_compile_options(tree_sitter PRIVATE -O2 -w)
+
+set(grammars_built)
+function(whittle_grammar name source)
+  add_custom_command(OUTPUT ${grammars_modules}/${name}.so
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/build-grammar.sh ${name} ${grammars_sources}/${source} ${grammars_modules}
+            ${CMAKE_C_COMPILER_LAUNCHER} ${CMAKE_C_COMPILER}
+    DEPENDS ${PROJECT_SOURCE_DIR}/scripts/build-grammar.sh ${grammars_sources}/${source}/parser.c
+    COMMENT "Grammar ${name}" VERBATIM)
+  set(grammars_built ${grammars_built} ${grammars_modules}/${name}.so PARENT_SCOPE)
+endfunction()
+
+# The largest first, so that two cores end together. Names are those of the function tree_sitter_NAME.
+whittle_grammar(systemverilog tree-sitter-systemverilog/src)
+whittle_grammar(julia tree-sitter-julia/src)
+whittle_grammar(c_sharp tree-sitter-c-sharp/src)
+whittle_grammar(scala tree-sitter-scala/src)
+whittle_grammar(ocaml tree-sitter-ocaml/grammars/ocaml/src)
+whittle_grammar(haskell tree-sitter-haskell/src)
+whittle_grammar(sql @derekstride/tree-sitter-sql/src)
+whittle_grammar(kotlin tree-sitter-kotlin/src)
+whittle_grammar(d tree-sitter-d/src)
+whittle_grammar(swift tree-sitter-swift/src)
+whittle_grammar(objc tree-sitter-objc/src)
+whittle_grammar(llvm tree-sitter-llvm/src)
+whittle_grammar(cuda tree-sitter-cuda/src)
+whittle_grammar(cpp tree-sitter-cpp/src)
+whittle_grammar(php tree-sitter-php/php/src)
+whittle_grammar(bash tree-sitter-bash/src)
+whittle_grammar(typescript tree-sitter-typescript/typescript/src)
+whittle_grammar(tsx tree-sitter-typescript/tsx/src)
+whittle_grammar(rust tree-sitter-rust/src)
+whittle_grammar(ruby tree-sitter-ruby/src)
+whittle_grammar(c tree-sitter-c/src)
+whittle_grammar(css tree-sitter-css/src)
+whittle_grammar(dot tree-sitter-dot/src)
+whittle_grammar(glsl tree-sitter-glsl/src)
+whittle_grammar(go tree-sitter-go/src)
+whittle_grammar(html tree-sitter-html/src)
+whittle_grammar(java tree-sitter-java/src)
+whittle_grammar(javascript tree-sitter-javascript/src)
+whittle_grammar(json tree-sitter-json/src)
+whittle_grammar(lua @tree-sitter-grammars/tree-sitter-lua/src)
+whittle_grammar(make tree-sitter-make/src)
+whittle_grammar(python tree-sitter-python/src)
+whittle_grammar(regex tree-sitter-regex/src)
+whittle_grammar(solidity tree-sitter-solidity/src)
+whittle_grammar(toml @tree-sitter-grammars/tree-sitter-toml/src)
+whittle_grammar(wat tree-sitter-wat/src)
+whittle_grammar(xml @tree-sitter-grammars/tree-sitter-xml/xml/src)
+whittle_grammar(yaml @tree-sitter-grammars/tree-sitter-yaml/src)
+whittle_grammar(zig @tree-sitter-grammars/tree-sitter-zig/src)
+
+add_custom_target(whittle_grammars ALL DEPENDS ${grammars_built})
+install(DIRECTORY ${grammars_modules}/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/whittle/grammars
+  FILES_MATCHING PATTERN "*.so" PATTERN "*.json" PATTERN "*.symbols")

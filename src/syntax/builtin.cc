@@ -1,0 +1,347 @@
+// Trees without a grammar. All three parsers work alike: cut the bytes into tokens, pair the
+// brackets, then open and close nodes from left to right with a stack of our own. A bracket without
+// a partner is a token like any other, so no input is an error.
+
+#include "syntax/builtin.h"
+
+#include <algorithm>
+#include <array>
+
+#include "syntax/tokens.h"
+
+namespace whittle {
+namespace {
+
+constexpr std::uint32_t unpaired = ~std::uint32_t{0};
+
+struct Lexeme {
+  std::uint32_t begin;
+  std::uint32_t end;
+  BuiltinKind kind;
+  std::uint32_t partner = unpaired;  // of a bracket: the other one's index
+};
+
+bool is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+char closing(char open) {
+  return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : '\0';
+}
+
+// Pairs each closing bracket with the last open one of its sort. Open ones in between have no
+// partner: `( [ )` is a group with a lone `[` in it. Linear: each is pushed and popped once.
+void pair_brackets(BytesView bytes, std::vector<Lexeme>& lexemes) {
+  std::vector<std::uint32_t> open;
+  std::array<std::uint32_t, 256> open_of_sort{};
+  for (std::uint32_t i = 0; i < lexemes.size(); ++i) {
+    Lexeme& lexeme = lexemes[i];
+    const char c = bytes[lexeme.begin];
+    if (lexeme.kind == BuiltinKind::open) {
+      open.push_back(i);
+      ++open_of_sort[static_cast<unsigned char>(closing(c))];
+    } else if (lexeme.kind == BuiltinKind::close && open_of_sort[static_cast<unsigned char>(c)]) {
+      for (;;) {
+        const std::uint32_t last = open.back();
+        const char wanted = closing(bytes[lexemes[last].begin]);
+        open.pop_back();
+        --open_of_sort[static_cast<unsigned char>(wanted)];
+        if (wanted != c) continue;
+        lexeme.partner = last;
+        lexemes[last].partner = i;
+        break;
+      }
+    }
+  }
+}
+
+BuiltinKind kind_of_mark(char c) {
+  switch (c) {
+    case '(':
+    case '[':
+    case '{':
+      return BuiltinKind::open;
+    case ')':
+    case ']':
+    case '}':
+      return BuiltinKind::close;
+    case ',':
+    case ';':
+      return BuiltinKind::separator;
+    default:
+      return BuiltinKind::token;
+  }
+}
+
+std::vector<Lexeme> lex(BytesView bytes) {
+  std::vector<Lexeme> lexemes;
+  for (const Token& token : tokens_of(bytes)) {
+    const char first = bytes[token.begin];
+    const bool is_string = (first == '"' || first == '\'') && token.end - token.begin > 1;
+    lexemes.push_back(
+        {token.begin, token.end, is_string ? BuiltinKind::string : kind_of_mark(first)});
+  }
+  return lexemes;
+}
+
+// Emits one lexeme: opens a group, closes one, or adds a leaf.
+void emit(TreeBuilder& builder, const Lexeme& lexeme) {
+  const bool paired = lexeme.partner != unpaired;
+  if (lexeme.kind == BuiltinKind::open && paired)
+    builder.open(id(BuiltinKind::group), lexeme.begin);
+  const bool is_bracket = lexeme.kind == BuiltinKind::open || lexeme.kind == BuiltinKind::close;
+  Node& leaf = builder.leaf(id(is_bracket && !paired ? BuiltinKind::token : lexeme.kind),
+                            lexeme.begin, lexeme.end);
+  leaf.extra = lexeme.kind == BuiltinKind::comment;
+  if (lexeme.kind == BuiltinKind::close && paired) builder.close(lexeme.end);
+}
+
+std::uint32_t size_of(const SharedBytes& bytes) {
+  return static_cast<std::uint32_t>(bytes->size());
+}
+
+// ---- S-expressions ----
+
+std::vector<Lexeme> lex_s_expressions(BytesView bytes, bool backslash_escapes) {
+  std::vector<Lexeme> lexemes;
+  std::size_t hopeless[2] = {bytes.size() + 1, bytes.size() + 1};  // no quote closes from here on
+  for (std::size_t i = 0; i < bytes.size();) {
+    const char c = bytes[i];
+    std::size_t end = i + 1;
+    BuiltinKind kind = kind_of_mark(c);
+    if (is_space(c)) {
+      ++i;
+      continue;
+    }
+    if (c == ';') {
+      kind = BuiltinKind::comment;
+      end = std::min(bytes.find('\n', i), bytes.size());
+    } else if ((c == '"' || c == '|') && i < hopeless[c == '|']) {
+      std::size_t at = i + 1;
+      while (at < bytes.size() && bytes[at] != c)
+        at += backslash_escapes && bytes[at] == '\\' ? 2 : 1;
+      if (at < bytes.size()) {
+        end = at + 1;
+        kind = BuiltinKind::string;
+      } else {
+        hopeless[c == '|'] = i;
+      }
+    } else if (kind == BuiltinKind::token && c != '"' && c != '\'' && c != '`') {
+      while (end < bytes.size() && !is_space(bytes[end]) &&
+             kind_of_mark(bytes[end]) == BuiltinKind::token && bytes[end] != '"')
+        ++end;
+    } else if (kind == BuiltinKind::separator) {
+      kind = BuiltinKind::token;
+    }
+    lexemes.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(end), kind});
+    i = end;
+  }
+  pair_brackets(bytes, lexemes);
+  return lexemes;
+}
+
+// ---- Assembly ----
+
+bool starts_section(std::string_view word) {
+  for (std::string_view name : {"section", ".section", "segment", ".text", ".data", ".bss",
+                                ".rodata", "SECTION", "SEGMENT", ".code", ".const"})
+    if (word == name) return true;
+  return false;
+}
+
+// A comment from `;`, from `//`, or from a `#` or `@` that stands apart: ARM writes `#4` for a
+// number.
+bool starts_comment(BytesView bytes, std::uint32_t at) {
+  const auto byte = [&](std::uint32_t i) { return i < bytes.size() ? bytes[i] : '\n'; };
+  if (bytes[at] == ';' || (bytes[at] == '/' && byte(at + 1) == '/')) return true;
+  return (bytes[at] == '#' || bytes[at] == '@') && is_space(byte(at + 1)) &&
+         (at == 0 || is_space(bytes[at - 1]));
+}
+
+// ---- Brackets and indentation ----
+
+class BracketParser {
+ public:
+  BracketParser(BytesView bytes, TreeBuilder& builder)
+      : bytes_(bytes), builder_(builder), lexemes_(lex(bytes)) {
+    pair_brackets(bytes, lexemes_);
+  }
+
+  void parse() {
+    push_container(0, static_cast<std::uint32_t>(lexemes_.size()));
+    std::uint32_t at = 0;
+    while (!frames_.empty()) {
+      Frame& frame = frames_.back();
+      if (frame.kind == Frame::block &&
+          (at == frame.end || (at != frame.begin && indent(at) <= frame.indent))) {
+        builder_.close(lexemes_[at - 1].end);
+        frames_.pop_back();
+      } else if (at == frame.end) {
+        if (frame.kind == Frame::line) builder_.close(lexemes_[at - 1].end);
+        const bool was_group = frame.kind == Frame::container && frames_.size() > 1;
+        frames_.pop_back();
+        if (was_group) emit(builder_, lexemes_[at++]);
+      } else if (frame.has_lines) {
+        start_line(at);
+      } else {
+        const Lexeme& lexeme = lexemes_[at++];
+        emit(builder_, lexeme);
+        if (lexeme.kind == BuiltinKind::open && lexeme.partner != unpaired)
+          push_container(at, lexeme.partner);
+      }
+    }
+  }
+
+ private:
+  struct Frame {
+    enum Kind : std::uint8_t { container, block, line } kind;
+    bool has_lines;  // its content is lines, not tokens
+    std::uint32_t begin;
+    std::uint32_t end;
+    std::uint32_t indent;  // of a block's first line
+  };
+
+  // The lexeme after `at`, a whole group being one.
+  std::uint32_t after(std::uint32_t at) const {
+    const Lexeme& lexeme = lexemes_[at];
+    const bool group = lexeme.kind == BuiltinKind::open && lexeme.partner != unpaired;
+    return (group ? lexeme.partner : at) + 1;
+  }
+  bool on_new_line(std::uint32_t at) const {
+    return bytes_.substr(lexemes_[at - 1].end, lexemes_[at].begin - lexemes_[at - 1].end)
+        .contains('\n');
+  }
+  std::uint32_t line_end(std::uint32_t at, std::uint32_t limit) const {
+    for (at = after(at); at < limit && !on_new_line(at); at = after(at)) continue;
+    return at;
+  }
+  std::uint32_t indent(std::uint32_t at) const {
+    std::uint32_t begin = lexemes_[at].begin;
+    std::uint32_t columns = 0;
+    for (; begin > 0 && bytes_[begin - 1] != '\n' && is_space(bytes_[begin - 1]); --begin)
+      columns += bytes_[begin - 1] == '\t' ? 8 : 1;
+    return columns;
+  }
+  void push_container(std::uint32_t begin, std::uint32_t end) {
+    const bool several = begin < end && (line_end(begin, end) < end || frames_.empty());
+    frames_.push_back({Frame::container, several, begin, end, 0});
+  }
+  void start_line(std::uint32_t at) {
+    const Frame& around = frames_.back();
+    const std::uint32_t limit = around.end;
+    const std::uint32_t end = line_end(at, limit);
+    const bool heads_block = around.kind == Frame::block && around.begin == at;
+    if (!heads_block && end < limit && indent(end) > indent(at)) {
+      builder_.open(id(BuiltinKind::block), lexemes_[at].begin);
+      frames_.push_back({Frame::block, true, at, limit, indent(at)});
+    }
+    builder_.open(id(BuiltinKind::line), lexemes_[at].begin);
+    frames_.push_back({Frame::line, false, at, end, 0});
+  }
+
+  BytesView bytes_;
+  TreeBuilder& builder_;
+  std::vector<Lexeme> lexemes_;
+  std::vector<Frame> frames_;
+};
+
+}  // namespace
+
+void intern_builtin_kinds(Kinds& kinds) {
+  for (std::string_view name :
+       {"ERROR", "file", "group", "open", "close", "block", "line", "token", "string", "comment",
+        "label", "directive", "instruction", "separator"})
+    kinds.intern(name, name != "open" && name != "close" && name != "separator");
+}
+
+std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax> syntax,
+                                                SharedBytes bytes) {
+  // In SMT-LIB a quote within a string is doubled, which reads as two strings side by side.
+  const bool backslash_escapes = syntax->language().name != "smtlib";
+  TreeBuilder builder(std::move(syntax), bytes);
+  builder.open(id(BuiltinKind::file), 0);
+  for (const Lexeme& lexeme : lex_s_expressions(*bytes, backslash_escapes)) emit(builder, lexeme);
+  builder.close(size_of(bytes));
+  return std::move(builder).finish();
+}
+
+std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax> syntax,
+                                           SharedBytes bytes) {
+  const BytesView text = *bytes;
+  TreeBuilder builder(std::move(syntax), bytes);
+  builder.open(id(BuiltinKind::file), 0);
+  enum : std::uint8_t { in_file = 1, in_section, in_label };  // what `depth` stands for
+  std::uint32_t last_end = 0;
+  const auto leave_to = [&](std::size_t depth) {
+    while (builder.depth() > depth) builder.close(last_end);
+  };
+  std::size_t outer = in_file;  // depth outside of labels: a file need not have sections
+
+  for (std::size_t line = 0; line < text.size();) {
+    const std::size_t line_end = std::min(text.find('\n', line), text.size());
+    std::vector<Lexeme> lexemes = lex(text.substr(line, line_end - line));
+    std::uint32_t comment = static_cast<std::uint32_t>(line_end);
+    for (std::size_t i = 0; i < lexemes.size(); ++i) {
+      lexemes[i].begin += static_cast<std::uint32_t>(line);
+      lexemes[i].end += static_cast<std::uint32_t>(line);
+      if (!starts_comment(text, lexemes[i].begin)) continue;
+      comment = lexemes[i].begin;
+      lexemes.resize(i);
+    }
+    pair_brackets(text, lexemes);
+    auto at = lexemes.begin();
+    const auto word = [&](auto lexeme) {
+      return text.substr(lexeme->begin, lexeme->end - lexeme->begin);
+    };
+    // Tokens are cut where words end, so `.text` and `.L3` come as two: join the point to its word.
+    std::string first = lexemes.empty() ? "" : std::string(word(at));
+    const bool dotted = first == "." && lexemes.size() > 1 && lexemes[1].begin == lexemes[0].end;
+    if (dotted) {
+      lexemes[1].begin = lexemes[0].begin;
+      ++at;
+      first = word(at);
+    }
+    const bool labelled = at != lexemes.end() && at + 1 != lexemes.end() && word(at + 1) == ":";
+    if (labelled) {
+      const bool local = dotted || (first[0] >= '0' && first[0] <= '9');
+      if (!local) {
+        leave_to(outer);
+        builder.open(id(BuiltinKind::block), at->begin);
+      }
+      builder.leaf(id(BuiltinKind::label), at->begin, (at + 1)->end);
+      last_end = (at + 1)->end;
+      at += 2;
+    } else if (starts_section(first)) {
+      leave_to(in_file);
+      builder.open(id(BuiltinKind::block), at->begin);
+      outer = in_section;
+    }
+    if (at != lexemes.end()) {
+      const bool directive = word(at)[0] == '.' || starts_section(first);
+      builder.open(id(directive ? BuiltinKind::directive : BuiltinKind::instruction), at->begin);
+      for (; at != lexemes.end(); ++at) emit(builder, *at);
+      last_end = lexemes.back().end;
+      builder.close(last_end);
+    }
+    if (comment < line_end) {
+      builder.leaf(id(BuiltinKind::comment), comment, static_cast<std::uint32_t>(line_end)).extra =
+          true;
+      last_end = static_cast<std::uint32_t>(line_end);
+    }
+    line = line_end + 1;
+  }
+  leave_to(in_file);
+  builder.close(size_of(bytes));
+  return std::move(builder).finish();
+}
+
+std::shared_ptr<const Tree> parse_brackets(std::shared_ptr<const Syntax> syntax,
+                                           SharedBytes bytes) {
+  TreeBuilder builder(std::move(syntax), bytes);
+  builder.open(id(BuiltinKind::file), 0);
+  BracketParser(*bytes, builder).parse();
+  builder.close(size_of(bytes));
+  return std::move(builder).finish();
+}
+
+}  // namespace whittle

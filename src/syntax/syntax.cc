@@ -1,0 +1,114 @@
+#include "syntax/syntax.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <tree_sitter/api.h>
+
+#include "syntax/builtin.h"
+
+namespace whittle {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where bundled grammars may be: where the user says, beside the installed program, where this
+// build put them.
+std::vector<fs::path> grammar_folders() {
+  std::vector<fs::path> folders;
+  if (const char* folder = std::getenv("WHITTLE_GRAMMARS")) folders.emplace_back(folder);
+  std::error_code ignored;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+  folders.push_back(program.parent_path().parent_path() / WHITTLE_LIBDIR "/whittle/grammars");
+  folders.emplace_back(WHITTLE_GRAMMARS_BUILT);
+  return folders;
+}
+
+fs::path find_module(const Language& language) {
+  if (!language.module.empty()) return fs::absolute(language.module);
+  for (const fs::path& folder : grammar_folders()) {
+    std::error_code ignored;
+    if (fs::path path = folder / (language.grammar + ".so"); fs::exists(path, ignored)) return path;
+  }
+  return {};
+}
+
+}  // namespace
+
+KindId Kinds::intern(std::string_view name, bool named) {
+  const auto [at, is_new] =
+      by_name_.try_emplace({std::string(name), named}, static_cast<KindId>(kinds_.size()));
+  if (is_new) kinds_.push_back({std::string(name), named});
+  return at->second;
+}
+
+KindId Kinds::find(std::string_view name, bool named) const {
+  const auto at = by_name_.find({std::string(name), named});
+  return at == by_name_.end() ? none : at->second;
+}
+
+Result<std::shared_ptr<const Syntax>> Syntax::load(const Language& language) {
+  static std::map<std::string, std::shared_ptr<const Syntax>> loaded;
+  std::shared_ptr<const Syntax>& known = loaded[language.name + '\n' + language.module];
+  if (known) return known;
+  std::shared_ptr<Syntax> made(new Syntax(language));
+  if (language.parser == Parser::tree_sitter) {
+    if (auto done = made->load_module(); !done) return std::unexpected(done.error());
+  } else {
+    intern_builtin_kinds(made->kinds_);
+    made->error_ = id(BuiltinKind::error);
+  }
+  return known = std::move(made);
+}
+
+Result<void> Syntax::load_module() {
+  const fs::path path = find_module(language_);
+  if (path.empty())
+    return fail(ErrorKind::input, fmt::format("the grammar of {} is not installed", language_.name),
+                "set WHITTLE_GRAMMARS to the folder that holds " + language_.grammar + ".so");
+  void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!module)
+    return fail(ErrorKind::input, fmt::format("{} cannot be loaded: {}", path.string(), dlerror()));
+  const std::string symbol = "tree_sitter_" + language_.grammar;
+  using Entry = const TSLanguage* (*)();
+  const auto entry = reinterpret_cast<Entry>(dlsym(module, symbol.c_str()));
+  if (!entry)
+    return fail(ErrorKind::input, fmt::format("{} has no function {}", path.string(), symbol),
+                "name its grammar after a colon: " + path.string() + ":NAME");
+  parser_ = entry();
+  if (const std::uint32_t version = ts_language_abi_version(parser_);
+      version < TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION ||
+      version > TREE_SITTER_LANGUAGE_VERSION)
+    return fail(ErrorKind::input,
+                fmt::format("{} is of parser version {}, and {} to {} are understood",
+                            path.string(), version, TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION,
+                            TREE_SITTER_LANGUAGE_VERSION),
+                "generate it again with a newer tree-sitter");
+
+  error_ = kinds_.intern("ERROR", true);
+  const std::uint32_t symbols = ts_language_symbol_count(parser_);
+  kind_of_symbol_.resize(symbols);
+  rule_of_symbol_.resize(symbols);
+  for (std::uint32_t i = 0; i < symbols; ++i) {
+    const auto number = static_cast<TSSymbol>(i);
+    const TSSymbolType type = ts_language_symbol_type(parser_, number);
+    const char* const name = ts_language_symbol_name(parser_, number);
+    // Hidden symbols never show as nodes; as kinds they would only be taken for visible ones.
+    if (name && (type == TSSymbolTypeRegular || type == TSSymbolTypeAnonymous))
+      kind_of_symbol_[i] = kinds_.intern(name, type == TSSymbolTypeRegular);
+    else
+      kind_of_symbol_[i] = error_;
+  }
+  for (std::uint32_t i = 1; i <= ts_language_field_count(parser_); ++i)
+    fields_.emplace_back(ts_language_field_name_for_id(parser_, static_cast<TSFieldId>(i)));
+
+  std::ifstream names(fs::path(path).replace_extension(".symbols"));
+  std::string rule;
+  for (std::uint32_t number = 0; names >> number >> rule;)
+    if (number < symbols) rule_of_symbol_[number] = rule;
+  return {};
+}
+
+}  // namespace whittle

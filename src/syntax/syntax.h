@@ -1,0 +1,76 @@
+/// What a loaded language knows of itself: the kinds of its nodes, its fields and its
+/// parser. Loaded once per process and shared by all trees of the language.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "syntax/languages.h"
+
+struct TSLanguage;
+
+namespace whittle {
+
+using KindId = std::uint16_t;
+
+/// Node kinds by number. `if` the keyword and `if` the statement are two kinds: one is named.
+class Kinds {
+ public:
+  struct Kind {
+    std::string name;
+    bool named;
+  };
+  static constexpr KindId none = 0xffff;
+
+  /// The number of a kind, a new one if it was not seen before.
+  KindId intern(std::string_view name, bool named);
+  /// `none` if there is no such kind.
+  KindId find(std::string_view name, bool named) const;
+  const Kind& operator[](KindId kind) const { return kinds_[kind]; }
+  std::size_t size() const { return kinds_.size(); }
+
+ private:
+  std::vector<Kind> kinds_;
+  std::map<std::pair<std::string, bool>, KindId> by_name_;
+};
+
+class Syntax {
+ public:
+  /// Loads what `language` names, or gives back what is loaded already.
+  static Result<std::shared_ptr<const Syntax>> load(const Language& language);
+
+  const Language& language() const { return language_; }
+  const Kinds& kinds() const { return kinds_; }
+  KindId error_kind() const { return error_; }
+  const std::vector<std::string>& fields() const { return fields_; }
+
+  /// The parser, and what its symbols are to us. For tree.cc and grammar.cc.
+  const TSLanguage* parser() const { return parser_; }
+  KindId kind_of_symbol(std::uint16_t symbol) const {
+    return symbol < kind_of_symbol_.size() ? kind_of_symbol_[symbol] : error_;
+  }
+  /// The rule that makes nodes of this symbol, before any alias; empty if that is not known.
+  std::string_view rule_of_symbol(std::uint16_t symbol) const {
+    return symbol < rule_of_symbol_.size() ? std::string_view(rule_of_symbol_[symbol]) : "";
+  }
+
+ private:
+  explicit Syntax(Language language) : language_(std::move(language)) {}
+  Result<void> load_module();
+
+  Language language_;
+  Kinds kinds_;
+  KindId error_ = 0;
+  std::vector<std::string> fields_{""};  // by number; 0 is "no field"
+  const TSLanguage* parser_ = nullptr;
+  std::vector<KindId> kind_of_symbol_;
+  std::vector<std::string> rule_of_symbol_;
+};
+
+}  // namespace whittle

@@ -1,0 +1,163 @@
+#include "syntax/tree.h"
+
+#include <algorithm>
+#include <cassert>
+#include <fmt/format.h>
+#include <tree_sitter/api.h>
+
+#include "syntax/builtin.h"
+#include "syntax/tokens.h"
+
+namespace whittle {
+namespace {
+
+std::shared_ptr<const Tree> parse_by_grammar(const std::shared_ptr<const Syntax>& syntax,
+                                             const SharedBytes& bytes) {
+  std::unique_ptr<TSParser, void (*)(TSParser*)> parser(ts_parser_new(), ts_parser_delete);
+  ts_parser_set_language(parser.get(), syntax->parser());
+  std::unique_ptr<TSTree, void (*)(TSTree*)> parsed(
+      ts_parser_parse_string(parser.get(), nullptr, bytes->data(),
+                             static_cast<std::uint32_t>(bytes->size())),
+      ts_tree_delete);
+
+  TreeBuilder builder(syntax, bytes);
+  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(parsed.get()));
+  const auto open_current = [&] {
+    const TSNode at = ts_tree_cursor_current_node(&cursor);
+    const TSSymbol symbol = ts_node_symbol(at);
+    Node& node = builder.open(syntax->kind_of_symbol(symbol), ts_node_start_byte(at));
+    node.end = ts_node_end_byte(at);
+    node.symbol = ts_node_grammar_symbol(at);
+    node.field = ts_tree_cursor_current_field_id(&cursor);
+    node.named = ts_node_is_named(at);
+    node.extra = ts_node_is_extra(at);
+    node.error = ts_node_is_error(at);
+    node.missing = ts_node_is_missing(at);
+    return node.end;
+  };
+  std::vector<std::uint32_t> ends{open_current()};
+  while (!ends.empty()) {
+    if (ts_tree_cursor_goto_first_child(&cursor)) {
+      ends.push_back(open_current());
+      continue;
+    }
+    for (;;) {
+      builder.close(ends.back());
+      ends.pop_back();
+      if (ends.empty()) break;
+      if (ts_tree_cursor_goto_next_sibling(&cursor)) {
+        ends.push_back(open_current());
+        break;
+      }
+      ts_tree_cursor_goto_parent(&cursor);
+    }
+  }
+  ts_tree_cursor_delete(&cursor);
+  return std::move(builder).finish();
+}
+
+}  // namespace
+
+TreeBuilder::TreeBuilder(std::shared_ptr<const Syntax> syntax, SharedBytes bytes)
+    : tree_(new Tree) {
+  tree_->syntax_ = std::move(syntax);
+  tree_->bytes_ = std::move(bytes);
+  tree_->nodes_.reserve(tree_->bytes_->size() / 4 + 1);
+}
+
+Node& TreeBuilder::open(KindId kind, std::uint32_t begin) {
+  const auto id = static_cast<NodeId>(tree_->nodes_.size());
+  Node& node = tree_->nodes_.emplace_back();
+  node.kind = kind;
+  node.begin = begin;
+  node.parent = open_.empty() ? no_node : open_.back();
+  node.named = tree_->syntax_->kinds()[kind].named;
+  open_.push_back(id);
+  return node;
+}
+
+void TreeBuilder::close(std::uint32_t end) {
+  Node& node = tree_->nodes_[open_.back()];
+  node.end = end;
+  node.subtree_end = static_cast<NodeId>(tree_->nodes_.size());
+  open_.pop_back();
+}
+
+Node& TreeBuilder::leaf(KindId kind, std::uint32_t begin, std::uint32_t end) {
+  open(kind, begin);
+  close(end);
+  return tree_->nodes_.back();
+}
+
+std::shared_ptr<const Tree> TreeBuilder::finish() && {
+  assert(open_.empty() && !tree_->nodes_.empty());
+  std::vector<Node>& nodes = tree_->nodes_;
+  nodes[0].begin = 0;
+  nodes[0].end = static_cast<std::uint32_t>(tree_->bytes_->size());
+
+  const std::vector<Token> tokens = tokens_of(*tree_->bytes_);
+  const auto tokens_before = [&](std::uint32_t at) {
+    return std::ranges::lower_bound(tokens, at, {}, &Token::begin) - tokens.begin();
+  };
+  for (NodeId id = 0; id < nodes.size(); ++id) {
+    Node& node = nodes[id];
+    node.weight = static_cast<Weight>(tokens_before(node.end) - tokens_before(node.begin));
+    const bool is_last =
+        node.parent == no_node || node.subtree_end == nodes[node.parent].subtree_end;
+    if (!is_last) node.next_sibling = node.subtree_end;
+    if (node.error || node.missing) {
+      ++tree_->errors_;
+      node.has_errors = true;
+    }
+  }
+  for (NodeId id = static_cast<NodeId>(nodes.size()); id-- > 1;)
+    if (nodes[id].has_errors) nodes[nodes[id].parent].has_errors = true;
+  nodes.shrink_to_fit();
+  return std::move(tree_);
+}
+
+Result<std::shared_ptr<const Tree>> parse(const Language& language, SharedBytes bytes) {
+  if (bytes->size() >= std::size_t{1} << 31)
+    return fail(ErrorKind::input, "files of 2 GB and more have no tree");
+  auto syntax = Syntax::load(language);
+  if (!syntax) return std::unexpected(syntax.error());
+  switch (language.parser) {
+    case Parser::tree_sitter:
+      return parse_by_grammar(*syntax, bytes);
+    case Parser::s_expressions:
+      return parse_s_expressions(*syntax, bytes);
+    case Parser::assembly:
+      return parse_assembly(*syntax, bytes);
+    case Parser::brackets:
+      break;
+  }
+  return parse_brackets(*syntax, bytes);
+}
+
+std::string to_string(const Tree& tree) {
+  std::string out;
+  std::vector<NodeId> ends;  // of the subtrees we are in
+  for (NodeId id = 0; id < tree.size(); ++id) {
+    while (!ends.empty() && ends.back() == id) ends.pop_back();
+    const Node& node = tree[id];
+    // Past 50 levels depth is given as a number: a line must not grow with the nesting.
+    if (ends.size() <= 50)
+      out.append(2 * ends.size(), ' ');
+    else
+      fmt::format_to(std::back_inserter(out), "{:>99} ", ends.size());
+    if (node.field) out += tree.field_name(id) + ": ";
+    out += node.named ? tree.kind_name(id) : '\'' + tree.kind_name(id) + '\'';
+    if (node.missing) out += " MISSING";
+    fmt::format_to(std::back_inserter(out), " [{}]", node.weight);
+    if (tree.is_leaf(id) && node.named) {
+      out += ' ';
+      for (char c : tree.text(id).substr(0, 60))
+        out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    }
+    out += '\n';
+    ends.push_back(node.subtree_end);
+  }
+  return out;
+}
+
+}  // namespace whittle

@@ -1,0 +1,137 @@
+/// A syntax tree as one table of nodes, made once and never changed.
+///
+/// Nodes stand in preorder: a node's subtree is the run [id, subtree_end), its first child is the
+/// next node, and walking the whole tree is walking the table. 32 bytes a node. Nothing here
+/// recurses, so nesting may be as deep as the file is long.
+///
+///     auto tree = parse(language_of(path, *bytes), bytes).value();
+///     for (NodeId child : tree->children(tree->root())) use(tree->text(child));
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/outcome.h"
+#include "base/result.h"
+#include "syntax/languages.h"
+#include "syntax/syntax.h"
+
+namespace whittle {
+
+using NodeId = std::uint32_t;
+inline constexpr NodeId no_node = ~NodeId{0};
+
+struct Node {
+  std::uint32_t begin = 0;  ///< bytes [begin, end) of the file
+  std::uint32_t end = 0;
+  NodeId parent = no_node;
+  NodeId next_sibling = no_node;
+  NodeId subtree_end = 0;  ///< the node after the last descendant
+  Weight weight = 0;       ///< tokens that begin in it; 0 for what lies within a token
+  KindId kind = 0;
+  std::uint16_t symbol = 0;     ///< the parser's own number, before any alias
+  std::uint16_t field = 0;      ///< its role in the parent, 0 if it has none
+  bool named : 1 = false;       ///< by a rule of the grammar; not a literal such as `;`
+  bool extra : 1 = false;       ///< may stand anywhere, as comments may
+  bool error : 1 = false;       ///< holds what did not parse, as a flat list
+  bool missing : 1 = false;     ///< the parser made it up to go on; has no bytes
+  bool has_errors : 1 = false;  ///< an error or missing node is in its subtree
+};
+static_assert(sizeof(Node) == 32);
+
+class Tree {
+ public:
+  /// The ids of a node's children, for a range-based loop.
+  class Children {
+   public:
+    class Iterator {
+     public:
+      Iterator(const Tree* tree, NodeId at) : tree_(tree), at_(at) {}
+      NodeId operator*() const { return at_; }
+      Iterator& operator++() {
+        at_ = (*tree_)[at_].next_sibling;
+        return *this;
+      }
+      bool operator==(const Iterator& other) const { return at_ == other.at_; }
+
+     private:
+      const Tree* tree_;
+      NodeId at_;
+    };
+    Children(const Tree* tree, NodeId first) : tree_(tree), first_(first) {}
+    Iterator begin() const { return {tree_, first_}; }
+    Iterator end() const { return {tree_, no_node}; }
+
+   private:
+    const Tree* tree_;
+    NodeId first_;
+  };
+
+  const Node& operator[](NodeId id) const { return nodes_[id]; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  /// Spans the whole file.
+  static constexpr NodeId root() { return 0; }
+  bool is_leaf(NodeId id) const { return nodes_[id].subtree_end == id + 1; }
+  NodeId first_child(NodeId id) const { return is_leaf(id) ? no_node : id + 1; }
+  Children children(NodeId id) const { return {this, first_child(id)}; }
+  bool contains(NodeId ancestor, NodeId id) const {
+    return ancestor <= id && id < nodes_[ancestor].subtree_end;
+  }
+
+  std::string_view text(NodeId id) const {
+    return BytesView(*bytes_).substr(nodes_[id].begin, nodes_[id].end - nodes_[id].begin);
+  }
+  const std::string& kind_name(NodeId id) const { return syntax_->kinds()[nodes_[id].kind].name; }
+  /// Empty if the node has no field.
+  const std::string& field_name(NodeId id) const { return syntax_->fields()[nodes_[id].field]; }
+  /// The number of the kind of that name, `Kinds::none` if the language has none.
+  KindId kind(std::string_view name, bool named = true) const {
+    return syntax_->kinds().find(name, named);
+  }
+
+  const SharedBytes& bytes() const { return bytes_; }
+  const Language& language() const { return syntax_->language(); }
+  const Syntax& syntax() const { return *syntax_; }
+  /// How many nodes are errors or missing: a candidate should not have more than its base.
+  std::uint32_t errors() const { return errors_; }
+
+ private:
+  friend class TreeBuilder;
+  Tree() = default;
+  std::vector<Node> nodes_;
+  SharedBytes bytes_;
+  std::shared_ptr<const Syntax> syntax_;
+  std::uint32_t errors_ = 0;
+};
+
+/// Parses all of `bytes`. Broken code has a tree as well, with errors in it.
+/// Fails only if the language's grammar cannot be loaded, or from 2 GB on.
+Result<std::shared_ptr<const Tree>> parse(const Language& language, SharedBytes bytes);
+
+/// The tree as indented lines "kind [weight] text", for `--show-tree` and for tests.
+std::string to_string(const Tree& tree);
+
+/// Makes trees: nodes are opened and closed in preorder. For the parsers.
+class TreeBuilder {
+ public:
+  TreeBuilder(std::shared_ptr<const Syntax> syntax, SharedBytes bytes);
+  /// A node below the one last opened and not yet closed. The caller sets what else it knows.
+  Node& open(KindId kind, std::uint32_t begin);
+  /// Closes the node last opened.
+  void close(std::uint32_t end);
+  Node& leaf(KindId kind, std::uint32_t begin, std::uint32_t end);
+  std::size_t depth() const { return open_.size(); }
+  /// Links siblings and counts tokens. Requires: every node is closed, and there is one.
+  std::shared_ptr<const Tree> finish() &&;
+
+ private:
+  std::shared_ptr<Tree> tree_;
+  std::vector<NodeId> open_;
+};
+
+}  // namespace whittle

@@ -1,0 +1,39 @@
+/// Trees on demand: the last few that were made are kept, since passes ask for the same file again.
+#pragma once
+
+#include <list>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "base/hash.h"
+#include "syntax/tree.h"
+
+namespace whittle {
+
+class Trees {
+ public:
+  /// With a language given, every file is read as that; else each by its name and first line.
+  explicit Trees(std::optional<Language> language = std::nullopt, std::size_t kept = 16)
+      : language_(std::move(language)), kept_(kept) {}
+
+  const Language& language(std::string_view path, BytesView bytes) const {
+    return language_ ? *language_ : language_of(path, bytes);
+  }
+  /// The tree of a file. Where its grammar cannot be loaded, the tree of its brackets:
+  /// `parse` says why, to whoever wants to tell. Nothing only if the file is too large (2 GB).
+  std::shared_ptr<const Tree> tree(std::string_view path, const SharedBytes& bytes);
+  std::shared_ptr<const Tree> tree(const Language& language, const SharedBytes& bytes);
+
+ private:
+  struct Entry {
+    std::string language;
+    Hash content;
+    std::shared_ptr<const Tree> tree;
+  };
+  std::optional<Language> language_;
+  std::size_t kept_;
+  std::list<Entry> entries_;  // the last used first
+};
+
+}  // namespace whittle

@@ -1,0 +1,103 @@
+#include "syntax/tree.h"
+
+#include <gtest/gtest.h>
+
+#include "syntax/tokens.h"
+#include "syntax/trees.h"
+
+namespace whittle {
+namespace {
+
+std::shared_ptr<const Tree> tree_of(std::string_view language, std::string text) {
+  return parse(*find_language(language), share(std::move(text))).value();
+}
+
+TEST(Tree, CFileHasTheNodesItsGrammarNames) {
+  EXPECT_EQ(to_string(*tree_of("c", "int x = f(1, 2);\n")),
+            "translation_unit [10]\n"
+            "  declaration [10]\n"
+            "    type: primitive_type [1] int\n"
+            "    declarator: init_declarator [8]\n"
+            "      declarator: identifier [1] x\n"
+            "      '=' [1]\n"
+            "      value: call_expression [6]\n"
+            "        function: identifier [1] f\n"
+            "        arguments: argument_list [5]\n"
+            "          '(' [1]\n"
+            "          number_literal [1] 1\n"
+            "          ',' [1]\n"
+            "          number_literal [1] 2\n"
+            "          ')' [1]\n"
+            "    ';' [1]\n");
+}
+
+TEST(Tree, SubtreesAreRunsOfTheTable) {
+  const auto tree = tree_of("c", "int f(int a) { if (a) { return a + 1; } return 0; }\nint y;\n");
+  for (NodeId id = 0; id < tree->size(); ++id) {
+    NodeId expected = id + 1;
+    for (NodeId child : tree->children(id)) {
+      EXPECT_EQ(child, expected);
+      EXPECT_EQ((*tree)[child].parent, id);
+      EXPECT_GE((*tree)[child].begin, (*tree)[id].begin);
+      EXPECT_LE((*tree)[child].end, (*tree)[id].end);
+      expected = (*tree)[child].subtree_end;
+    }
+    EXPECT_EQ(expected, (*tree)[id].subtree_end);
+  }
+}
+
+TEST(Tree, BrokenCodeHasATreeWithErrors) {
+  EXPECT_EQ(tree_of("c", "int x;")->errors(), 0u);
+  const auto tree = tree_of("c", "int x = ; } } garbage ( int y;");
+  EXPECT_GT(tree->errors(), 0u);
+  EXPECT_TRUE((*tree)[tree->root()].has_errors);
+  EXPECT_EQ((*tree)[tree->root()].end, 30u);
+}
+
+TEST(Tree, NestingMayBeAsDeepAsTheFileIsLong) {
+  const int depth = 100'000;
+  for (std::string_view language : {"c", "brackets", "lisp", "json"}) {
+    const bool c = language == "c";
+    const std::string open(depth, language == "json" ? '[' : '(');
+    const std::string close(depth, language == "json" ? ']' : ')');
+    const auto tree =
+        tree_of(language, c ? "int x = " + open + "1" + close + ";" : open + "1" + close);
+    EXPECT_GT(tree->size(), static_cast<std::uint32_t>(depth)) << language;
+    EXPECT_FALSE(to_string(*tree).empty());
+  }
+}
+
+TEST(Tree, TenMegabytesAreParsedAndWalkedInSeconds) {
+  std::string text;
+  while (text.size() < 10'000'000)
+    text += "static int f" + std::to_string(text.size()) +
+            "(int a, int b) {\n  return a * (b + 1);\n}\n";
+  const auto tree = tree_of("c", text);
+  std::uint64_t leaves = 0;
+  for (NodeId id = 0; id < tree->size(); ++id) leaves += tree->is_leaf(id);
+  EXPECT_EQ(tree->errors(), 0u);
+  EXPECT_GT(leaves, 2'000'000u);
+}
+
+TEST(Tokens, AreCountedAsPublishedResultsCountThem) {
+  const auto count = [](std::string_view text) { return tokens_of(text).size(); };
+  EXPECT_EQ(count(""), 0u);
+  EXPECT_EQ(count("int x = .5e3 + 0x1F;"), 7u);
+  EXPECT_EQ(count("\"a b \\\" c\" 'x' 'don\n't"), 6u);  // two strings, then ' don ' t
+  EXPECT_EQ(count("a->b"), 4u);
+  EXPECT_EQ(count("\"\\\"\\\"\\\""), 7u);
+  EXPECT_EQ(count("_$a1 \xc3\xa9t\xc3\xa9"), 2u);
+}
+
+TEST(Trees, AreKeptWhileTheFileIsTheSame) {
+  Trees trees;
+  const SharedBytes bytes = share("int x;");
+  const auto tree = trees.tree("a.c", bytes);
+  EXPECT_EQ(tree, trees.tree("b.c", share("int x;")));
+  EXPECT_NE(tree, trees.tree("a.cc", bytes));
+  EXPECT_NE(tree, trees.tree("a.c", share("int y;")));
+  EXPECT_EQ(trees.tree("notes", share("(a)"))->language().name, "brackets");
+}
+
+}  // namespace
+}  // namespace whittle
