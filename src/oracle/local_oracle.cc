@@ -1,0 +1,451 @@
+#include "oracle/local_oracle.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <poll.h>
+#include <sys/wait.h>
+
+#include "oracle/conditions.h"
+
+extern char** environ;
+
+namespace whittle {
+namespace {
+
+std::vector<std::string> environment_with(const std::string& tmp) {
+  std::vector<std::string> result;
+  for (char** entry = environ; *entry; ++entry) {
+    const std::string_view name = std::string_view(*entry).substr(0, std::strcspn(*entry, "="));
+    if (name != "TMPDIR" && name != "TMP" && name != "TEMP") result.emplace_back(*entry);
+  }
+  for (const char* name : {"TMPDIR=", "TMP=", "TEMP="}) result.push_back(name + tmp);
+  return result;
+}
+
+/// The candidate's path as an argument that no program takes for an option.
+std::string as_argument(const std::string& path) {
+  return path.starts_with('-') ? "./" + path : path;
+}
+
+/// The suffix of a copy that `argument` asks for: ".c" in "@@.c"; empty if none.
+std::string copy_suffix(const std::string& argument) {
+  const std::size_t at = argument.find("@@.");
+  if (at == std::string::npos) return "";
+  const std::size_t end = argument.find_first_not_of(
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+", at + 2);
+  return argument.substr(at + 2, end == std::string::npos ? end : end - at - 2);
+}
+
+std::vector<std::string> candidate_paths(const TestSpec& spec, const Document& candidate) {
+  if (!spec.paths.empty()) return spec.paths;
+  std::vector<std::string> paths;
+  for (const File& file : candidate.files())
+    if (file.kind == File::Kind::regular) paths.push_back(file.path);
+  return paths;
+}
+
+std::vector<std::string> expand(const std::vector<std::string>& command,
+                                const std::vector<std::string>& paths) {
+  std::vector<std::string> result;
+  for (const std::string& argument : command) {
+    if (argument == "@@") {
+      for (const std::string& path : paths) result.push_back(as_argument(path));
+      continue;
+    }
+    const std::string suffix = copy_suffix(argument);
+    std::string path = paths.empty() ? "" : as_argument(paths.front());
+    std::string expanded = argument;
+    for (std::size_t at = 0; (at = expanded.find("@@", at)) != std::string::npos;) {
+      // A path that has the suffix already needs no copy: "@@.c" is bug.c itself.
+      const bool has_it = !suffix.empty() && path.ends_with(suffix);
+      expanded.replace(at, has_it ? 2 + suffix.size() : 2, path);
+      at += path.size();
+    }
+    result.push_back(std::move(expanded));
+  }
+  return result;
+}
+
+}  // namespace
+
+struct LocalOracle::Slot {
+  std::string name;
+  std::string folder, tmp;
+  std::vector<std::string> environment;
+  bool records = false;  // keeps what every command showed
+
+  enum class State { free, running, done } state = State::free;
+  Ticket ticket = 0;
+  Document candidate;
+  std::size_t stage = 0, runs = 0, interesting_runs = 0;
+  Verdict verdict;
+
+  Process process;
+  UniqueFd out, err;  // our ends of the pipes, if what it prints matters
+  Clock::time_point started, deadline;
+  CommandRun run, previous;
+  std::vector<CommandRun> commands;
+  std::string why_not;
+};
+
+Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options options) {
+  assert(options.slots > 0 && !spec.stages.empty() && spec.needed <= spec.runs && spec.needed > 0);
+  // Four copies of the candidate and some megabytes: what compilers leave behind in one test.
+  const std::uint64_t room = options.slots * (4 * options.document_size + (std::uint64_t{4} << 20));
+  auto scratch = Scratch::make(options.scratch_parent, room);
+  if (!scratch) return std::unexpected(scratch.error());
+  std::unique_ptr<LocalOracle> oracle(
+      new LocalOracle(std::move(spec), std::move(options), std::move(*scratch)));
+  if (!oracle->null_)
+    return fail(ErrorKind::test, fmt::format("cannot open /dev/null: {}", std::strerror(errno)));
+  return oracle;
+}
+
+LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
+    : spec_(std::move(spec)),
+      options_(std::move(options)),
+      scratch_(std::move(scratch)),
+      timeouts_(spec_.stages.size(), Timeout(spec_.timeout)),
+      null_(::open("/dev/null", O_RDWR | O_CLOEXEC)),
+      not_ours_(children()) {
+  adopt_orphans();
+  for (std::size_t i = 0; i < options_.slots; ++i) slots_.push_back(make_slot(std::to_string(i)));
+}
+
+LocalOracle::~LocalOracle() {
+  for (const auto& slot : slots_) stop(*slot);
+  kill_strays(nullptr);
+}
+
+std::unique_ptr<LocalOracle::Slot> LocalOracle::make_slot(const std::string& name) const {
+  auto slot = std::make_unique<Slot>();
+  slot->name = name;
+  slot->folder = scratch_.root() + "/" + name;
+  slot->tmp = slot->folder + ".tmp";
+  slot->environment = environment_with(slot->tmp);
+  return slot;
+}
+
+std::size_t LocalOracle::free_slots() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      slots_, [](const auto& slot) { return slot->state == Slot::State::free; }));
+}
+
+std::chrono::microseconds LocalOracle::timeout() const {
+  std::chrono::microseconds total{0};
+  for (std::size_t stage = 0; stage < spec_.stages.size(); ++stage)
+    total += spec_.stages[stage].expect.slower_than.value_or(timeouts_[stage].limit());
+  return total;
+}
+
+Result<void> LocalOracle::start(Ticket ticket, const Document& candidate) {
+  const auto slot = std::ranges::find(slots_, Slot::State::free, [](auto& s) { return s->state; });
+  assert(slot != slots_.end());
+  return begin(**slot, ticket, candidate);
+}
+
+Result<void> LocalOracle::begin(Slot& slot, Ticket ticket, const Document& candidate) {
+  slot.ticket = ticket;
+  slot.candidate = candidate;
+  slot.runs = slot.interesting_runs = 0;
+  slot.verdict = Verdict{.limit = timeout()};
+  slot.commands.clear();
+  auto begun = begin_run(slot);
+  if (!begun) stop(slot);
+  return begun;
+}
+
+Result<void> LocalOracle::begin_run(Slot& slot) {
+  for (const std::string& folder : {slot.name, slot.name + ".tmp"})
+    if (auto made = scratch_.fresh_folder(folder); !made) return std::unexpected(made.error());
+  if (auto written = write_document(slot.candidate, slot.folder); !written) return written;
+  const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
+  for (const Stage& stage : spec_.stages)
+    for (const std::string& argument : stage.command)
+      if (const std::string suffix = copy_suffix(argument);
+          !suffix.empty() && !paths.empty() && !paths.front().ends_with(suffix)) {
+        const std::string path = slot.folder + "/" + paths.front();
+        if (::link(path.c_str(), (path + suffix).c_str()) && errno != EEXIST)
+          return fail(ErrorKind::scratch,
+                      fmt::format("cannot make {}: {}", path + suffix, std::strerror(errno)));
+      }
+  slot.stage = 0;
+  return begin_stage(slot);
+}
+
+/// Whether a verdict can hang on what the stage prints.
+bool LocalOracle::needs_output(const Slot& slot) const {
+  const std::size_t next = slot.stage + 1;
+  return slot.records || spec_.stages[slot.stage].expect.reads_output() ||
+         (spec_.watch_other_failures && slot.stage == spec_.main_stage) ||
+         (next < spec_.stages.size() && spec_.stages[next].expect.differs_from_previous);
+}
+
+Result<void> LocalOracle::begin_stage(Slot& slot) {
+  const Stage& stage = spec_.stages[slot.stage];
+  const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
+  slot.run = CommandRun{.out = BoundedOutput(spec_.limits.output),
+                        .err = BoundedOutput(spec_.limits.output)};
+  Launch launch{.command = expand(stage.command, paths),
+                .environment = &slot.environment,
+                .folder = slot.folder,
+                .in = null_.get(),
+                .out = null_.get(),
+                .err = null_.get(),
+                .limits = spec_.limits,
+                .sandbox = spec_.sandbox ? scratch_.root() : ""};
+
+  UniqueFd in, out, err;  // the program's ends
+  if (stage.candidate_on_stdin && !paths.empty()) {
+    in = UniqueFd(::open((slot.folder + "/" + paths.front()).c_str(), O_RDONLY | O_CLOEXEC));
+    if (in) launch.in = in.get();
+  }
+  if (needs_output(slot)) {
+    int out_pipe[2], err_pipe[2];
+    if (::pipe2(out_pipe, O_CLOEXEC))
+      return fail(ErrorKind::test, fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+    slot.out = UniqueFd(out_pipe[0]);
+    out = UniqueFd(out_pipe[1]);
+    if (::pipe2(err_pipe, O_CLOEXEC))
+      return fail(ErrorKind::test, fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+    slot.err = UniqueFd(err_pipe[0]);
+    err = UniqueFd(err_pipe[1]);
+    // Ours only: the program's ends block as it expects them to.
+    ::fcntl(slot.out.get(), F_SETFL, O_NONBLOCK);
+    ::fcntl(slot.err.get(), F_SETFL, O_NONBLOCK);
+    launch.out = out.get();
+    launch.err = err.get();
+  }
+
+  slot.started = Clock::now();
+  slot.deadline = slot.started + stage.expect.slower_than.value_or(timeouts_[slot.stage].limit());
+  auto process = whittle::launch(launch);
+  if (!process) return std::unexpected(process.error());
+  slot.process = std::move(*process);
+  slot.state = Slot::State::running;
+  return {};
+}
+
+void LocalOracle::drain(Slot& slot) {
+  static thread_local std::array<char, 64 * 1024> part;
+  const std::pair<UniqueFd*, BoundedOutput*> streams[] = {{&slot.out, &slot.run.out},
+                                                          {&slot.err, &slot.run.err}};
+  for (const auto& [fd, output] : streams) {
+    // At most so much at a time: who prints without end must not keep us from the other slots.
+    for (int parts = 0; *fd && parts < 16; ++parts) {
+      const ssize_t size = ::read(fd->get(), part.data(), part.size());
+      if (size > 0) output->append({part.data(), static_cast<std::size_t>(size)});
+      if (size == 0) fd->reset();
+      if (size <= 0) break;
+    }
+  }
+}
+
+/// Kills what the slot's command started, the command itself too, and takes in how it ended.
+void LocalOracle::end_processes(Slot& slot) {
+  // The group first: while its leader is not reaped its number belongs to nobody else.
+  ::kill(-slot.process.pid, SIGKILL);
+  ::kill(slot.process.pid, SIGKILL);
+  const Ended ended = reap(slot.process);
+  slot.run.exit_status = ended.exit_status;
+  slot.run.signal = ended.signal;
+  slot.process = {};
+  drain(slot);
+  slot.out.reset();
+  slot.err.reset();
+  kill_strays(&slot);
+}
+
+void LocalOracle::stop(Slot& slot) {
+  if (slot.process.pid) end_processes(slot);
+  slot.out.reset();
+  slot.err.reset();
+  slot.state = Slot::State::free;
+}
+
+void LocalOracle::kill_strays(const Slot* slot) {
+  const auto running = [&](pid_t pid) {
+    return (alone_ && alone_->process.pid == pid) ||
+           std::ranges::any_of(slots_, [&](const auto& s) { return s->process.pid == pid; });
+  };
+  // What a killed one had started is given to us in its turn, so look until nothing is left; not
+  // for ever, since something that forks faster than we look could keep us here.
+  const std::string tag = slot ? "TMPDIR=" + slot->tmp : "";
+  for (int round = 0; round < 1000; ++round) {
+    bool found = false;
+    for (const pid_t pid : children()) {
+      if (running(pid) || std::ranges::count(not_ours_, pid)) continue;
+      if (::waitpid(pid, nullptr, WNOHANG | __WALL) == pid) continue;  // dead already
+      if (slot && !has_setting(pid, tag)) continue;
+      ::kill(pid, SIGKILL);
+      found = true;
+    }
+    if (!found) return;
+    ::usleep(round < 10 ? 50 : 1000);
+  }
+}
+
+Result<void> LocalOracle::end_stage(Slot& slot) {
+  end_processes(slot);
+  slot.run.duration =
+      std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - slot.started);
+  slot.verdict.duration += slot.run.duration;
+  slot.verdict.exit_status = slot.run.exit_status;
+
+  const Stage& stage = spec_.stages[slot.stage];
+  const auto why_not = mismatch(slot.run, stage.expect, slot.stage ? &slot.previous : nullptr);
+  if (slot.run.timed_out && !stage.expect.slower_than) slot.verdict.timed_out = true;
+  if (!slot.run.timed_out) timeouts_[slot.stage].observe(slot.run.duration, outcome_of(!why_not));
+  if (why_not) {
+    slot.why_not = *why_not;
+    const Signature seen = signature_of(slot.run);
+    if (spec_.watch_other_failures && slot.stage == spec_.main_stage && !slot.run.timed_out &&
+        seen.is_failure() && (seen.signal || !seen.line.empty()))
+      slot.verdict.other_failure = seen.sentence();
+  }
+  if (slot.records) slot.commands.push_back(slot.run);
+  slot.previous = std::move(slot.run);
+  if (why_not) return end_run(slot, Outcome::uninteresting);
+  if (++slot.stage < spec_.stages.size()) return begin_stage(slot);
+  return end_run(slot, Outcome::interesting);
+}
+
+Result<void> LocalOracle::end_run(Slot& slot, Outcome outcome) {
+  ++slot.runs;
+  if (outcome == Outcome::interesting) ++slot.interesting_runs;
+  const bool enough = slot.interesting_runs >= spec_.needed;
+  const bool hopeless = slot.interesting_runs + (spec_.runs - slot.runs) < spec_.needed;
+  if (!enough && !hopeless) return begin_run(slot);
+  slot.verdict.outcome = outcome_of(enough);
+  slot.state = Slot::State::done;
+  return {};
+}
+
+Result<bool> LocalOracle::step(std::span<Slot* const> slots) {
+  std::vector<pollfd> fds{{options_.interrupt_fd, POLLIN, 0}};
+  auto earliest = Clock::time_point::max();
+  for (Slot* slot : slots) {
+    // A negative descriptor is passed over by poll, and so keeps its place here.
+    const bool running = slot->state == Slot::State::running;
+    fds.push_back({running ? slot->process.pidfd.get() : -1, POLLIN, 0});
+    fds.push_back({running ? slot->out.get() : -1, POLLIN, 0});
+    fds.push_back({running ? slot->err.get() : -1, POLLIN, 0});
+    if (running) earliest = std::min(earliest, slot->deadline);
+  }
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(earliest - Clock::now());
+  const auto most = std::chrono::milliseconds(std::chrono::hours(1));
+  const int timeout =
+      static_cast<int>(std::clamp(left, std::chrono::milliseconds(0), most).count());
+  if (::poll(fds.data(), fds.size(), timeout) < 0) {
+    if (errno == EINTR) return true;
+    return fail(ErrorKind::internal, fmt::format("poll: {}", std::strerror(errno)));
+  }
+  if (fds[0].revents) return false;
+  // Those that ended come before those that are late: we may have been stopped for a while, and a
+  // test that ended meanwhile was in time.
+  const auto now = Clock::now();
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    Slot& slot = *slots[i];
+    if (slot.state != Slot::State::running) continue;
+    if (fds[3 * i + 2].revents || fds[3 * i + 3].revents) drain(slot);
+    const bool ended = fds[3 * i + 1].revents != 0;
+    if (!ended && now < slot.deadline) continue;
+    slot.run.timed_out = !ended;
+    if (auto next = end_stage(slot); !next) {
+      stop(slot);
+      return std::unexpected(next.error());
+    }
+  }
+  return true;
+}
+
+Result<Oracle::Finished> LocalOracle::wait() {
+  std::vector<Slot*> slots;
+  for (const auto& slot : slots_) slots.push_back(slot.get());
+  while (true) {
+    for (Slot* slot : slots)
+      if (slot->state == Slot::State::done) {
+        slot->state = Slot::State::free;
+        return Finished{Finished::Kind::verdict, slot->ticket, std::move(slot->verdict)};
+      }
+    if (free_slots() == slots_.size()) return Finished{};
+    const auto stepped = step(slots);
+    if (!stepped) return std::unexpected(stepped.error());
+    if (!*stepped) return Finished{Finished::Kind::interrupted, 0, {}};
+  }
+}
+
+void LocalOracle::cancel(Ticket ticket) {
+  const auto found = std::ranges::find_if(slots_, [&](const auto& slot) {
+    return slot->state != Slot::State::free && slot->ticket == ticket;
+  });
+  assert(found != slots_.end());
+  stop(**found);
+}
+
+Result<LocalOracle::Witness> LocalOracle::run_alone(const Document& document) {
+  alone_ = make_slot("original");
+  alone_->records = true;
+  Slot* const slot = alone_.get();
+  if (auto begun = begin(*slot, 0, document); !begun) return std::unexpected(begun.error());
+  while (slot->state != Slot::State::done) {
+    const auto stepped = step({&slot, 1});
+    if (!stepped) return std::unexpected(stepped.error());
+    if (!*stepped) {
+      stop(*slot);
+      return Witness{.interrupted = true};
+    }
+  }
+  Witness witness{.verdict = slot->verdict, .why_not = slot->why_not};
+  witness.commands = std::move(slot->commands);
+  witness.ran = fmt::format("cd {}", shell_quoted(slot->folder));
+  const std::vector<std::string> paths = candidate_paths(spec_, document);
+  for (std::size_t i = 0; i < std::min(witness.commands.size(), spec_.stages.size()); ++i) {
+    witness.ran += " &&";
+    for (const std::string& word : expand(spec_.stages[i].command, paths))
+      witness.ran += " " + shell_quoted(word);
+    if (spec_.stages[i].candidate_on_stdin && !paths.empty())
+      witness.ran += " < " + shell_quoted(paths.front());
+  }
+  return witness;
+}
+
+Result<LocalOracle::Witness> LocalOracle::check_original(const Document& document) {
+  auto first = run_alone(document);
+  if (!first || first->interrupted || first->verdict.outcome == Outcome::interesting) return first;
+  const auto second = run_alone(document);
+  if (!second || second->interrupted) return second;
+
+  // For the user: the folder as the test found it, and what it printed the first time.
+  const std::string output = scratch_.root() + "/output.txt";
+  {
+    std::ofstream file(output, std::ios::binary);
+    for (const CommandRun& run : first->commands) file << run.out.text() << run.err.text();
+  }
+  if (auto made = scratch_.fresh_folder(alone_->name)) (void)write_document(document, *made);
+  (void)scratch_.fresh_folder(alone_->name + ".tmp");
+  scratch_.keep();
+
+  const std::vector<std::string> paths = candidate_paths(spec_, document);
+  const std::string test = spec_.stages[spec_.main_stage].command.front();
+  const std::string test_name = test.substr(test.rfind('/') + 1);
+  const std::string file = paths.empty() ? "the input" : paths.front();
+  const std::string way_out = fmt::format("ran:    {}\noutput: {}", first->ran, output);
+  if (second->verdict.outcome == Outcome::interesting)
+    return fail(ErrorKind::unreliable,
+                fmt::format("{} answered {} differently (1 interesting, 1 not); see --repeat",
+                            test_name, file),
+                way_out);
+  return fail(ErrorKind::not_interesting,
+              fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
+              way_out);
+}
+
+}  // namespace whittle

@@ -1,0 +1,105 @@
+/// Runs the user's test on this machine, in as many slots as asked for.
+///
+/// A slot is a folder and at most one test. The test's commands see a fresh folder that holds the
+/// candidate's files under their own paths, a private TMPDIR, no terminal and no input, and they
+/// are stopped at the timeout with every process they started. Nothing a test prints, leaves behind
+/// or refuses to do can block or fill the slot for the next one.
+///
+///     auto oracle = LocalOracle::make(script_test(path), {.slots = 8, .interrupt_fd = fd});
+///     if (auto checked = (*oracle)->check_original(document); !checked) report(checked.error());
+///     (*oracle)->start(ticket, candidate);
+///     (*oracle)->wait();
+///
+/// This process adopts the orphans of its tests (PR_SET_CHILD_SUBREAPER), and stops them.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "oracle/oracle.h"
+#include "oracle/process_linux.h"
+#include "oracle/scratch.h"
+#include "oracle/test_spec.h"
+#include "oracle/timeout.h"
+
+namespace whittle {
+
+class LocalOracle : public Oracle {
+ public:
+  struct Options {
+    std::size_t slots = 1;
+    /// Where scratch folders are made; empty: /dev/shm if it has room, else $TMPDIR.
+    std::string scratch_parent = {};
+    /// How large a candidate can be, to tell whether /dev/shm has room.
+    std::size_t document_size = 0;
+    /// Makes `wait` say `interrupted` while there is something to read from it; -1: none.
+    int interrupt_fd = -1;
+  };
+  static Result<std::unique_ptr<LocalOracle>> make(TestSpec spec, Options options);
+  ~LocalOracle() override;
+
+  std::size_t slots() const override { return slots_.size(); }
+  std::size_t free_slots() const override;
+  Result<void> start(Ticket ticket, const Document& candidate) override;
+  Result<Finished> wait() override;
+  void cancel(Ticket ticket) override;
+
+  /// The limit the next test will run under: of all its commands together.
+  std::chrono::microseconds timeout() const;
+  const TestSpec& spec() const { return spec_; }
+  const Scratch& scratch() const { return scratch_; }
+
+  /// Tests `document` alone, from a clean folder, and tells all that was seen.
+  struct Witness {
+    bool interrupted = false;
+    Verdict verdict = {};
+    std::string ran = {};      ///< a shell command that repeats it by hand
+    std::string why_not = {};  ///< what was missing, if it is uninteresting
+    std::vector<CommandRun> commands = {};
+  };
+  Result<Witness> run_alone(const Document& document);
+
+  /// Tests the original, which sets the limit for the tests to come. If it is not interesting it is
+  /// tested once more, to tell an unreliable test from a wrong one; the error (`not_interesting` or
+  /// `unreliable`) then says what was seen and how to repeat it, in a folder that is kept.
+  Result<Witness> check_original(const Document& document);
+
+  /// Leaves the scratch folders behind.
+  void keep_scratch() { scratch_.keep(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Slot;
+  LocalOracle(TestSpec spec, Options options, Scratch scratch);
+
+  std::unique_ptr<Slot> make_slot(const std::string& name) const;
+  // The life of a test: one or more runs, each of them the stages in sequence.
+  Result<void> begin(Slot& slot, Ticket ticket, const Document& candidate);
+  Result<void> begin_run(Slot& slot);
+  Result<void> begin_stage(Slot& slot);
+  Result<void> end_stage(Slot& slot);
+  Result<void> end_run(Slot& slot, Outcome outcome);
+  bool needs_output(const Slot& slot) const;
+  void drain(Slot& slot);
+  void end_processes(Slot& slot);
+  void stop(Slot& slot);
+  /// Kills what was started in `slot`, or in any slot, and left its process group.
+  void kill_strays(const Slot* slot);
+  /// Waits for something to happen in `slots` and deals with it; false if interrupted.
+  Result<bool> step(std::span<Slot* const> slots);
+
+  TestSpec spec_;
+  Options options_;
+  Scratch scratch_;
+  std::vector<Timeout> timeouts_;  // one for each stage: a precheck says nothing about the rest
+  UniqueFd null_;
+  std::vector<pid_t> not_ours_;  // children there were before: never touched
+  std::vector<std::unique_ptr<Slot>> slots_;
+  std::unique_ptr<Slot> alone_;  // for `run_alone`
+};
+
+}  // namespace whittle

@@ -1,0 +1,216 @@
+#include "oracle/scratch.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <memory>
+#include <string_view>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <vector>
+
+namespace whittle {
+namespace {
+
+constexpr std::string_view prefix = "whittle-";
+
+std::string reason() {
+  return std::strerror(errno);
+}
+
+int open_folder(int parent, const char* name) {
+  const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+  const int fd = ::openat(parent, name, flags);
+  if (fd >= 0 || errno != EACCES) return fd;
+  ::fchmodat(parent, name, 0700, 0);
+  return ::openat(parent, name, flags);
+}
+
+/// Names in a folder, without . and ..
+std::vector<std::string> names_in(int folder) {
+  std::vector<std::string> names;
+  // A descriptor of its own: closedir closes it, and reading moves its position.
+  const std::unique_ptr<DIR, int (*)(DIR*)> list(
+      ::fdopendir(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)), ::closedir);
+  if (!list) return names;
+  while (const dirent* entry = ::readdir(list.get())) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+  }
+  return names;
+}
+
+/// Removes a file, a link or an empty folder. Gives 0 or an error number.
+int remove_one(int parent, const char* name) {
+  for (const int attempt : {0, 1}) {
+    if (::unlinkat(parent, name, 0) == 0) return 0;
+    if (errno == EISDIR && ::unlinkat(parent, name, AT_REMOVEDIR) == 0) return 0;
+    if (errno == ENOENT) return 0;
+    if (errno != EACCES || attempt) return errno;
+    ::fchmod(parent, 0700);
+  }
+  return errno;
+}
+
+/// Each folder that is not empty is taken apart by moving its folders up to the top, so that
+/// neither the stack nor the number of open files hangs on how deep a test went.
+int empty_folder(int top) {
+  std::uint64_t moved = 0;
+  for (std::vector<std::string> names = names_in(top); !names.empty(); names = names_in(top)) {
+    for (const std::string& name : names) {
+      int problem = remove_one(top, name.c_str());
+      if (problem == 0) continue;
+      if (problem != ENOTEMPTY) return problem;
+      const UniqueFd folder(open_folder(top, name.c_str()));
+      if (!folder) return errno;
+      for (const std::string& inner : names_in(folder.get())) {
+        problem = remove_one(folder.get(), inner.c_str());
+        if (problem == 0) continue;
+        if (problem != ENOTEMPTY) return problem;
+        ::fchmodat(folder.get(), inner.c_str(), 0700, 0);
+        do
+          problem = ::renameat(folder.get(), inner.c_str(), top,
+                               fmt::format(".whittle-moved-{}", moved++).c_str())
+                        ? errno
+                        : 0;
+        while (problem == ENOTEMPTY || problem == EEXIST || problem == ENOTDIR);
+        if (problem) return problem;
+      }
+      if ((problem = remove_one(top, name.c_str()))) return problem;
+    }
+  }
+  return 0;
+}
+
+/// Whether the folder of `name` in `parent` is the one that is open.
+bool still_there(int parent, const std::string& name, int fd) {
+  struct stat by_name {
+  }, by_fd{};
+  return ::fstatat(parent, name.c_str(), &by_name, AT_SYMLINK_NOFOLLOW) == 0 &&
+         ::fstat(fd, &by_fd) == 0 && by_name.st_ino == by_fd.st_ino &&
+         by_name.st_dev == by_fd.st_dev;
+}
+
+void remove_what_dead_runs_left(int parent) {
+  for (const std::string& name : names_in(parent)) {
+    if (!name.starts_with(prefix)) continue;
+    struct stat info {};
+    if (::fstatat(parent, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) || !S_ISDIR(info.st_mode) ||
+        info.st_uid != ::geteuid())
+      continue;
+    const UniqueFd root(open_folder(parent, name.c_str()));
+    if (root && ::flock(root.get(), LOCK_EX | LOCK_NB) == 0) remove_tree(parent, name);
+  }
+}
+
+bool has_room(const std::string& parent, std::uint64_t room) {
+  struct statvfs info {};
+  // Tests compile programs and run them: /dev/shm is no place for that if mounted noexec.
+  return ::statvfs(parent.c_str(), &info) == 0 && !(info.f_flag & (ST_NOEXEC | ST_RDONLY)) &&
+         info.f_bavail * info.f_frsize >= room && ::access(parent.c_str(), W_OK) == 0;
+}
+
+std::string place_with(std::uint64_t room) {
+  if (has_room("/dev/shm", room)) return "/dev/shm";
+  const char* tmpdir = std::getenv("TMPDIR");
+  return tmpdir && *tmpdir == '/' ? tmpdir : "/tmp";
+}
+
+Result<void> write_file(const File& file, const std::string& path) {
+  const auto cannot = [&] {
+    return fail(errno == ENOSPC || errno == EDQUOT ? ErrorKind::disk : ErrorKind::scratch,
+                fmt::format("cannot write {}: {}", path, reason()));
+  };
+  if (file.kind == File::Kind::folder) {
+    if (::mkdir(path.c_str(), 0700) && errno != EEXIST) return cannot();
+    if (::chmod(path.c_str(), file.mode)) return cannot();
+    return {};
+  }
+  if (file.kind == File::Kind::symlink) {
+    if (::symlink(file.bytes->c_str(), path.c_str())) return cannot();
+    return {};
+  }
+  const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (!fd) return cannot();
+  for (BytesView rest = *file.bytes; !rest.empty();) {
+    const ssize_t written = ::write(fd.get(), rest.data(), rest.size());
+    if (written < 0 && errno != EINTR) return cannot();
+    if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (::fchmod(fd.get(), file.mode)) return cannot();
+  return {};
+}
+
+}  // namespace
+
+Result<Scratch> Scratch::make(const std::string& parent, std::uint64_t room) {
+  const std::string place = parent.empty() ? place_with(room) : parent;
+  const UniqueFd place_fd(::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!place_fd)
+    return fail(ErrorKind::scratch,
+                fmt::format("cannot use {} for scratch folders: {}", place, reason()));
+  remove_what_dead_runs_left(place_fd.get());
+  for (unsigned number = 0;; ++number) {
+    const std::string name = fmt::format("{}{}-{}", prefix, ::getpid(), number);
+    if (::mkdirat(place_fd.get(), name.c_str(), 0700)) {
+      if (errno == EEXIST) continue;
+      return fail(ErrorKind::scratch,
+                  fmt::format("cannot make a scratch folder in {}: {}", place, reason()));
+    }
+    UniqueFd root(open_folder(place_fd.get(), name.c_str()));
+    // Before it was locked, another run that starts just now may have taken it for a dead one's.
+    if (root && ::flock(root.get(), LOCK_EX | LOCK_NB) == 0 &&
+        still_there(place_fd.get(), name, root.get()))
+      return Scratch(place + "/" + name, std::move(root));
+  }
+}
+
+Scratch::~Scratch() {
+  if (!fd_ || kept_) return;
+  ::fchmod(fd_.get(), 0700);
+  empty_folder(fd_.get());
+  ::rmdir(root_.c_str());
+}
+
+Result<std::string> Scratch::fresh_folder(const std::string& name) {
+  std::string path = root_ + "/" + name;
+  int problem = remove_tree(fd_.get(), name);
+  if (problem == 0 && ::mkdirat(fd_.get(), name.c_str(), 0700)) problem = errno;
+  if (problem == 0) return path;
+  struct stat info {};
+  if (::fstat(fd_.get(), &info) == 0 && info.st_nlink == 0)
+    return fail(ErrorKind::scratch, fmt::format("the scratch folder {} is gone", root_));
+  return fail(problem == ENOSPC || problem == EDQUOT ? ErrorKind::disk : ErrorKind::scratch,
+              fmt::format("cannot empty the scratch folder {}: {}", path, std::strerror(problem)));
+}
+
+Result<void> write_document(const Document& document, const std::string& folder) {
+  std::string last_parent;  // files of one folder mostly follow each other
+  for (const File& file : document.files()) {
+    const std::size_t slash = file.path.rfind('/');
+    if (slash != std::string::npos && file.path.compare(0, slash, last_parent) != 0) {
+      last_parent = file.path.substr(0, slash);
+      for (std::size_t end = 0; end != std::string::npos;) {
+        end = last_parent.find('/', end + 1);
+        ::mkdir((folder + "/" + last_parent.substr(0, end)).c_str(), 0755);
+      }
+    }
+    if (auto written = write_file(file, folder + "/" + file.path); !written) return written;
+  }
+  return {};
+}
+
+int remove_tree(int parent, const std::string& name) {
+  int problem = remove_one(parent, name.c_str());
+  if (problem != ENOTEMPTY) return problem;
+  const UniqueFd folder(open_folder(parent, name.c_str()));
+  if (!folder) return errno;
+  if ((problem = empty_folder(folder.get()))) return problem;
+  return remove_one(parent, name.c_str());
+}
+
+}  // namespace whittle

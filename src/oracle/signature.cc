@@ -1,0 +1,181 @@
+#include "oracle/signature.h"
+
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <string_view>
+
+#include "oracle/pattern.h"
+
+namespace whittle {
+namespace {
+
+/// What a failure looks like. An earlier row wins over a later one, wherever the lines stand: a
+/// sanitizer's summary says more than its first line, and any of these more than a plain error.
+constexpr std::array<const char*, 4> looks{
+    "^SUMMARY: [A-Za-z]+Sanitizer",
+    "[Aa]ssert(ion)? .*fail|Assertion|ASSERT|internal compiler error|panicked at|panic: "
+    "|UNREACHABLE|"
+    "[Uu]nreachable executed|LLVM ERROR|ERROR: [A-Za-z]+Sanitizer|runtime error: |[Ss]egmentation "
+    "fault|"
+    "[Ss]tack overflow|core dumped|INTERNAL ERROR|[Ii]nternal error",
+    "terminate called|what\\(\\): |Exception in thread|^[A-Za-z_.]*(Error|Exception)(:|$)|"
+    "Unhandled exception|[Uu]ncaught",
+    "([Ff]atal|[Ee]rror|ERROR)[^A-Za-z]*: "};
+
+const std::array<Pattern, looks.size()>& looks_compiled() {
+  static const auto compiled = [] {
+    std::array<Pattern, looks.size()> list;
+    for (std::size_t i = 0; i < looks.size(); ++i) list[i] = *Pattern::compile(looks[i]);
+    return list;
+  }();
+  return compiled;
+}
+
+template <typename Visit>
+void for_each_line(BytesView text, Visit visit) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    visit(text.substr(0, end));
+    text.remove_prefix(end == BytesView::npos ? text.size() : end + 1);
+  }
+}
+
+BytesView first_line_with(const Pattern& look, BytesView text) {
+  BytesView found;
+  for_each_line(text, [&](BytesView line) {
+    if (found.empty() && look.found_in(line)) found = line;
+  });
+  return found;
+}
+
+bool is_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool ends_path(char c) {
+  return static_cast<unsigned char>(c) <= ' ' || std::strchr("\"'`()[]{}<>,;:=", c);
+}
+
+constexpr std::string_view address = "0xADDR", path = "PATH", number = "N";
+
+/// Splits a line into masked parts and what stands between them.
+template <typename Text, typename Masked>
+void walk(BytesView line, Text text, Masked masked) {
+  for (std::size_t at = 0; at < line.size();) {
+    const bool at_word_start = at == 0 || !is_word(line[at - 1]);
+    std::size_t end = at;
+    if (at_word_start && line.substr(at, 2) == "0x") {
+      for (end = at + 2; end < line.size() && std::isxdigit(static_cast<unsigned char>(line[end]));)
+        ++end;
+      masked(address), at = end;
+      continue;
+    }
+    const bool starts_path = (at == 0 || ends_path(line[at - 1])) && !ends_path(line[at]);
+    if (starts_path) {
+      while (end < line.size() && !ends_path(line[end])) ++end;
+      const BytesView part = line.substr(at, end - at);
+      // A slash alone is a division, and "and/or" a word; a path is absolute or names a file.
+      if (part.size() > 1 && part.find('/') != BytesView::npos &&
+          (part[0] == '/' || part.find('.') != BytesView::npos)) {
+        masked(path), at = end;
+        continue;
+      }
+    }
+    end = at;
+    if (at_word_start)
+      while (end < line.size() && is_digit(line[end])) ++end;
+    if (end > at && (end == line.size() || !is_word(line[end]))) {
+      masked(number), at = end;
+      continue;
+    }
+    text(line[at++]);
+  }
+}
+
+}  // namespace
+
+std::string mask_line(BytesView line) {
+  std::string result;
+  walk(
+      line, [&](char c) { result += c; }, [&](std::string_view mask) { result += mask; });
+  return result;
+}
+
+std::string Signature::line_pattern() const {
+  if (line.empty()) return "";
+  std::string pattern = "^";
+  for (std::size_t at = 0; at < line.size();) {
+    const BytesView rest = BytesView(line).substr(at);
+    const bool whole_word = at == 0 || !is_word(line[at - 1]);
+    const auto is_mask = [&](std::string_view mask) {
+      return whole_word && rest.starts_with(mask) &&
+             (rest.size() == mask.size() || !is_word(rest[mask.size()]));
+    };
+    if (is_mask(address)) {
+      pattern += "0x[0-9a-fA-F]+", at += address.size();
+    } else if (is_mask(path)) {
+      // Also what stood for itself: a line may hold the word PATH.
+      pattern += "[^[:space:]\"'`(),;:=<>]+", at += path.size();
+    } else if (is_mask(number)) {
+      pattern += "([0-9]+|N)", at += number.size();
+    } else {
+      const char c = line[at++];
+      if (static_cast<unsigned char>(c) < ' ' || c == '\'' || static_cast<unsigned char>(c) > '~')
+        pattern +=
+            '.';  // quotes and bytes that are no text would need care in a shell and a locale
+      else if (std::strchr("\\^$.[]|()*+?{}", c))
+        (pattern += '\\') += c;
+      else
+        pattern += c;
+    }
+  }
+  return pattern + "$";
+}
+
+std::string Signature::sentence() const {
+  const std::string end =
+      signal ? "killed by " + signal_name(signal) : fmt::format("exits with {}", exit_status);
+  return line.empty() ? end : fmt::format("{} and prints: {}", end, line);
+}
+
+Signature signature_of(const CommandRun& run) {
+  Signature signature{.signal = run.signal_shown(), .exit_status = run.exit_status, .line = {}};
+  if (signature.signal) signature.exit_status = 0;
+  const Bytes err = run.err.text(), out = run.out.text();
+  for (const Pattern& look : looks_compiled())
+    for (const Bytes* text : {&err, &out})
+      if (const BytesView line = first_line_with(look, *text); !line.empty()) {
+        signature.line = mask_line(line);
+        return signature;
+      }
+  return signature;
+}
+
+bool shows(const CommandRun& run, const Signature& signature) {
+  const int signal = run.signal_shown();
+  if (signal != signature.signal) return false;
+  if (!signal && run.exit_status != signature.exit_status) return false;
+  if (signature.line.empty()) return true;
+  const auto pattern = Pattern::compile(signature.line_pattern());
+  return pattern && (pattern->found_in(run.err.text()) || pattern->found_in(run.out.text()));
+}
+
+std::string signal_name(int signal) {
+  const char* name = ::sigabbrev_np(signal);
+  return name ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
+}
+
+int signal_number(const std::string& name) {
+  for (int signal = 1; signal < 65; ++signal)
+    if (name == std::to_string(signal) || name == signal_name(signal) ||
+        "SIG" + name == signal_name(signal))
+      return signal;
+  return 0;
+}
+
+}  // namespace whittle

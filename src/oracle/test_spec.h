@@ -1,0 +1,79 @@
+/// The user's test as a value: commands, what each must show, and the bounds they run in.
+///
+/// A script in the C-Reduce convention is one stage that must exit with 0. A precheck, a second
+/// command that must hold as well, or two versions that must disagree are further stages. They run
+/// one after another in one folder, and the first that does not show what it must ends the test.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "oracle/pattern.h"
+#include "oracle/signature.h"
+
+namespace whittle {
+
+/// What a command must show; all that is set must hold.
+struct Expectation {
+  std::vector<int> exits = {};    ///< one of these exit statuses; empty: any
+  std::vector<int> signals = {};  ///< killed by one of these; empty: any
+  std::vector<Pattern> stdout_has = {};
+  std::vector<Pattern> stderr_has = {};
+  std::vector<Pattern> output_has = {};    ///< standard output or standard error
+  std::vector<Pattern> output_lacks = {};  ///< neither of them
+  std::optional<Signature> signature = {};
+  /// Still running after so long. It is stopped then, and counts as such.
+  std::optional<std::chrono::microseconds> slower_than = {};
+  /// Its standard output is not that of the stage before.
+  bool differs_from_previous = false;
+
+  /// Whether a verdict can hang on what the command prints.
+  bool reads_output() const {
+    return !stdout_has.empty() || !stderr_has.empty() || !output_has.empty() ||
+           !output_lacks.empty() || signature || differs_from_previous;
+  }
+};
+
+/// One command. In its arguments `@@` stands for the candidate's path; an argument that is just
+/// `@@` becomes one argument for each path. In `@@.c` it stands for a copy with that suffix.
+struct Stage {
+  /// The program by its absolute path (see `find_program`), then its arguments.
+  std::vector<std::string> command;
+  Expectation expect = {};
+  bool candidate_on_stdin = false;  ///< else standard input is empty
+};
+
+/// 0 means no bound.
+struct Limits {
+  std::uint64_t memory = 0;                          ///< bytes of address space of each process
+  std::uint64_t file_size = std::uint64_t{1} << 32;  ///< bytes in one file
+  std::uint64_t processes = 0;                       ///< of the user, as RLIMIT_NPROC counts them
+  std::size_t output = std::size_t{1} << 20;         ///< bytes kept of each stream; never 0
+};
+
+struct TestSpec {
+  std::vector<Stage> stages;
+  std::size_t main_stage =
+      0;  ///< the one whose failure is looked at; others are prechecks and such
+  /// What `@@` stands for; empty: each regular file of the candidate.
+  std::vector<std::string> paths;
+  /// Interesting if it is so in `needed` of `runs` runs. Stops as soon as that is decided.
+  std::size_t runs = 1;
+  std::size_t needed = 1;
+  /// The user's choice; without it the limit follows the times seen (see timeout.h).
+  std::optional<std::chrono::microseconds> timeout;
+  Limits limits;
+  /// Own user, mount, process and network namespaces; all but the slot's folder is read-only.
+  bool sandbox = false;
+  /// Verdicts name failures other than the expected `signature`.
+  bool watch_other_failures = false;
+};
+
+/// A script in the C-Reduce convention: exits with 0 if the candidate is interesting.
+TestSpec script_test(std::string absolute_path);
+
+}  // namespace whittle
