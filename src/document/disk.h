@@ -1,0 +1,84 @@
+/// Documents on disk: loading files and folders, keeping the originals, and writing results so that
+/// at every moment either the old or the new bytes are there.
+///
+///     Result<Loaded> loaded = load({"bug.c"});
+///     loaded->home.keep_originals(loaded->document);       // bug.c.orig
+///     loaded->home.save(smaller);                          // cheap: as often as one likes
+///     loaded->home.save(smallest, Durability::synced);     // survives a power cut
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "document/document.h"
+
+namespace whittle {
+
+/// What must not be able to undo a save: the end of this process, or of the machine.
+enum class Durability : std::uint8_t { renamed, synced };
+
+/// Where a document lies on disk, and what is there now.
+class Home {
+ public:
+  /// From now on results go to `output` and what was loaded is left alone. A single file becomes
+  /// `output`, or goes into it if that is a folder; a single folder becomes `output`; of several
+  /// arguments each goes into the folder `output` under its own path.
+  Result<void> redirect(const std::string& output);
+
+  /// Copies what was loaded to `NAME.orig` beside each argument, and gives the paths of the copies.
+  /// A copy that is there already is never overwritten: if it differs the new one is
+  /// `NAME.orig.1`, and so on. Nothing to do, and no paths, after `redirect`.
+  Result<std::vector<std::string>> keep_originals(const Document& original) const;
+
+  /// Makes the disk hold `document`: writes the files that changed since the last save, each
+  /// replaced atomically, then removes those that went. A symlink given as an argument is written
+  /// through to its target. If it fails, every file is as it was or as it should be.
+  Result<void> save(const Document& document, Durability durability = Durability::renamed);
+
+  /// Where a file of the document lies; for messages and for the summary.
+  std::string path_of(const std::string& file) const;
+
+ private:
+  friend Result<struct Loaded> load(const std::vector<std::string>& arguments);
+
+  struct Root {
+    std::string given;   // the argument, as the user wrote it
+    std::string inside;  // its path in the document
+    std::string path;    // where results go
+    bool is_folder = false;
+  };
+  const Root& root_of(const std::string& file) const;
+  Result<void> remove(const std::string& file, File::Kind kind);
+
+  std::vector<Root> roots_;
+  bool redirected_ = false;
+  std::map<std::string, File> saved_;  // what we know to be on disk, by path in the document
+  std::set<std::string> unsynced_;     // of those, what a power cut could undo
+};
+
+struct Loaded {
+  Document document;
+  Home home;
+};
+
+/// Loads files and folders, in the order given; what is in a folder comes in order of its path.
+/// Paths below the current folder keep their path, others are known by their last part. Modes,
+/// symlinks inside folders and empty folders are kept. Whatever cannot be kept is an error.
+Result<Loaded> load(const std::vector<std::string>& arguments);
+
+/// The bytes of one file.
+Result<Bytes> read_file(const std::string& path);
+
+/// Replaces a file atomically: readers see the old bytes or the new ones, never a part. The mode is
+/// set whatever the umask. If it fails the old file is untouched.
+Result<void> write_file(const std::string& path, BytesView bytes, std::uint32_t mode,
+                        Durability durability = Durability::renamed);
+
+/// A name as messages show it: on one line, whatever bytes are in it.
+std::string shown(const std::string& path);
+
+}  // namespace whittle
