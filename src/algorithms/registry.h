@@ -7,27 +7,26 @@
 #include <string>
 #include <string_view>
 
+#include "algorithms/choices.h"
 #include "algorithms/reduction.h"
 #include "base/result.h"
 
 namespace whittle {
 
-enum class Order { subsets_first, complements_first, complements_only };
-enum class Direction { forward, backward };
-/// Where ddmin goes on after a complement was interesting: at the next one, or at the first again.
-enum class AfterSuccess { proceed, restart };
-
+/// What is left open takes the algorithm's own default; what an algorithm does not know, it
+/// rejects.
 struct AlgorithmOptions {
   std::string name = "gallop";
-  Order order = Order::subsets_first;
-  /// Nothing: each algorithm's own (gallop goes backward, the papers' go forward).
+  /// ddmin. Default: subsets first. opdd: complements only leaves its subset step out.
+  std::optional<Order> order;
+  /// Default: forward, as in the papers; gallop goes backward.
   std::optional<Direction> direction;
-  AfterSuccess after_success = AfterSuccess::proceed;
-  /// The first probability that an element is needed (ProbDD's sigma, CDD's p0). Nothing: 0.1 for
-  /// ProbDD and weighted ProbDD, 0.25 for CDD... see each header for where its default comes from.
+  /// ddmin. Default: proceed.
+  std::optional<AfterSuccess> after_success;
+  /// The first probability that an element is needed (ProbDD's sigma, CDD's p0). Default: 0.1, as
+  /// in the papers' experiments.
   std::optional<double> sigma;
-  /// Draws ProbDD's ties, and all of ActiveCoarsen. Nothing: ties in element order, no randomness
-  /// (ActiveCoarsen takes 0).
+  /// Draws ProbDD's ties, and all of ActiveCoarsen. Default: ties in element order, and 0.
   std::optional<std::uint64_t> seed;
   /// Weighted ProbDD: what its reference code infers from failed sets; right for monotone tests
   /// only.

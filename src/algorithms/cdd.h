@@ -1,0 +1,56 @@
+/// CDD, counter-based delta debugging: ProbDD with its probabilities worked out beforehand.
+///
+/// M. Zhang et al., "Toward a Better Understanding of Probabilistic Delta Debugging", 2025
+/// (Algorithm 2).
+///
+/// ProbDD raises the probability that an element is needed by about 1/(1 - 1/e) each time
+/// round; so the size of the chunks worth removing in each round is known from the start. Each
+/// round cuts what is left into chunks of its size and tries once to remove each; the last one
+/// tries single elements. At most 3n + 10 queries on n elements for p0 of 0.1; smaller p0 add a
+/// few rounds of few chunks each. The result is 1-minimal if removals do not hang on one another.
+///
+/// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "algorithms/choices.h"
+#include "algorithms/element_list.h"
+#include "algorithms/reduction.h"
+
+namespace whittle {
+
+struct CddOptions {
+  /// The first probability that an element is needed; 0.1 is what the paper's experiments take.
+  double p0 = 0.1;
+  Direction direction = Direction::forward;
+};
+
+class Cdd {
+ public:
+  /// Takes all `size` elements together to be interesting. Requires: 0 < p0 < 1.
+  explicit Cdd(std::size_t size, CddOptions options = {});
+
+  std::optional<Query> next_query() const;
+  /// Requires: there is a query.
+  void observe(Outcome outcome);
+  const Subset& best() const { return remaining_; }
+
+  /// How many elements a chunk of `round` has; rounds count from 0.
+  static std::size_t chunk_size(std::size_t round, double p0);
+
+ private:
+  void begin_round();
+  ElementSpan chunk() const;
+
+  CddOptions options_;
+  Subset remaining_;
+  ElementList elements_;  // what was left when the round began
+  std::size_t round_ = 0;
+  std::size_t size_ = 0;   // of a chunk in this round
+  std::size_t start_ = 0;  // where in `elements_` the chunk begins that is being asked about
+  bool done_ = false;
+};
+
+}  // namespace whittle

@@ -1,0 +1,65 @@
+/// Several algorithms one after the other, and again until nothing changes.
+///
+///     Chain chain(Elements(count), {ddmin, one_minimal}, Repeat::until_nothing_goes);
+///
+/// Each stage sees only what the one before it left, as elements of its own, numbered from 0; a
+/// forest stays one. Repeating a whole chain until it removes nothing more is what picire calls
+/// dd*.
+///
+/// A value: a copy told the same outcomes asks the same queries.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "algorithms/element_list.h"
+#include "algorithms/reduction.h"
+
+namespace whittle {
+
+/// Makes a stage's reduction. `round` says how often the chain has been gone through before, so
+/// that randomized algorithms can draw anew.
+using MakeReduction = std::function<AnyReduction(Elements elements, std::size_t round)>;
+
+enum class Repeat { once, until_nothing_goes };
+
+class Chain {
+ public:
+  /// Takes all elements together to be interesting. Requires: a stage at least.
+  Chain(Elements elements, std::vector<MakeReduction> stages, Repeat repeat = Repeat::once);
+
+  std::optional<Query> next_query() const { return query_ahead(0); }
+  /// What its current stage has settled on; nothing beyond the stage's end.
+  std::optional<Query> query_ahead(std::size_t index) const;
+  /// Requires: there is a query.
+  void observe(Outcome outcome);
+  const Subset& best() const { return best_; }
+
+ private:
+  void begin_stage();
+  void end_finished_stages();
+  Subset widen(const Subset& of_stage) const;
+
+  Elements elements_;
+  std::shared_ptr<const std::vector<MakeReduction>> stages_;
+  Repeat repeat_;
+  std::size_t stage_ = 0;
+  std::size_t round_ = 0;
+  std::size_t count_at_round_;           // how many elements were left as the round began
+  ElementList members_;                  // of the stage, by our numbers; none: all of ours
+  std::optional<AnyReduction> running_;  // none once all is done
+  Subset best_;
+};
+
+/// What is left of `elements` when only `kept` stay, numbered anew; and what their numbers were.
+/// Of a forest, elements whose parent is gone are gone as well, and weights are what is left.
+struct Restriction {
+  Elements elements;
+  ElementList members;
+};
+Restriction restrict_to(const Elements& elements, const Subset& kept);
+
+}  // namespace whittle

@@ -1,0 +1,45 @@
+// The paper's dd has five cases, since its tests can be unresolved. With two outcomes the first two
+// are all that ever happens: when neither half of the difference makes the failure, then leaving
+// out the first half (which is adding the second) does not fail either, and the second case
+// applies. So the difference is always cut in two, and halves each time. The paper would ask about
+// that candidate once more; it has just been answered, and we do not.
+#include "algorithms/dd.h"
+
+#include <cassert>
+#include <utility>
+
+namespace whittle {
+
+Dd::Dd(std::size_t size) : interesting_(Subset::all(size)), uninteresting_(Subset::none(size)) {
+  cut();
+}
+
+std::optional<Query> Dd::next_query() const {
+  if (done_) return std::nullopt;
+  Subset kept = uninteresting_;
+  for (std::uint32_t element : halves_[half_]) kept.insert(element);
+  return Query{std::move(kept), 0.5};
+}
+
+void Dd::observe(Outcome outcome) {
+  assert(!done_);
+  Subset asked = next_query()->kept;
+  if (outcome == Outcome::interesting) {
+    interesting_ = std::move(asked);
+    cut();
+  } else if (half_ == 0) {
+    half_ = 1;
+  } else {
+    uninteresting_ = std::move(asked);
+    cut();
+  }
+}
+
+void Dd::cut() {
+  const Subset between = difference();
+  half_ = 0;
+  done_ = between.count() < 2;
+  if (!done_) halves_ = Chunks(between, Direction::forward, 2);
+}
+
+}  // namespace whittle

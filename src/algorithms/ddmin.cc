@@ -1,0 +1,96 @@
+// A chunk that went leaves the others as they were cut; only a finer cut, or a single chunk left,
+// cuts anew, all of what remains into equal parts. (Cutting anew after each success is the other
+// reading of "n - 1"; both give the published counts, and this one repeats fewer candidates.)
+#include "algorithms/ddmin.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace whittle {
+
+Ddmin::Ddmin(std::size_t size, DdminOptions options)
+    : options_(options), remaining_(Subset::all(size)), remaining_count_(size) {
+  cut(2, 0);
+}
+
+std::optional<Query> Ddmin::next_query() const {
+  switch (phase_) {
+    case Phase::subsets:
+      return Query{only(remaining_.size(), chunks_[chunk_]), subset_tally_.rate()};
+    case Phase::complements:
+      return Query{without(remaining_, chunks_[chunk_]), complement_tally_.rate()};
+    case Phase::done:
+      break;
+  }
+  return std::nullopt;
+}
+
+void Ddmin::observe(Outcome outcome) {
+  assert(phase_ != Phase::done);
+  const bool interesting = outcome == Outcome::interesting;
+  (phase_ == Phase::subsets ? subset_tally_ : complement_tally_).count(interesting);
+  if (!interesting) {
+    chunk_ = live_from(chunk_ + 1);
+    if (++asked_ == live_count_) end_phase();
+  } else if (phase_ == Phase::subsets) {
+    remaining_ = only(remaining_.size(), chunks_[chunk_]);
+    remaining_count_ = chunks_[chunk_].size();
+    cut(2, 0);
+  } else {
+    remaining_ = without(remaining_, chunks_[chunk_]);
+    remaining_count_ -= chunks_[chunk_].size();
+    live_.erase(chunk_);
+    if (--live_count_ == 1) return cut(2, 0);
+    first_ = live_from(options_.after_success == AfterSuccess::proceed ? chunk_ + 1 : 0);
+    begin_round();
+  }
+}
+
+/// Cuts what remains into `count` chunks, if it has that many elements.
+void Ddmin::cut(std::size_t count, std::size_t first) {
+  phase_ = Phase::done;
+  if (remaining_count_ < count) return;
+  chunks_ = Chunks(remaining_, options_.direction, count);
+  live_ = Subset::all(count);
+  live_count_ = count;
+  first_ = first;
+  begin_round();
+}
+
+void Ddmin::begin_round() {
+  ++rounds_;
+  begin(options_.order == Order::subsets_first ? Phase::subsets : Phase::complements);
+}
+
+void Ddmin::begin(Phase phase) {
+  phase_ = phase;
+  asked_ = 0;
+  chunk_ = phase == Phase::subsets ? live_from(0) : first_;
+}
+
+void Ddmin::end_phase() {
+  if (phase_ == Phase::subsets && options_.order == Order::subsets_first)
+    begin(Phase::complements);
+  else if (phase_ == Phase::complements && options_.order == Order::complements_first)
+    begin(Phase::subsets);
+  else
+    refine();
+}
+
+void Ddmin::refine() {
+  phase_ = Phase::done;
+  if (live_count_ == remaining_count_) return;
+  std::size_t before_first = 0;
+  for (std::size_t chunk = 0; chunk < first_; ++chunk) before_first += live_.contains(chunk);
+  const std::size_t count = std::min(remaining_count_, 2 * live_count_);
+  const bool proceed = options_.after_success == AfterSuccess::proceed;
+  cut(count, proceed ? 2 * before_first % count : 0);
+}
+
+/// The first live chunk from `chunk` on, from the first again after the last.
+std::size_t Ddmin::live_from(std::size_t chunk) const {
+  while (chunk < chunks_.count() && !live_.contains(chunk)) ++chunk;
+  return chunk < chunks_.count() ? chunk : live_from(0);
+}
+
+}  // namespace whittle

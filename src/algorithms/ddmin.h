@@ -1,0 +1,75 @@
+/// ddmin, the minimizing delta debugging algorithm.
+///
+/// A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE
+/// Transactions on Software Engineering 28(2), 2002; its orders of asking are from R. Hodován and
+/// Á. Kiss, "Practical Improvements to the Minimizing Delta Debugging Algorithm", 2016.
+///
+/// Cuts what is left into chunks and asks about each chunk alone, then about all but each chunk;
+/// cuts finer when neither helps. Ends when no single element can go while another stays
+/// (1-minimal), after at most n*n + 3n queries on n elements.
+///
+///     Ddmin ddmin(edits.size());
+///     while (auto query = ddmin.next_query())
+///       ddmin.observe(ask(*query));
+///     use(ddmin.best());
+///
+/// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "algorithms/choices.h"
+#include "algorithms/element_list.h"
+#include "algorithms/reduction.h"
+
+namespace whittle {
+
+struct DdminOptions {
+  Order order = Order::subsets_first;
+  Direction direction = Direction::forward;
+  /// The papers differ: picire goes on behind the chunk that went ("Practical improvements",
+  /// Table 3), the others begin at the first again ("Toward a better understanding of
+  /// probabilistic delta debugging", Table II).
+  AfterSuccess after_success = AfterSuccess::proceed;
+};
+
+class Ddmin {
+ public:
+  /// Starts from all `size` elements. Takes all of them together to be interesting, and none of
+  /// them not to be; asks about neither.
+  explicit Ddmin(std::size_t size, DdminOptions options = {});
+
+  /// What to test next; nothing once the result is 1-minimal.
+  std::optional<Query> next_query() const;
+  /// Takes in the outcome of that query. Requires: there is one.
+  void observe(Outcome outcome);
+  const Subset& best() const { return remaining_; }
+
+  /// How often it has begun to go through its chunks; "iterations" in picire's tables.
+  std::size_t rounds() const { return rounds_; }
+
+ private:
+  enum class Phase { subsets, complements, done };
+  void cut(std::size_t count, std::size_t first);
+  void begin_round();
+  void begin(Phase phase);
+  void end_phase();
+  void refine();
+  std::size_t live_from(std::size_t chunk) const;
+
+  DdminOptions options_;
+  Subset remaining_;
+  std::size_t remaining_count_;
+  Chunks chunks_;  // how what was left then was cut
+  Subset live_;    // which of those chunks are still there
+  std::size_t live_count_ = 0;
+  std::size_t first_ = 0;  // the live chunk whose complement is asked about first
+  std::size_t chunk_ = 0;  // the one being asked about
+  std::size_t asked_ = 0;  // how many have been asked about in this phase
+  std::size_t rounds_ = 0;
+  Phase phase_ = Phase::done;
+  Tally subset_tally_, complement_tally_;
+};
+
+}  // namespace whittle

@@ -1,0 +1,52 @@
+/// The one-minimal sweep: tries every single element until none can go.
+///
+/// The last step of weighted ddmin (X. Zhou et al., "WDD: Weighted Delta Debugging", 2025,
+/// `ensureOneMinimal`), offered after every algorithm. Asks about none of the elements as well,
+/// when one is left. 1-minimal in the full sense, after at most n queries for each success and n at
+/// the end: n*(n+1)/2 + n in the worst case, n + 1 + (what went) when removals do not hang on one
+/// another and it proceeds.
+///
+/// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "algorithms/choices.h"
+#include "algorithms/element_list.h"
+#include "algorithms/reduction.h"
+
+namespace whittle {
+
+struct OneMinimalOptions {
+  Direction direction = Direction::forward;
+  /// Proceeding goes round until nothing went for a whole lap; restarting is the paper's way.
+  AfterSuccess after_success = AfterSuccess::proceed;
+};
+
+class OneMinimal {
+ public:
+  explicit OneMinimal(std::size_t size, OneMinimalOptions options = {})
+      : OneMinimal(Subset::all(size), options) {}
+  /// Starts from `kept`, taken to be interesting.
+  explicit OneMinimal(Subset kept, OneMinimalOptions options = {});
+
+  std::optional<Query> next_query() const;
+  /// Requires: there is a query.
+  void observe(Outcome outcome);
+  const Subset& best() const { return remaining_; }
+
+ private:
+  bool done() const { return failures_ == remaining_count_; }
+  void advance();
+
+  OneMinimalOptions options_;
+  Subset remaining_;
+  std::size_t remaining_count_;
+  ElementList elements_;
+  std::size_t next_ = 0;      // the place in `elements_` of the element being tried
+  std::size_t failures_ = 0;  // how many in a row could not go
+  Tally tally_;
+};
+
+}  // namespace whittle

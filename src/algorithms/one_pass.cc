@@ -1,0 +1,63 @@
+#include "algorithms/one_pass.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace whittle {
+
+OnePass::OnePass(std::size_t size, OnePassOptions options)
+    : options_(options), remaining_(Subset::all(size)), remaining_count_(size) {
+  cut(2);
+}
+
+std::optional<Query> OnePass::next_query() const {
+  switch (phase_) {
+    case Phase::subsets:
+      return Query{only(remaining_.size(), chunks_[chunk_]), subset_tally_.rate()};
+    case Phase::complements:
+      return Query{without(remaining_, chunks_[chunk_]), complement_tally_.rate()};
+    case Phase::done:
+      break;
+  }
+  return std::nullopt;
+}
+
+void OnePass::observe(Outcome outcome) {
+  assert(phase_ != Phase::done);
+  const bool interesting = outcome == Outcome::interesting;
+  (phase_ == Phase::subsets ? subset_tally_ : complement_tally_).count(interesting);
+  if (interesting && phase_ == Phase::subsets) {
+    remaining_ = only(remaining_.size(), chunks_[chunk_]);
+    remaining_count_ = chunks_[chunk_].size();
+    return cut(2);
+  }
+  if (interesting) {
+    remaining_ = without(remaining_, chunks_[chunk_]);
+    remaining_count_ -= chunks_[chunk_].size();
+    ++gone_;
+  }
+  if (++chunk_ == chunks_.count()) end_phase();
+}
+
+/// Cuts what remains into `count` chunks, or into single elements if there are fewer.
+void OnePass::cut(std::size_t count) {
+  phase_ = Phase::done;
+  if (remaining_count_ == 0) return;
+  chunks_ = Chunks(remaining_, options_.direction, std::min(count, remaining_count_));
+  chunk_ = gone_ = 0;
+  // A single chunk alone is all there is.
+  phase_ = options_.subsets && chunks_.count() > 1 ? Phase::subsets : Phase::complements;
+}
+
+void OnePass::end_phase() {
+  if (phase_ == Phase::subsets) {
+    phase_ = Phase::complements;
+    chunk_ = 0;
+    return;
+  }
+  const std::size_t left = chunks_.count() - gone_;
+  phase_ = Phase::done;
+  if (left < remaining_count_) cut(2 * left);
+}
+
+}  // namespace whittle

@@ -1,0 +1,70 @@
+/// ProbDD, probabilistic delta debugging.
+///
+/// G. Wang, R. Shen, J. Chen, Y. Xiong and L. Zhang, "Probabilistic Delta Debugging", ESEC/FSE
+/// 2021; told again as Algorithm 1 of M. Zhang et al., "Toward a Better Understanding of
+/// Probabilistic Delta Debugging", 2025.
+///
+/// Holds for each element the probability that it is needed, and asks to remove the least likely
+/// ones, as many as promise the most: size of the set times the probability that none of them is
+/// needed. When that fails, each of them becomes likelier by Bayes' rule; a single one that failed
+/// is needed. Ends when every element has gone or is needed, after O(n) queries (at most 6n for
+/// sigma of 0.1). The result is 1-minimal if removals do not hang on one another.
+///
+/// A value: a copy told the same outcomes asks the same queries. Elements are kept in order of
+/// probability between queries; see shared_order.h for what queries and copies cost.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "algorithms/choices.h"
+#include "algorithms/reduction.h"
+#include "algorithms/shared_order.h"
+#include "base/random.h"
+
+namespace whittle {
+
+struct ProbddOptions {
+  /// The first probability that an element is needed: what part of the input is expected to stay.
+  /// 0.1 is what the paper's experiments take.
+  double sigma = 0.1;
+  /// Among elements as likely, in which order they are tried.
+  Direction direction = Direction::forward;
+  /// Draws that order instead, as the paper does.
+  std::optional<std::uint64_t> seed = std::nullopt;
+};
+
+class Probdd {
+ public:
+  /// Takes all `size` elements together to be interesting. Requires: 0 < sigma < 1.
+  explicit Probdd(std::size_t size, ProbddOptions options = {});
+
+  std::optional<Query> next_query() const;
+  /// Requires: there is a query.
+  void observe(Outcome outcome);
+  const Subset& best() const { return remaining_; }
+
+  /// Of each element: 0 once it has gone, 1 once it is known to be needed. O(n), for reports.
+  std::vector<double> probabilities() const;
+
+ private:
+  struct Entry {
+    double probability;
+    std::uint64_t tie;  // the lower goes first among equals
+    std::uint32_t element;
+    friend auto operator<=>(const Entry&, const Entry&) = default;
+  };
+  Entry entry(double probability, std::uint32_t element);
+  void choose();
+
+  ProbddOptions options_;
+  Subset remaining_;
+  SharedOrder<Entry> undecided_;  // but for those in `batch_`
+  std::vector<Entry> batch_;      // what is being asked to go; empty when done
+  double likelihood_ = 0;         // that none of `batch_` is needed
+  Random random_;
+};
+
+}  // namespace whittle

@@ -1,0 +1,166 @@
+#include "algorithms/registry.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <vector>
+
+#include "algorithms/active_coarsen.h"
+#include "algorithms/cdd.h"
+#include "algorithms/compose.h"
+#include "algorithms/dd.h"
+#include "algorithms/ddmin.h"
+#include "algorithms/one_minimal.h"
+#include "algorithms/one_pass.h"
+#include "algorithms/probdd.h"
+#include "algorithms/weighted_ddmin.h"
+#include "algorithms/weighted_probdd.h"
+#include "base/did_you_mean.h"
+
+namespace whittle {
+namespace {
+
+using Options = AlgorithmOptions;
+
+struct Known {
+  AlgorithmRow row;
+  std::string_view takes;  ///< the options it knows, separated by spaces
+  AnyReduction (*make)(const Options& options, Elements elements);
+};
+
+Direction direction(const Options& options) {
+  return options.direction.value_or(Direction::forward);
+}
+
+const std::array known{
+    Known{{"ddmin", "chunks and their complements, ever finer; 1-minimal",
+           "Zeller and Hildebrandt 2002; Hodovan and Kiss 2016"},
+          "order direction after-success",
+          [](const Options& options, Elements elements) -> AnyReduction {
+            return Ddmin(elements.count(),
+                         {.order = options.order.value_or(Order::subsets_first),
+                          .direction = direction(options),
+                          .after_success = options.after_success.value_or(AfterSuccess::proceed)});
+          }},
+    Known{{"opdd", "ddmin without going back; a linear number of tests",
+           "Gharachorlu and Sumner 2018"},
+          "order direction",
+          [](const Options& options, Elements elements) -> AnyReduction {
+            return OnePass(elements.count(), {.direction = direction(options),
+                                              .subsets = options.order != Order::complements_only});
+          }},
+    Known{{"probdd", "removes what is least likely to be needed, and learns from failures",
+           "Wang, Shen, Chen, Xiong and Zhang 2021"},
+          "direction sigma seed",
+          [](const Options& options, Elements elements) -> AnyReduction {
+            return Probdd(elements.count(), {.sigma = options.sigma.value_or(0.1),
+                                             .direction = direction(options),
+                                             .seed = options.seed});
+          }},
+    Known{{"cdd", "ProbDD's sizes, worked out beforehand", "Zhang, Xu, Tian, Cheng and Sun 2025"},
+          "direction sigma",
+          [](const Options& options, Elements elements) -> AnyReduction {
+            return Cdd(elements.count(),
+                       {.p0 = options.sigma.value_or(0.1), .direction = direction(options)});
+          }},
+    Known{{"wddmin", "ddmin that cuts by weight; 1-minimal", "Zhou, Xu, Zhang, Tian and Sun 2025"},
+          "",
+          [](const Options&, Elements elements) -> AnyReduction {
+            return WeightedDdmin(std::move(elements));
+          }},
+    Known{{"wprobdd", "ProbDD that goes for weight", "Zhou, Xu, Zhang, Tian and Sun 2025"},
+          "sigma infer",
+          [](const Options& options, Elements elements) -> AnyReduction {
+            return WeightedProbdd(std::move(elements),
+                                  {.sigma = options.sigma.value_or(0.1), .infer = options.infer});
+          }},
+    Known{
+        {"activecoarsen", "random removals, as bold as they succeed", "Liang, Tripp and Naik 2011"},
+        "seed",
+        [](const Options& options, Elements elements) -> AnyReduction {
+          return ActiveCoarsen(elements.count(), options.seed.value_or(0));
+        }},
+    Known{{"dd", "isolates one element that makes the difference; does not minimize",
+           "Zeller and Hildebrandt 2002"},
+          "",
+          [](const Options&, Elements elements) -> AnyReduction { return Dd(elements.count()); }},
+    Known{{"oneminimal", "tries every single element until none can go",
+           "Zhou, Xu, Zhang, Tian and Sun 2025"},
+          "direction after-success",
+          [](const Options& options, Elements elements) -> AnyReduction {
+            return OneMinimal(
+                elements.count(),
+                {.direction = direction(options),
+                 .after_success = options.after_success.value_or(AfterSuccess::proceed)});
+          }},
+};
+
+/// Says so if `options` sets one that `algorithm` does not take, or to what it cannot be.
+Result<void> check(const Known& algorithm, const Options& options) {
+  const auto takes = [&](std::string_view option) {
+    return fmt::format(" {} ", algorithm.takes).find(fmt::format(" {} ", option)) !=
+           std::string::npos;
+  };
+  const std::array<std::pair<std::string_view, bool>, 7> set{{
+      {"order", options.order.has_value()},
+      {"direction", options.direction.has_value()},
+      {"after-success", options.after_success.has_value()},
+      {"sigma", options.sigma.has_value()},
+      {"seed", options.seed.has_value()},
+      {"infer", options.infer},
+      {"width", options.width != 1},
+  }};
+  for (const auto& [option, given] : set) {
+    if (!given || takes(option)) continue;
+    std::string others;
+    for (const Known& other : known)
+      if (fmt::format(" {} ", other.takes).find(fmt::format(" {} ", option)) != std::string::npos)
+        others += fmt::format("{}{}", others.empty() ? "" : ", ", other.row.name);
+    return fail(ErrorKind::usage, fmt::format("{} does not take --{}", algorithm.row.name, option),
+                fmt::format("these do: {}", others));
+  }
+  if (options.sigma && !(0 < *options.sigma && *options.sigma < 1))
+    return fail(
+        ErrorKind::usage,
+        fmt::format("--sigma is a probability above 0 and below 1, not {}", *options.sigma));
+  return {};
+}
+
+}  // namespace
+
+std::span<const AlgorithmRow> algorithms() {
+  static const std::vector<AlgorithmRow> rows = [] {
+    std::vector<AlgorithmRow> list;
+    for (const Known& algorithm : known) list.push_back(algorithm.row);
+    return list;
+  }();
+  return rows;
+}
+
+Result<AnyReduction> make_reduction(const AlgorithmOptions& options, Elements elements) {
+  const auto found = std::find_if(known.begin(), known.end(), [&](const Known& algorithm) {
+    return algorithm.row.name == options.name;
+  });
+  if (found == known.end()) {
+    std::vector<std::string_view> names;
+    for (const Known& algorithm : known) names.push_back(algorithm.row.name);
+    return fail(ErrorKind::usage, unknown_name("algorithm", options.name, names));
+  }
+  if (auto fits = check(*found, options); !fits) return std::unexpected(fits.error());
+  if (!options.one_minimal && !options.fixpoint) return found->make(options, std::move(elements));
+
+  std::vector<MakeReduction> stages;
+  stages.push_back([options, make = found->make](Elements left, std::size_t round) {
+    Options anew = options;
+    if (anew.seed) *anew.seed += round;
+    return make(anew, std::move(left));
+  });
+  if (options.one_minimal)
+    stages.push_back([direction = direction(options)](Elements left, std::size_t) -> AnyReduction {
+      return OneMinimal(left.count(), {.direction = direction});
+    });
+  return Chain(std::move(elements), std::move(stages),
+               options.fixpoint ? Repeat::until_nothing_goes : Repeat::once);
+}
+
+}  // namespace whittle

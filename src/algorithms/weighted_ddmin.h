@@ -1,0 +1,58 @@
+/// Weighted ddmin: cuts by weight in tokens, not by number of elements.
+///
+/// X. Zhou, Z. Xu, M. Zhang, Y. Tian and C. Sun, "WDD: Weighted Delta Debugging", 2025
+/// (Algorithm 1).
+///
+/// As ddmin, but each part is halved where the weights of its halves come closest, and begins with
+/// the first part again after each success. A heavy element is soon alone in its part, and is then
+/// left out of finer rounds; so a sweep over single elements makes the result 1-minimal at the
+/// end. O(n*n) queries on n elements.
+///
+/// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "algorithms/element_list.h"
+#include "algorithms/one_minimal.h"
+#include "algorithms/reduction.h"
+
+namespace whittle {
+
+class WeightedDdmin {
+ public:
+  /// Takes all elements together to be interesting, and does not ask about them.
+  explicit WeightedDdmin(Elements elements);
+
+  std::optional<Query> next_query() const;
+  /// Requires: there is a query.
+  void observe(Outcome outcome);
+  const Subset& best() const { return sweep_ ? sweep_->best() : remaining_; }
+
+ private:
+  // Parts go whole or are halved, so each is a range of neighbours that are all still there.
+  struct Part {
+    std::uint32_t begin, end;
+    std::uint32_t size() const { return end - begin; }
+  };
+  using Parts = std::vector<Part>;
+  enum class Phase { subsets, complements };
+  std::uint32_t middle(Part part) const;
+  void set_parts(Parts parts);
+  void halve(const Parts& parts);
+
+  std::shared_ptr<const std::vector<std::uint64_t>> weight_before_;
+  Subset remaining_;
+  std::size_t remaining_count_;
+  std::shared_ptr<const Parts> parts_;
+  std::size_t part_ = 0;  // the one being asked about
+  Phase phase_ = Phase::subsets;
+  std::optional<OneMinimal> sweep_;  // once there are no more parts
+  Tally subset_tally_, complement_tally_;
+};
+
+}  // namespace whittle

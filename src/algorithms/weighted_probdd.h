@@ -1,0 +1,77 @@
+/// Weighted ProbDD: removes what promises the most tokens, not the most elements.
+///
+/// X. Zhou, Z. Xu, M. Zhang, Y. Tian and C. Sun, "WDD: Weighted Delta Debugging", 2025
+/// (Algorithm 2).
+///
+/// ProbDD's model, with elements in order of the tokens each promises, w * (1-p), and the prefix
+/// asked to go whose weight times the probability that none of it is needed is largest. O(n)
+/// queries; 1-minimal if removals do not hang on one another.
+///
+/// A value: a copy told the same outcomes asks the same queries. Elements stay in order between
+/// queries (shared_order.h), and the search for the best prefix ends where even all the weight
+/// there is could not win any more: after some ln(n)/p elements.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "algorithms/reduction.h"
+#include "algorithms/shared_order.h"
+
+namespace whittle {
+
+struct WeightedProbddOptions {
+  /// The first probability that an element is needed.
+  double sigma = 0.1;
+  /// Concludes from sets that failed, as the ProbDD reference code does: when all but one of such a
+  /// set has gone since, that one is needed, and not tried alone. True of monotone tests, where
+  /// more elements never make an interesting candidate uninteresting; else it may miss removals.
+  bool infer = false;
+};
+
+class WeightedProbdd {
+ public:
+  /// Takes all elements together to be interesting. Requires: 0 < sigma < 1.
+  explicit WeightedProbdd(Elements elements, WeightedProbddOptions options = {});
+
+  std::optional<Query> next_query() const;
+  /// Requires: there is a query.
+  void observe(Outcome outcome);
+  const Subset& best() const { return remaining_; }
+
+  /// Of each element: 0 once it has gone, 1 once it is known to be needed. O(n), for reports.
+  std::vector<double> probabilities() const;
+
+ private:
+  struct Entry {
+    double promise;  // w * (1-p)
+    double probability;
+    std::uint32_t element;
+    friend bool operator<(const Entry& a, const Entry& b) {
+      if (a.promise != b.promise) return a.promise > b.promise;
+      if (a.probability != b.probability) return a.probability < b.probability;
+      return a.element < b.element;
+    }
+  };
+  using FailedSet = std::shared_ptr<const std::vector<std::uint32_t>>;
+  double weight(std::uint32_t element) const;
+  Entry entry(double probability, std::uint32_t element) const;
+  void choose();
+  void remember_failure();
+  void infer();
+
+  WeightedProbddOptions options_;
+  Elements elements_;
+  Subset remaining_;
+  SharedOrder<Entry> undecided_;   // but for those in `batch_`
+  double undecided_weight_ = 0;    // with those in `batch_`
+  std::vector<Entry> batch_;       // what is being asked to go; empty when done
+  double likelihood_ = 0;          // that none of `batch_` is needed
+  std::vector<FailedSet> failed_;  // with `infer`: sets of which one at least is needed
+  Subset needed_;                  // with `infer`: elements known to be
+};
+
+}  // namespace whittle
