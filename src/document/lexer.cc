@@ -198,8 +198,8 @@ class CommentMarks {
 
 }  // namespace
 
-std::vector<Token> lex(BytesView bytes) {
-  std::vector<Token> tokens;
+std::vector<Lexeme> lex(BytesView bytes) {
+  std::vector<Lexeme> tokens;
   tokens.reserve(bytes.size() / 4);
   for_each_token(bytes, [&](std::size_t begin, std::size_t end, TokenKind kind) {
     tokens.push_back({begin, end, kind});

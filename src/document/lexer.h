@@ -25,18 +25,19 @@ enum class TokenKind : std::uint8_t {
   other,   ///< any other single character that is not white space
 };
 
-struct Token {
+/// One token: where it stands.
+struct Lexeme {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   TokenKind kind = TokenKind::other;
 
   std::size_t size() const { return end - begin; }
   BytesView in(BytesView bytes) const { return bytes.substr(begin, end - begin); }
-  friend bool operator==(const Token&, const Token&) = default;
+  friend bool operator==(const Lexeme&, const Lexeme&) = default;
 };
 
 /// All tokens, in order; what lies between them is white space.
-std::vector<Token> lex(BytesView bytes);
+std::vector<Lexeme> lex(BytesView bytes);
 
 /// How many tokens there are: the size of a result, and what weights are made of.
 std::size_t count_tokens(BytesView bytes);

@@ -55,7 +55,7 @@ bool is_blank(char c) {
 
 /// The token and the blanks after it, up to the next token on the line. Alone on its line, the
 /// whole line: else reducing tokens would leave a page of empty lines.
-Range with_white_space(BytesView bytes, const Token& token) {
+Range with_white_space(BytesView bytes, const Lexeme& token) {
   std::size_t begin = token.begin;
   while (begin > 0 && is_blank(bytes[begin - 1])) --begin;
   std::size_t end = token.end;
@@ -68,7 +68,7 @@ Range with_white_space(BytesView bytes, const Token& token) {
 }
 
 void cut_tokens(std::uint32_t file, BytesView bytes, Units& units) {
-  for (const Token& token : lex(bytes))
+  for (const Lexeme& token : lex(bytes))
     units.edits.push_back(removal(file, with_white_space(bytes, token), 1));
 }
 
@@ -142,7 +142,7 @@ class Brackets {
   std::size_t token_at(std::uint64_t at) const {
     const auto found = std::lower_bound(
         tokens_.begin(), tokens_.end(), at,
-        [](const Token& token, std::uint64_t place) { return token.begin < place; });
+        [](const Lexeme& token, std::uint64_t place) { return token.begin < place; });
     return static_cast<std::size_t>(found - tokens_.begin());
   }
   bool balanced(Range range) const {
@@ -182,7 +182,7 @@ class Brackets {
   }
 
   BytesView bytes_;
-  std::vector<Token> tokens_;
+  std::vector<Lexeme> tokens_;
   std::vector<Group> groups_;
   std::vector<std::uint32_t> partners_;  // of each token: the bracket that belongs to it
   std::vector<std::uint32_t> around_;    // before each token: the innermost bracket open there
@@ -302,7 +302,7 @@ Edit removal(std::uint32_t file, Range range, Weight weight) {
 // A closing bracket looks for its opening one below those that were never closed, so one stray
 // bracket costs one group and not all around it. Counting what is open of each kind keeps a stray
 // closing bracket from looking through the whole stack.
-std::vector<Group> find_groups(BytesView bytes, const std::vector<Token>& tokens) {
+std::vector<Group> find_groups(BytesView bytes, const std::vector<Lexeme>& tokens) {
   const auto kind_of = [&](std::size_t token) -> std::size_t {
     const char c = bytes[tokens[token].begin];
     return c == '(' || c == ')' ? 0 : c == '[' || c == ']' ? 1 : 2;

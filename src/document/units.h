@@ -57,7 +57,7 @@ struct Group {
   std::uint32_t open = 0;   ///< number of the token
   std::uint32_t close = 0;  ///< number of the token
 };
-std::vector<Group> find_groups(BytesView bytes, const std::vector<Token>& tokens);
+std::vector<Group> find_groups(BytesView bytes, const std::vector<Lexeme>& tokens);
 
 /// Lines with the deeper indented ones below them, and those up to a closing bracket that ends the
 /// same block: `if x:` with its body, `<ul>` with its items. Of at least two lines.

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 
 std::vector<std::string> texts(BytesView bytes) {
   std::vector<std::string> list;
-  for (const Token& token : lex(bytes)) list.emplace_back(token.in(bytes));
+  for (const Lexeme& token : lex(bytes)) list.emplace_back(token.in(bytes));
   return list;
 }
 
@@ -117,7 +117,7 @@ TEST(Lexer, CutsRealCodeIntoWordsNumbersStringsAndBrackets) {
       ElementsAre("if", "(", "x1", ">", "=", "0x1F.p3", ")", "puts", "(", "\"a\\\"b\"", ")", ";"));
   EXPECT_THAT(texts("d['k'] = .5 # don't"),
               ElementsAre("d", "[", "'k'", "]", "=", ".5", "#", "don", "'", "t"));
-  const std::vector<Token> tokens = lex("f(\"s\", 1)");
+  const std::vector<Lexeme> tokens = lex("f(\"s\", 1)");
   EXPECT_EQ(tokens[0].kind, TokenKind::word);
   EXPECT_EQ(tokens[1].kind, TokenKind::open);
   EXPECT_EQ(tokens[2].kind, TokenKind::string);
@@ -141,7 +141,7 @@ TEST(Lexer, EveryByteIsInATokenOrIsWhiteSpace) {
     const auto expect_space_until = [&](std::uint64_t end) {
       for (; at < end; ++at) ASSERT_TRUE(is_space(bytes[at]));
     };
-    for (const Token& token : lex(bytes)) {
+    for (const Lexeme& token : lex(bytes)) {
       ASSERT_LT(token.begin, token.end);
       expect_space_until(token.begin);
       at = token.end;

@@ -87,7 +87,7 @@ TEST(Units, TheTokensThatStayAreTheTokensThatComeOut) {
       "#define F(x) x.y+1.5e3//c\nfor(i=0;i<n;++i){s[i]-=*p--/ *q;\n  t=L\"a\\\"\"'b' ;}\n "
       "a::b->c<d>>e $x "
       "\xc3\xa4 f()1.2[3]\"\\\" 'x\n";
-  const std::vector<Token> tokens = lex(code);
+  const std::vector<Lexeme> tokens = lex(code);
   Random random(11);
   for (int round = 0; round < 500; ++round) {
     Units units = cut(Document::single("f", Bytes(code)), Unit::tokens);
@@ -103,7 +103,7 @@ TEST(Units, TheTokensThatStayAreTheTokensThatComeOut) {
         expected.emplace_back(tokens[i].in(code));
     }
     const Bytes candidate = list.render(kept).bytes(0);
-    for (const Token& token : lex(candidate)) found.emplace_back(token.in(candidate));
+    for (const Lexeme& token : lex(candidate)) found.emplace_back(token.in(candidate));
     ASSERT_EQ(found, expected) << candidate;
   }
 }
