@@ -33,8 +33,7 @@ Result<Value> parse_word(std::string_view text,
     if (name == text) return value;
     names.push_back(name);
   }
-  return fail(ErrorKind::usage, fmt::format("'{}' is none of {}{}", text, fmt::join(names, ", "),
-                                            did_you_mean(text, names)));
+  return fail(ErrorKind::usage, fmt::format("'{}' is none of {}", text, fmt::join(names, ", ")));
 }
 
 template <typename Target, typename Value>
@@ -286,9 +285,7 @@ Result<Options> parse(std::span<const std::string> arguments) {
       if (!row) {
         std::vector<std::string_view> names;
         for (const OptionRow& known : rows) names.push_back(known.name);
-        return fail(ErrorKind::usage,
-                    fmt::format("unknown option '{}'{}", name, did_you_mean(name, names)),
-                    "see: whittle --help");
+        return fail(ErrorKind::usage, unknown_name("option", name, names), "see: whittle --help");
       }
     } else {
       const auto found = std::ranges::find(rows, argument[1], &OptionRow::letter);

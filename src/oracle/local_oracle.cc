@@ -167,7 +167,7 @@ Result<void> LocalOracle::begin_run(Slot& slot) {
     if (auto made = scratch_.fresh_folder(folder); !made) return std::unexpected(made.error());
   if (auto written = write_document(slot.candidate, slot.folder); !written) return written;
   const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
-  for (const Stage& stage : spec_.stages)
+  for (const Step& stage : spec_.stages)
     for (const std::string& argument : stage.command)
       if (const std::string suffix = copy_suffix(argument);
           !suffix.empty() && !paths.empty() && !paths.front().ends_with(suffix)) {
@@ -189,7 +189,7 @@ bool LocalOracle::needs_output(const Slot& slot) const {
 }
 
 Result<void> LocalOracle::begin_stage(Slot& slot) {
-  const Stage& stage = spec_.stages[slot.stage];
+  const Step& stage = spec_.stages[slot.stage];
   const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
   slot.run = CommandRun{.out = BoundedOutput(spec_.limits.output),
                         .err = BoundedOutput(spec_.limits.output)};
@@ -299,7 +299,7 @@ Result<void> LocalOracle::end_stage(Slot& slot) {
   slot.verdict.duration += slot.run.duration;
   slot.verdict.exit_status = slot.run.exit_status;
 
-  const Stage& stage = spec_.stages[slot.stage];
+  const Step& stage = spec_.stages[slot.stage];
   const auto why_not = mismatch(slot.run, stage.expect, slot.stage ? &slot.previous : nullptr);
   if (slot.run.timed_out && !stage.expect.slower_than) slot.verdict.timed_out = true;
   if (!slot.run.timed_out) timeouts_[slot.stage].observe(slot.run.duration, outcome_of(!why_not));

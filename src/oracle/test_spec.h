@@ -40,7 +40,7 @@ struct Expectation {
 
 /// One command. In its arguments `@@` stands for the candidate's path; an argument that is just
 /// `@@` becomes one argument for each path. In `@@.c` it stands for a copy with that suffix.
-struct Stage {
+struct Step {
   /// The program by its absolute path (see `find_program`), then its arguments.
   std::vector<std::string> command;
   Expectation expect = {};
@@ -56,7 +56,7 @@ struct Limits {
 };
 
 struct TestSpec {
-  std::vector<Stage> stages;
+  std::vector<Step> stages;
   std::size_t main_stage =
       0;  ///< the one whose failure is looked at; others are prechecks and such
   /// What `@@` stands for; empty: each regular file of the candidate.
