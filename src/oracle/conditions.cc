@@ -9,6 +9,9 @@
 #include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
+
+#include "oracle/program.h"
 
 namespace whittle {
 namespace {
@@ -21,7 +24,91 @@ std::string how_it_ended(const CommandRun& run) {
   return fmt::format("exited with {}", run.exit_status);
 }
 
+Result<std::vector<Pattern>> compiled(const std::vector<std::string>& texts) {
+  std::vector<Pattern> patterns;
+  for (const std::string& text : texts) {
+    auto pattern = Pattern::compile(text);
+    if (!pattern) return std::unexpected(pattern.error());
+    patterns.push_back(std::move(*pattern));
+  }
+  return patterns;
+}
+
+/// A command of the user's; without `@@` it reads the candidate from standard input.
+Result<Stage> command_stage(std::vector<std::string> command) {
+  auto program = find_program(command.front());
+  if (!program) return std::unexpected(program.error());
+  command.front() = std::move(*program);
+  const bool names_candidate = std::ranges::any_of(command, [](const std::string& argument) {
+    return argument.find("@@") != std::string::npos;
+  });
+  return Stage{.command = std::move(command), .candidate_on_stdin = !names_candidate};
+}
+
+/// A shell command that must exit with 0.
+Stage shell_stage(std::string text) {
+  // The path is an argument of the shell's, so that no name can be taken for a part of the command.
+  for (const std::string_view written : {"\"@@\"", "'@@'", "@@"})
+    for (std::size_t at = 0; (at = text.find(written, at)) != std::string::npos; at += 4)
+      text.replace(at, written.size(), "\"$1\"");
+  return Stage{.command = {"/bin/sh", "-c", std::move(text), "sh", "@@"}, .expect = {.exits = {0}}};
+}
+
+/// Lines of a script that leave it with 1 unless the last command showed what it must.
+std::string checks(const Expectation& expect) {
+  std::string text;
+  if (!expect.exits.empty())
+    text += fmt::format("case $status in {}) ;; *) exit 1 ;; esac\n", fmt::join(expect.exits, "|"));
+  if (!expect.signals.empty()) {
+    std::vector<int> statuses;
+    for (const int signal : expect.signals) statuses.push_back(128 + signal);
+    text += fmt::format("case $status in {}) ;; *) exit 1 ;; esac\n", fmt::join(statuses, "|"));
+  }
+  const auto grep = [&](const std::vector<Pattern>& patterns, const char* files,
+                        const char* otherwise) {
+    for (const Pattern& pattern : patterns)
+      text += fmt::format("grep -a -q -E -e {} {} {} exit 1\n", shell_quoted(pattern.text()), files,
+                          otherwise);
+  };
+  grep(expect.stdout_has, "\"$out\"", "||");
+  grep(expect.stderr_has, "\"$err\"", "||");
+  grep(expect.output_has, "\"$out\" \"$err\"", "||");
+  grep(expect.output_lacks, "\"$out\" \"$err\"", "&&");
+  if (expect.signature) {
+    const Signature& signature = *expect.signature;
+    text += fmt::format("# {}\n[ $status = {} ] || exit 1\n", signature.sentence(),
+                        signature.signal ? 128 + signature.signal : signature.exit_status);
+    if (!signature.line.empty())
+      grep({*Pattern::compile(signature.line_pattern())}, "\"$out\" \"$err\"", "||");
+  }
+  if (expect.differs_from_previous) text += "cmp -s \"$out\" \"$before\" && exit 1\n";
+  return text;
+}
+
+/// An argument as the script writes it, with the candidate's path in place of `@@`.
+std::string script_word(const std::string& argument) {
+  if (argument == "@@") return "\"$@\"";
+  std::string word;
+  for (std::size_t at = 0;;) {
+    const std::size_t found = argument.find("@@", at);
+    if (const std::string part = argument.substr(at, found - at); !part.empty())
+      word += shell_quoted(part);
+    if (found == std::string::npos) return word.empty() ? "''" : word;
+    const std::string suffix = copy_suffix(argument.substr(found));
+    word += suffix.empty() ? "\"$1\"" : fmt::format("\"$(copy {})\"", suffix);
+    at = found + 2 + suffix.size();
+  }
+}
+
 }  // namespace
+
+std::string copy_suffix(const std::string& argument) {
+  const std::size_t at = argument.find("@@.");
+  if (at == std::string::npos) return "";
+  const std::size_t end = argument.find_first_not_of(
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+", at + 2);
+  return argument.substr(at + 2, end == std::string::npos ? end : end - at - 2);
+}
 
 TestSpec script_test(std::string absolute_path) {
   TestSpec spec;
@@ -61,7 +148,7 @@ std::optional<std::string> mismatch(const CommandRun& run, const Expectation& ex
     if (pattern.found_in(out) || pattern.found_in(err))
       return fmt::format("something it prints matches '{}'", pattern.text());
   if (expect.signature && !shows(run, *expect.signature))
-    return fmt::format("it {}; expected was: {}", signature_of(run).sentence(),
+    return fmt::format("it {}, and this was expected: {}", how_it_ended(run),
                        expect.signature->sentence());
   if (expect.differs_from_previous && previous && run.out.size() == previous->out.size() &&
       run.out.fingerprint() == previous->out.fingerprint())
@@ -76,6 +163,82 @@ std::string shell_quoted(const std::string& word) {
   std::string quoted = "'";
   for (const char c : word) c == '\'' ? quoted += "'\\''" : quoted += c;
   return quoted + "'";
+}
+
+Result<TestSpec> make_spec(const Conditions& conditions) {
+  if (conditions.command.empty())
+    return fail(ErrorKind::usage, "conditions need a command to run; put it after --");
+  TestSpec spec;
+  for (const std::string& text : conditions.prechecks) spec.stages.push_back(shell_stage(text));
+
+  auto stage = command_stage(conditions.command);
+  if (!stage) return std::unexpected(stage.error());
+  Expectation& expect = stage->expect;
+  expect.exits = conditions.exits;
+  expect.slower_than = conditions.slower_than;
+  for (const std::string& name : conditions.signals) {
+    expect.signals.push_back(signal_number(name));
+    if (!expect.signals.back())
+      return fail(ErrorKind::usage, fmt::format("unknown signal '{}'; see: kill -l", name));
+  }
+  for (const auto& [texts, patterns] : {std::pair{&conditions.stdout_has, &expect.stdout_has},
+                                        {&conditions.stderr_has, &expect.stderr_has},
+                                        {&conditions.output_has, &expect.output_has},
+                                        {&conditions.output_lacks, &expect.output_lacks}}) {
+    auto list = compiled(*texts);
+    if (!list) return std::unexpected(list.error());
+    *patterns = std::move(*list);
+  }
+  // Two versions that disagree are of use only where both accept; else any broken candidate will
+  // do.
+  if (!conditions.versus.empty() && expect.exits.empty()) expect.exits = {0};
+  spec.main_stage = spec.stages.size();
+  spec.stages.push_back(std::move(*stage));
+
+  if (!conditions.versus.empty()) {
+    auto other = command_stage(conditions.versus);
+    if (!other) return std::unexpected(other.error());
+    other->expect.exits = spec.stages.back().expect.exits;
+    other->expect.differs_from_previous = true;
+    spec.stages.push_back(std::move(*other));
+  }
+  for (const std::string& text : conditions.also) spec.stages.push_back(shell_stage(text));
+  return spec;
+}
+
+std::string make_test_script(const TestSpec& spec) {
+  std::string text =
+      "#!/bin/sh\n"
+      "# Exits with 0 if its argument is interesting. Made by whittle.\n"
+      "scratch=$(mktemp -d) || exit 1\n"
+      "trap 'rm -rf \"$scratch\"' EXIT\n"
+      "out=$scratch/out err=$scratch/err before=$scratch/before\n"
+      "for path; do shift; case $path in -*) path=./$path ;; esac; set -- \"$@\" \"$path\"; done\n";
+  const bool copies = std::ranges::any_of(spec.stages, [](const Stage& stage) {
+    return std::ranges::any_of(stage.command,
+                               [](const auto& word) { return !copy_suffix(word).empty(); });
+  });
+  if (copies)
+    text +=
+        "path=$1\n"
+        "copy() {\n"
+        "  case $path in *\"$1\") ;; *) cp \"$path\" \"$path$1\"; path=$path$1 ;; esac\n"
+        "  printf '%s' \"$path\"\n"
+        "}\n";
+  for (const Stage& stage : spec.stages) {
+    text += "\n";
+    if (stage.expect.differs_from_previous) text += "mv \"$out\" \"$before\"\n";
+    if (stage.expect.slower_than)
+      text += fmt::format("timeout -s KILL {:.6f} ",
+                          std::chrono::duration<double>(*stage.expect.slower_than).count());
+    for (const std::string& word : stage.command) text += script_word(word) + " ";
+    text += fmt::format("<{} >\"$out\" 2>\"$err\"\nstatus=$?\n",
+                        stage.candidate_on_stdin ? "\"$1\"" : "/dev/null");
+    // `timeout` ends itself by the same signal once it has killed the command.
+    if (stage.expect.slower_than) text += "[ $status = 137 ] || exit 1\n";
+    text += checks(stage.expect);
+  }
+  return text + "exit 0\n";
 }
 
 }  // namespace whittle

@@ -14,14 +14,18 @@ namespace whittle {
 
 /// The options as the user gave them.
 struct Conditions {
-  std::vector<std::string> command;  ///< after `--`, with `@@` for the candidate
-  std::vector<std::string> versus;   ///< after `--vs`: must accept too, and print something else
-  std::vector<int> exits;
-  std::vector<std::string> signals;  ///< "SEGV", "SIGSEGV" or "11"
-  std::vector<std::string> stdout_has, stderr_has, output_has, output_lacks;
-  std::optional<std::chrono::microseconds> slower_than;
-  std::vector<std::string> prechecks;  ///< shell commands that must exit with 0, run first
-  std::vector<std::string> also;       ///< shell commands that must exit with 0, run last
+  std::vector<std::string> command = {};  ///< after `--`, with `@@` for the candidate
+  std::vector<std::string> versus =
+      {};  ///< after `--vs`: must accept too, and print something else
+  std::vector<int> exits = {};
+  std::vector<std::string> signals = {};  ///< "SEGV", "SIGSEGV" or "11"
+  std::vector<std::string> stdout_has = {};
+  std::vector<std::string> stderr_has = {};
+  std::vector<std::string> output_has = {};
+  std::vector<std::string> output_lacks = {};
+  std::optional<std::chrono::microseconds> slower_than = {};
+  std::vector<std::string> prechecks = {};  ///< shell commands that must exit with 0, run first
+  std::vector<std::string> also = {};       ///< shell commands that must exit with 0, run last
 
   /// Whether they say what the command must show; if not, a golden run has to find out.
   bool say_what_to_keep() const {
@@ -41,6 +45,9 @@ std::string make_test_script(const TestSpec& spec);
 /// shows all of it. `previous` is the stage before, if there is one.
 std::optional<std::string> mismatch(const CommandRun& run, const Expectation& expect,
                                     const CommandRun* previous);
+
+/// The suffix of the copy that `argument` asks for: ".c" in "@@.c"; empty if it asks for none.
+std::string copy_suffix(const std::string& argument);
 
 /// `word` as a shell reads it: quoted only if it must be.
 std::string shell_quoted(const std::string& word);

@@ -34,15 +34,6 @@ std::string as_argument(const std::string& path) {
   return path.starts_with('-') ? "./" + path : path;
 }
 
-/// The suffix of a copy that `argument` asks for: ".c" in "@@.c"; empty if none.
-std::string copy_suffix(const std::string& argument) {
-  const std::size_t at = argument.find("@@.");
-  if (at == std::string::npos) return "";
-  const std::size_t end = argument.find_first_not_of(
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+", at + 2);
-  return argument.substr(at + 2, end == std::string::npos ? end : end - at - 2);
-}
-
 std::vector<std::string> candidate_paths(const TestSpec& spec, const Document& candidate) {
   if (!spec.paths.empty()) return spec.paths;
   std::vector<std::string> paths;
@@ -305,10 +296,8 @@ Result<void> LocalOracle::end_stage(Slot& slot) {
   if (!slot.run.timed_out) timeouts_[slot.stage].observe(slot.run.duration, outcome_of(!why_not));
   if (why_not) {
     slot.why_not = *why_not;
-    const Signature seen = signature_of(slot.run);
-    if (spec_.watch_other_failures && slot.stage == spec_.main_stage && !slot.run.timed_out &&
-        seen.is_failure() && (seen.signal || !seen.line.empty()))
-      slot.verdict.other_failure = seen.sentence();
+    if (spec_.watch_other_failures && slot.stage == spec_.main_stage && !slot.run.timed_out)
+      slot.verdict.other_failure = other_failure(slot.run, stage.expect.signature);
   }
   if (slot.records) slot.commands.push_back(slot.run);
   slot.previous = std::move(slot.run);

@@ -51,6 +51,11 @@ BytesView first_line_with(const Pattern& look, BytesView text) {
   return found;
 }
 
+struct FailureLine {
+  std::string masked;
+  bool plain_error = false;  // a line as any broken candidate may cause
+};
+
 bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
 }
@@ -95,6 +100,15 @@ void walk(BytesView line, Text text, Masked masked) {
     }
     text(line[at++]);
   }
+}
+
+FailureLine failure_line(const CommandRun& run) {
+  const Bytes err = run.err.text(), out = run.out.text();
+  for (const Pattern& look : looks_compiled())
+    for (const Bytes* text : {&err, &out})
+      if (const BytesView line = first_line_with(look, *text); !line.empty())
+        return {mask_line(line), &look == &looks_compiled().back()};
+  return {};
 }
 
 }  // namespace
@@ -146,13 +160,7 @@ std::string Signature::sentence() const {
 Signature signature_of(const CommandRun& run) {
   Signature signature{.signal = run.signal_shown(), .exit_status = run.exit_status, .line = {}};
   if (signature.signal) signature.exit_status = 0;
-  const Bytes err = run.err.text(), out = run.out.text();
-  for (const Pattern& look : looks_compiled())
-    for (const Bytes* text : {&err, &out})
-      if (const BytesView line = first_line_with(look, *text); !line.empty()) {
-        signature.line = mask_line(line);
-        return signature;
-      }
+  signature.line = failure_line(run).masked;
   return signature;
 }
 
@@ -163,6 +171,13 @@ bool shows(const CommandRun& run, const Signature& signature) {
   if (signature.line.empty()) return true;
   const auto pattern = Pattern::compile(signature.line_pattern());
   return pattern && (pattern->found_in(run.err.text()) || pattern->found_in(run.out.text()));
+}
+
+std::string other_failure(const CommandRun& run, const std::optional<Signature>& expected) {
+  const FailureLine line = failure_line(run);
+  if (!run.signal_shown() && (line.masked.empty() || line.plain_error)) return "";
+  if (expected && shows(run, *expected)) return "";
+  return signature_of(run).sentence();
 }
 
 std::string signal_name(int signal) {

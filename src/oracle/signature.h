@@ -5,6 +5,7 @@
 /// candidate to candidate masked: addresses, paths, numbers.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/bytes.h"
@@ -31,6 +32,11 @@ Signature signature_of(const CommandRun& run);
 
 /// Whether `run` ended the same way and prints such a line.
 bool shows(const CommandRun& run, const Signature& signature);
+
+/// The sentence of `run`'s signature if it fails in another way than `expected`; else empty. A
+/// status or a plain error message is no failure here: that is how candidates that are merely
+/// broken end.
+std::string other_failure(const CommandRun& run, const std::optional<Signature>& expected);
 
 /// `line` with addresses as `0xADDR`, paths as `PATH` and numbers as `N`.
 std::string mask_line(BytesView line);

@@ -1,0 +1,38 @@
+#include "oracle/golden.h"
+
+#include <fmt/format.h>
+
+namespace whittle {
+
+Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document& original,
+                                            LocalOracle::Options options) {
+  TestSpec golden = spec;
+  golden.stages = {spec.stages[spec.main_stage]};
+  golden.stages.front().expect = {};
+  golden.main_stage = 0;
+  golden.runs = golden.needed = 1;
+  options.slots = 1;
+  auto oracle = LocalOracle::make(std::move(golden), std::move(options));
+  if (!oracle) return std::unexpected(oracle.error());
+  const auto witness = (*oracle)->run_alone(original);
+  if (!witness) return std::unexpected(witness.error());
+  if (witness->interrupted) return std::nullopt;
+
+  const CommandRun& run = witness->commands.front();
+  if (run.timed_out)
+    return fail(ErrorKind::not_interesting,
+                fmt::format("the command did not end within {:.3g} s",
+                            std::chrono::duration<double>(run.duration).count()),
+                "if that is what to keep, say so: --slower-than 10s\nran:    " + witness->ran);
+  Signature signature = signature_of(run);
+  if (!signature.is_failure())
+    return fail(
+        ErrorKind::not_interesting,
+        "the command exits with 0 and prints nothing that looks like a failure",
+        "say what to keep: --exit, --signal, --stdout, --stderr, --output or --slower-than\n"
+        "ran:    " +
+            witness->ran);
+  return signature;
+}
+
+}  // namespace whittle

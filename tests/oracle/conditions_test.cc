@@ -1,0 +1,229 @@
+#include "oracle/conditions.h"
+
+#include "oracle/fixture.h"
+#include "oracle/golden.h"
+#include "oracle/program.h"
+
+namespace whittle {
+namespace {
+
+class ConditionsTest : public OracleTest {
+ protected:
+  static TestSpec made(const Conditions& conditions) {
+    auto test = make_spec(conditions);
+    if (!test) throw std::runtime_error(test.error().message);
+    test->timeout = 5s;
+    return *test;
+  }
+  /// Whether the conditions hold; the script made of them must say the same.
+  bool hold(const TestSpec& test, const Document& candidate) {
+    const bool here = accepts(test, candidate);
+    TestSpec scripted = script_test(write("made.sh", make_test_script(test), true));
+    scripted.paths = test.paths;
+    scripted.timeout = 5s;
+    EXPECT_EQ(accepts(scripted, candidate), here) << make_test_script(test);
+    return here;
+  }
+  bool hold(const Conditions& conditions, const Document& candidate) {
+    return hold(made(conditions), candidate);
+  }
+  static Conditions shell(const std::string& text) {
+    return {.command = {"sh", "-c", text, "sh", "@@"}};
+  }
+};
+
+TEST_F(ConditionsTest, OneOfTheExitStatusesMustShow) {
+  Conditions conditions = shell("exit $(cat $1)");
+  conditions.exits = {3, 40};
+  EXPECT_TRUE(hold(conditions, text("3")));
+  EXPECT_TRUE(hold(conditions, text("40")));
+  EXPECT_FALSE(hold(conditions, text("4")));
+}
+
+TEST_F(ConditionsTest, OneOfTheSignalsMustKill) {
+  Conditions conditions = shell("kill -$(cat $1) $$");
+  conditions.signals = {"SEGV", "SIGABRT", "4"};
+  EXPECT_TRUE(hold(conditions, text("SEGV")));
+  EXPECT_TRUE(hold(conditions, text("ABRT")));
+  EXPECT_TRUE(hold(conditions, text("ILL")));
+  EXPECT_FALSE(hold(conditions, text("KILL")));
+  EXPECT_FALSE(hold(conditions, text("0")));
+  conditions.signals = {"NONE"};
+  EXPECT_EQ(make_spec(conditions).error().message, "unknown signal 'NONE'; see: kill -l");
+}
+
+TEST_F(ConditionsTest, PatternsLookAtTheStreamsTheyName) {
+  const Conditions to_out{.command = {"cat", "@@"}};
+  const Conditions to_err = shell("cat $1 >&2");
+  const Document hit = text("one\nan  error: 12\nx"), miss = text("error: no\n");
+  for (const bool stderr_too : {false, true}) {
+    Conditions conditions = stderr_too ? to_err : to_out;
+    conditions.stdout_has = {"^an +error: [0-9]+$"};
+    EXPECT_EQ(hold(conditions, hit), !stderr_too);
+    EXPECT_FALSE(hold(conditions, miss));
+    std::swap(conditions.stdout_has, conditions.stderr_has);
+    EXPECT_EQ(hold(conditions, hit), stderr_too);
+    std::swap(conditions.stderr_has, conditions.output_has);
+    EXPECT_TRUE(hold(conditions, hit));
+    EXPECT_FALSE(hold(conditions, miss));
+    std::swap(conditions.output_has, conditions.output_lacks);
+    EXPECT_FALSE(hold(conditions, hit));
+    EXPECT_TRUE(hold(conditions, miss));
+  }
+}
+
+TEST_F(ConditionsTest, ABadPatternIsRefused) {
+  const auto test = make_spec({.command = {"cat", "@@"}, .output_has = {"a(b"}});
+  ASSERT_FALSE(test);
+  EXPECT_EQ(test.error().kind, ErrorKind::usage);
+  EXPECT_EQ(test.error().message, "bad regular expression 'a(b': Unmatched ( or \\(");
+}
+
+TEST_F(ConditionsTest, AllConditionsMustHold) {
+  Conditions conditions = shell("cat $1; exit 7");
+  conditions.exits = {7};
+  conditions.output_has = {"a", "b"};
+  conditions.output_lacks = {"c"};
+  EXPECT_TRUE(hold(conditions, text("ab")));
+  EXPECT_FALSE(hold(conditions, text("a")));
+  EXPECT_FALSE(hold(conditions, text("abc")));
+  conditions.exits = {8};
+  EXPECT_FALSE(hold(conditions, text("ab")));
+}
+
+TEST_F(ConditionsTest, WhatIsSlowerThanAskedIsInterestingAndStopped) {
+  Conditions conditions = shell("sleep $(cat $1)");
+  conditions.slower_than = 300ms;
+  EXPECT_TRUE(hold(conditions, text("100")));
+  EXPECT_FALSE(hold(conditions, text("0.01")));
+}
+
+TEST_F(ConditionsTest, TwoVersionsMustDisagreeAndBothAccept) {
+  const Conditions conditions{.command = {"sed", "s/a/b/", "@@"},
+                              .versus = {"sed", "s/a/c/", "@@"}};
+  EXPECT_TRUE(hold(conditions, text("a\n")));
+  EXPECT_FALSE(hold(conditions, text("x\n")));
+  Conditions failing = shell("cat $1; grep -q ok $1");
+  failing.versus = {"true", "@@"};
+  EXPECT_TRUE(hold(failing, text("ok\n")));
+  EXPECT_FALSE(hold(failing, text("no\n")));
+}
+
+TEST_F(ConditionsTest, PrecheckComesFirstAndAlsoLast) {
+  Conditions conditions = shell("echo main >> " + path("log") + "; grep -q bug $1");
+  conditions.exits = {0};
+  conditions.prechecks = {"echo pre >> " + path("log") + "; grep -q int @@"};
+  conditions.also = {"echo also >> " + path("log") + "; grep -q x '@@' \"@@\""};
+  EXPECT_TRUE(accepts(made(conditions), text("int bug x")));
+  EXPECT_EQ(read(path("log")), "pre\nmain\nalso\n");
+  EXPECT_TRUE(hold(conditions, text("int bug x")));
+  EXPECT_FALSE(hold(conditions, text("int bug")));
+  EXPECT_FALSE(hold(conditions, text("int x")));
+  write("log", "");
+  EXPECT_FALSE(accepts(made(conditions), text("bug x")));
+  EXPECT_EQ(read(path("log")), "pre\n");
+}
+
+TEST_F(ConditionsTest, WithoutAPlaceForThePathTheCandidateIsOnStandardInput) {
+  EXPECT_TRUE(hold(Conditions{.command = {"grep", "bug"}, .exits = {0}}, text("a bug")));
+  EXPECT_FALSE(hold(Conditions{.command = {"grep", "bug"}, .exits = {0}}, text("a")));
+}
+
+TEST_F(ConditionsTest, ThePathCanBePartOfAnArgumentAndHaveASuffix) {
+  Conditions conditions{.command = {"sh", "-c", "[ \"$1\" = --in=a.txt ]", "sh", "--in=@@"},
+                        .exits = {0}};
+  EXPECT_TRUE(hold(conditions, text("x")));
+  conditions.command = {"sh", "-c", "[ \"$1\" = a.txt.c ] && grep -q x $1", "sh", "@@.c"};
+  EXPECT_TRUE(hold(conditions, text("x")));
+  conditions.command = {"sh", "-c", "[ \"$1\" = a.txt ] && grep -q x $1", "sh", "@@.txt"};
+  EXPECT_TRUE(hold(conditions, text("x")));
+}
+
+TEST_F(ConditionsTest, OddNamesAreNoPartOfAShellCommand) {
+  Conditions conditions{.command = {"cat", "@@"}, .exits = {0}, .also = {"grep -q x @@"}};
+  for (const std::string name : {"a b.c", "$(touch /tmp/owned)", "-e", "quote'.c"})
+    EXPECT_TRUE(hold(conditions, Document::single(name, "x"))) << name;
+}
+
+TEST_F(ConditionsTest, AMaskedLineNamesNoAddressPathOrNumber) {
+  EXPECT_EQ(mask_line("/tmp/x1/a.c:12:5: internal compiler error: in foo_2, at cp/parser.cc:123"),
+            "PATH:N:N: internal compiler error: in foo_2, at PATH:N");
+  EXPECT_EQ(mask_line("==123==ERROR: AddressSanitizer: SEGV on 0x7ffe12ab (pc 0x0)"),
+            "==N==ERROR: AddressSanitizer: SEGV on 0xADDR (pc 0xADDR)");
+  EXPECT_EQ(mask_line("cc1: lib/x.cpp:7: int f(): Assertion `a / b and/or i32 == 4' failed."),
+            "cc1: PATH:N: int f(): Assertion `a / b and/or i32 == N' failed.");
+}
+
+TEST_F(ConditionsTest, TheGoldenRunFindsTheLineThatSaysMost) {
+  const auto golden = [&](const std::string& output, const std::string& end) {
+    const TestSpec test = made(shell("cat $1 >&2; " + end));
+    auto found = golden_run(test, text(output), {});
+    EXPECT_TRUE(found) << found.error().message;
+    return found ? (*found)->sentence() : "";
+  };
+  EXPECT_EQ(golden("warning: x\na.c:3:1: internal compiler error: boom\nerror: late\n", "exit 4"),
+            "exits with 4 and prints: a.c:N:N: internal compiler error: boom");
+  EXPECT_EQ(
+      golden("==9==ERROR: AddressSanitizer: heap\nSUMMARY: AddressSanitizer: heap /x/y.c:3 in f\n",
+             "exit 1"),
+      "exits with 1 and prints: SUMMARY: AddressSanitizer: heap PATH:N in f");
+  EXPECT_EQ(golden("thread 'main' panicked at src/main.rs:2:5:\n", "exit 101"),
+            "exits with 101 and prints: thread 'main' panicked at PATH:N:N:");
+  EXPECT_EQ(golden("Traceback (most recent call last):\n  File\nValueError: bad 7\n", "exit 1"),
+            "exits with 1 and prints: ValueError: bad N");
+  EXPECT_EQ(golden("", "kill -SEGV $$"), "killed by SIGSEGV");
+  EXPECT_EQ(golden("nothing special", "exit 9"), "exits with 9");
+}
+
+TEST_F(ConditionsTest, ACommandThatDoesNotFailHasNothingToKeep) {
+  const auto found = golden_run(made(shell("cat $1")), text("fine"), {});
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().kind, ErrorKind::not_interesting);
+}
+
+TEST_F(ConditionsTest, ASignatureHoldsWhereverTheFailureMovesAndNowhereElse) {
+  TestSpec test = made(shell("cat $1 >&2; exit 1"));
+  const std::string failure = "/a/b.c:10:2: internal compiler error: in 'f' at 0x12 (x|y*)\n";
+  test.stages[0].expect.signature = **golden_run(test, text("pre\n" + failure), {});
+  EXPECT_TRUE(hold(test, text(failure)));
+  EXPECT_TRUE(hold(test, text("/c/d.c:7:99: internal compiler error: in 'f' at 0xbeef (x|y*)")));
+  EXPECT_FALSE(hold(test, text("/c/d.c:7:99: internal compiler error: in 'g' at 0xbeef (x|y*)")));
+  EXPECT_FALSE(hold(test, text("")));
+}
+
+TEST_F(ConditionsTest, ACandidateThatFailsInAnotherWayIsNamed) {
+  TestSpec test = made(shell("cat $1 >&2; exit 1"));
+  test.stages[0].expect.signature = **golden_run(test, text("panic: one\n"), {});
+  test.watch_other_failures = true;
+  EXPECT_EQ(ask(test, text("panic: one\n")).other_failure, "");
+  EXPECT_EQ(ask(test, text("panic: two\n")).other_failure, "exits with 1 and prints: panic: two");
+  EXPECT_EQ(ask(test, text("a.c:1: error: no such type\n")).other_failure, "");
+  EXPECT_EQ(ask(test, text("")).other_failure, "");
+}
+
+TEST_F(ConditionsTest, ProgramsThatCannotBeRunAreToldApart) {
+  const auto why = [](const std::string& name) {
+    const auto found = find_test(name);
+    EXPECT_FALSE(found) << name;
+    EXPECT_EQ(found.error().kind, ErrorKind::test);
+    return found.error().message;
+  };
+  EXPECT_EQ(why(path("none.sh")), path("none.sh") + " does not exist");
+  const std::string plain = write("plain.sh", "#!/bin/sh\n");
+  EXPECT_EQ(why(plain), fmt::format("{0} is not executable; try: chmod +x {0}", plain));
+  const std::string odd = write("odd.sh", "#! /no/such/shell -e\n", true);
+  EXPECT_EQ(why(odd), odd + " cannot be run: its interpreter /no/such/shell does not exist");
+  const std::string windows = write("windows.sh", "#!/bin/sh\r\nexit 0\r\n", true);
+  EXPECT_NE(why(windows).find("Windows line ends"), std::string::npos);
+  EXPECT_NE(why("/tmp").find("is a folder"), std::string::npos);
+  EXPECT_EQ(*find_test("sh"), *find_program("sh"));
+
+  // Only running it shows that it is no program at all.
+  auto tester = oracle(script_test(write("text", "exit 0\n", true)));
+  const auto started = tester->start(1, text(""));
+  ASSERT_FALSE(started);
+  EXPECT_NE(started.error().message.find("neither a program nor a script"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace whittle
