@@ -35,23 +35,23 @@ Result<std::vector<Pattern>> compiled(const std::vector<std::string>& texts) {
 }
 
 /// A command of the user's; without `@@` it reads the candidate from standard input.
-Result<Stage> command_stage(std::vector<std::string> command) {
+Result<Step> command_step(std::vector<std::string> command) {
   auto program = find_program(command.front());
   if (!program) return std::unexpected(program.error());
   command.front() = std::move(*program);
   const bool names_candidate = std::ranges::any_of(command, [](const std::string& argument) {
     return argument.find("@@") != std::string::npos;
   });
-  return Stage{.command = std::move(command), .candidate_on_stdin = !names_candidate};
+  return Step{.command = std::move(command), .candidate_on_stdin = !names_candidate};
 }
 
 /// A shell command that must exit with 0.
-Stage shell_stage(std::string text) {
+Step shell_step(std::string text) {
   // The path is an argument of the shell's, so that no name can be taken for a part of the command.
   for (const std::string_view written : {"\"@@\"", "'@@'", "@@"})
     for (std::size_t at = 0; (at = text.find(written, at)) != std::string::npos; at += 4)
       text.replace(at, written.size(), "\"$1\"");
-  return Stage{.command = {"/bin/sh", "-c", std::move(text), "sh", "@@"}, .expect = {.exits = {0}}};
+  return Step{.command = {"/bin/sh", "-c", std::move(text), "sh", "@@"}, .expect = {.exits = {0}}};
 }
 
 /// Lines of a script that leave it with 1 unless the last command showed what it must.
@@ -112,7 +112,7 @@ std::string copy_suffix(const std::string& argument) {
 
 TestSpec script_test(std::string absolute_path) {
   TestSpec spec;
-  spec.stages.push_back({.command = {std::move(absolute_path), "@@"}, .expect = {.exits = {0}}});
+  spec.steps.push_back({.command = {std::move(absolute_path), "@@"}, .expect = {.exits = {0}}});
   return spec;
 }
 
@@ -169,11 +169,11 @@ Result<TestSpec> make_spec(const Conditions& conditions) {
   if (conditions.command.empty())
     return fail(ErrorKind::usage, "conditions need a command to run; put it after --");
   TestSpec spec;
-  for (const std::string& text : conditions.prechecks) spec.stages.push_back(shell_stage(text));
+  for (const std::string& text : conditions.prechecks) spec.steps.push_back(shell_step(text));
 
-  auto stage = command_stage(conditions.command);
-  if (!stage) return std::unexpected(stage.error());
-  Expectation& expect = stage->expect;
+  auto step = command_step(conditions.command);
+  if (!step) return std::unexpected(step.error());
+  Expectation& expect = step->expect;
   expect.exits = conditions.exits;
   expect.slower_than = conditions.slower_than;
   for (const std::string& name : conditions.signals) {
@@ -192,17 +192,17 @@ Result<TestSpec> make_spec(const Conditions& conditions) {
   // Two versions that disagree are of use only where both accept; else any broken candidate will
   // do.
   if (!conditions.versus.empty() && expect.exits.empty()) expect.exits = {0};
-  spec.main_stage = spec.stages.size();
-  spec.stages.push_back(std::move(*stage));
+  spec.main_step = spec.steps.size();
+  spec.steps.push_back(std::move(*step));
 
   if (!conditions.versus.empty()) {
-    auto other = command_stage(conditions.versus);
+    auto other = command_step(conditions.versus);
     if (!other) return std::unexpected(other.error());
-    other->expect.exits = spec.stages.back().expect.exits;
+    other->expect.exits = spec.steps.back().expect.exits;
     other->expect.differs_from_previous = true;
-    spec.stages.push_back(std::move(*other));
+    spec.steps.push_back(std::move(*other));
   }
-  for (const std::string& text : conditions.also) spec.stages.push_back(shell_stage(text));
+  for (const std::string& text : conditions.also) spec.steps.push_back(shell_step(text));
   return spec;
 }
 
@@ -214,8 +214,8 @@ std::string make_test_script(const TestSpec& spec) {
       "trap 'rm -rf \"$scratch\"' EXIT\n"
       "out=$scratch/out err=$scratch/err before=$scratch/before\n"
       "for path; do shift; case $path in -*) path=./$path ;; esac; set -- \"$@\" \"$path\"; done\n";
-  const bool copies = std::ranges::any_of(spec.stages, [](const Stage& stage) {
-    return std::ranges::any_of(stage.command,
+  const bool copies = std::ranges::any_of(spec.steps, [](const Step& step) {
+    return std::ranges::any_of(step.command,
                                [](const auto& word) { return !copy_suffix(word).empty(); });
   });
   if (copies)
@@ -225,18 +225,18 @@ std::string make_test_script(const TestSpec& spec) {
         "  case $path in *\"$1\") ;; *) cp \"$path\" \"$path$1\"; path=$path$1 ;; esac\n"
         "  printf '%s' \"$path\"\n"
         "}\n";
-  for (const Stage& stage : spec.stages) {
+  for (const Step& step : spec.steps) {
     text += "\n";
-    if (stage.expect.differs_from_previous) text += "mv \"$out\" \"$before\"\n";
-    if (stage.expect.slower_than)
+    if (step.expect.differs_from_previous) text += "mv \"$out\" \"$before\"\n";
+    if (step.expect.slower_than)
       text += fmt::format("timeout -s KILL {:.6f} ",
-                          std::chrono::duration<double>(*stage.expect.slower_than).count());
-    for (const std::string& word : stage.command) text += script_word(word) + " ";
+                          std::chrono::duration<double>(*step.expect.slower_than).count());
+    for (const std::string& word : step.command) text += script_word(word) + " ";
     text += fmt::format("<{} >\"$out\" 2>\"$err\"\nstatus=$?\n",
-                        stage.candidate_on_stdin ? "\"$1\"" : "/dev/null");
+                        step.candidate_on_stdin ? "\"$1\"" : "/dev/null");
     // `timeout` ends itself by the same signal once it has killed the command.
-    if (stage.expect.slower_than) text += "[ $status = 137 ] || exit 1\n";
-    text += checks(stage.expect);
+    if (step.expect.slower_than) text += "[ $status = 137 ] || exit 1\n";
+    text += checks(step.expect);
   }
   return text + "exit 0\n";
 }

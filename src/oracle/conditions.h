@@ -42,7 +42,7 @@ Result<TestSpec> make_spec(const Conditions& conditions);
 std::string make_test_script(const TestSpec& spec);
 
 /// What `run` lacks of what was expected, as "it exited with 1, and 0 was expected"; nothing if it
-/// shows all of it. `previous` is the stage before, if there is one.
+/// shows all of it. `previous` is the step before, if there is one.
 std::optional<std::string> mismatch(const CommandRun& run, const Expectation& expect,
                                     const CommandRun* previous);
 

@@ -7,9 +7,9 @@ namespace whittle {
 Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document& original,
                                             LocalOracle::Options options) {
   TestSpec golden = spec;
-  golden.stages = {spec.stages[spec.main_stage]};
-  golden.stages.front().expect = {};
-  golden.main_stage = 0;
+  golden.steps = {spec.steps[spec.main_step]};
+  golden.steps.front().expect = {};
+  golden.main_step = 0;
   golden.runs = golden.needed = 1;
   options.slots = 1;
   auto oracle = LocalOracle::make(std::move(golden), std::move(options));

@@ -75,7 +75,7 @@ struct LocalOracle::Slot {
   enum class State { free, running, done } state = State::free;
   Ticket ticket = 0;
   Document candidate;
-  std::size_t stage = 0, runs = 0, interesting_runs = 0;
+  std::size_t step = 0, runs = 0, interesting_runs = 0;
   Verdict verdict;
 
   Process process;
@@ -87,7 +87,7 @@ struct LocalOracle::Slot {
 };
 
 Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options options) {
-  assert(options.slots > 0 && !spec.stages.empty() && spec.needed <= spec.runs && spec.needed > 0);
+  assert(options.slots > 0 && !spec.steps.empty() && spec.needed <= spec.runs && spec.needed > 0);
   // Four copies of the candidate and some megabytes: what compilers leave behind in one test.
   const std::uint64_t room = options.slots * (4 * options.document_size + (std::uint64_t{4} << 20));
   auto scratch = Scratch::make(options.scratch_parent, room);
@@ -103,7 +103,7 @@ LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
     : spec_(std::move(spec)),
       options_(std::move(options)),
       scratch_(std::move(scratch)),
-      timeouts_(spec_.stages.size(), Timeout(spec_.timeout)),
+      timeouts_(spec_.steps.size(), Timeout(spec_.timeout)),
       null_(::open("/dev/null", O_RDWR | O_CLOEXEC)),
       not_ours_(children()) {
   adopt_orphans();
@@ -131,8 +131,8 @@ std::size_t LocalOracle::free_slots() const {
 
 std::chrono::microseconds LocalOracle::timeout() const {
   std::chrono::microseconds total{0};
-  for (std::size_t stage = 0; stage < spec_.stages.size(); ++stage)
-    total += spec_.stages[stage].expect.slower_than.value_or(timeouts_[stage].limit());
+  for (std::size_t step = 0; step < spec_.steps.size(); ++step)
+    total += spec_.steps[step].expect.slower_than.value_or(timeouts_[step].limit());
   return total;
 }
 
@@ -158,8 +158,8 @@ Result<void> LocalOracle::begin_run(Slot& slot) {
     if (auto made = scratch_.fresh_folder(folder); !made) return std::unexpected(made.error());
   if (auto written = write_document(slot.candidate, slot.folder); !written) return written;
   const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
-  for (const Step& stage : spec_.stages)
-    for (const std::string& argument : stage.command)
+  for (const Step& step : spec_.steps)
+    for (const std::string& argument : step.command)
       if (const std::string suffix = copy_suffix(argument);
           !suffix.empty() && !paths.empty() && !paths.front().ends_with(suffix)) {
         const std::string path = slot.folder + "/" + paths.front();
@@ -167,24 +167,24 @@ Result<void> LocalOracle::begin_run(Slot& slot) {
           return fail(ErrorKind::scratch,
                       fmt::format("cannot make {}: {}", path + suffix, std::strerror(errno)));
       }
-  slot.stage = 0;
-  return begin_stage(slot);
+  slot.step = 0;
+  return begin_step(slot);
 }
 
-/// Whether a verdict can hang on what the stage prints.
+/// Whether a verdict can hang on what the step prints.
 bool LocalOracle::needs_output(const Slot& slot) const {
-  const std::size_t next = slot.stage + 1;
-  return slot.records || spec_.stages[slot.stage].expect.reads_output() ||
-         (spec_.watch_other_failures && slot.stage == spec_.main_stage) ||
-         (next < spec_.stages.size() && spec_.stages[next].expect.differs_from_previous);
+  const std::size_t next = slot.step + 1;
+  return slot.records || spec_.steps[slot.step].expect.reads_output() ||
+         (spec_.watch_other_failures && slot.step == spec_.main_step) ||
+         (next < spec_.steps.size() && spec_.steps[next].expect.differs_from_previous);
 }
 
-Result<void> LocalOracle::begin_stage(Slot& slot) {
-  const Step& stage = spec_.stages[slot.stage];
+Result<void> LocalOracle::begin_step(Slot& slot) {
+  const Step& step = spec_.steps[slot.step];
   const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
   slot.run = CommandRun{.out = BoundedOutput(spec_.limits.output),
                         .err = BoundedOutput(spec_.limits.output)};
-  Launch launch{.command = expand(stage.command, paths),
+  Launch launch{.command = expand(step.command, paths),
                 .environment = &slot.environment,
                 .folder = slot.folder,
                 .in = null_.get(),
@@ -194,7 +194,7 @@ Result<void> LocalOracle::begin_stage(Slot& slot) {
                 .sandbox = spec_.sandbox ? scratch_.root() : ""};
 
   UniqueFd in, out, err;  // the program's ends
-  if (stage.candidate_on_stdin && !paths.empty()) {
+  if (step.candidate_on_stdin && !paths.empty()) {
     in = UniqueFd(::open((slot.folder + "/" + paths.front()).c_str(), O_RDONLY | O_CLOEXEC));
     if (in) launch.in = in.get();
   }
@@ -216,7 +216,7 @@ Result<void> LocalOracle::begin_stage(Slot& slot) {
   }
 
   slot.started = Clock::now();
-  slot.deadline = slot.started + stage.expect.slower_than.value_or(timeouts_[slot.stage].limit());
+  slot.deadline = slot.started + step.expect.slower_than.value_or(timeouts_[slot.step].limit());
   auto process = whittle::launch(launch);
   if (!process) return std::unexpected(process.error());
   slot.process = std::move(*process);
@@ -283,26 +283,26 @@ void LocalOracle::kill_strays(const Slot* slot) {
   }
 }
 
-Result<void> LocalOracle::end_stage(Slot& slot) {
+Result<void> LocalOracle::end_step(Slot& slot) {
   end_processes(slot);
   slot.run.duration =
       std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - slot.started);
   slot.verdict.duration += slot.run.duration;
   slot.verdict.exit_status = slot.run.exit_status;
 
-  const Step& stage = spec_.stages[slot.stage];
-  const auto why_not = mismatch(slot.run, stage.expect, slot.stage ? &slot.previous : nullptr);
-  if (slot.run.timed_out && !stage.expect.slower_than) slot.verdict.timed_out = true;
-  if (!slot.run.timed_out) timeouts_[slot.stage].observe(slot.run.duration, outcome_of(!why_not));
+  const Step& step = spec_.steps[slot.step];
+  const auto why_not = mismatch(slot.run, step.expect, slot.step ? &slot.previous : nullptr);
+  if (slot.run.timed_out && !step.expect.slower_than) slot.verdict.timed_out = true;
+  if (!slot.run.timed_out) timeouts_[slot.step].observe(slot.run.duration, outcome_of(!why_not));
   if (why_not) {
     slot.why_not = *why_not;
-    if (spec_.watch_other_failures && slot.stage == spec_.main_stage && !slot.run.timed_out)
-      slot.verdict.other_failure = other_failure(slot.run, stage.expect.signature);
+    if (spec_.watch_other_failures && slot.step == spec_.main_step && !slot.run.timed_out)
+      slot.verdict.other_failure = other_failure(slot.run, step.expect.signature);
   }
   if (slot.records) slot.commands.push_back(slot.run);
   slot.previous = std::move(slot.run);
   if (why_not) return end_run(slot, Outcome::uninteresting);
-  if (++slot.stage < spec_.stages.size()) return begin_stage(slot);
+  if (++slot.step < spec_.steps.size()) return begin_step(slot);
   return end_run(slot, Outcome::interesting);
 }
 
@@ -317,7 +317,7 @@ Result<void> LocalOracle::end_run(Slot& slot, Outcome outcome) {
   return {};
 }
 
-Result<bool> LocalOracle::step(std::span<Slot* const> slots) {
+Result<bool> LocalOracle::advance(std::span<Slot* const> slots) {
   std::vector<pollfd> fds{{options_.interrupt_fd, POLLIN, 0}};
   auto earliest = Clock::time_point::max();
   for (Slot* slot : slots) {
@@ -347,7 +347,7 @@ Result<bool> LocalOracle::step(std::span<Slot* const> slots) {
     const bool ended = fds[3 * i + 1].revents != 0;
     if (!ended && now < slot.deadline) continue;
     slot.run.timed_out = !ended;
-    if (auto next = end_stage(slot); !next) {
+    if (auto next = end_step(slot); !next) {
       stop(slot);
       return std::unexpected(next.error());
     }
@@ -365,9 +365,9 @@ Result<Oracle::Finished> LocalOracle::wait() {
         return Finished{Finished::Kind::verdict, slot->ticket, std::move(slot->verdict)};
       }
     if (free_slots() == slots_.size()) return Finished{};
-    const auto stepped = step(slots);
-    if (!stepped) return std::unexpected(stepped.error());
-    if (!*stepped) return Finished{Finished::Kind::interrupted, 0, {}};
+    const auto advanced = advance(slots);
+    if (!advanced) return std::unexpected(advanced.error());
+    if (!*advanced) return Finished{Finished::Kind::interrupted, 0, {}};
   }
 }
 
@@ -385,9 +385,9 @@ Result<LocalOracle::Witness> LocalOracle::run_alone(const Document& document) {
   Slot* const slot = alone_.get();
   if (auto begun = begin(*slot, 0, document); !begun) return std::unexpected(begun.error());
   while (slot->state != Slot::State::done) {
-    const auto stepped = step({&slot, 1});
-    if (!stepped) return std::unexpected(stepped.error());
-    if (!*stepped) {
+    const auto advanced = advance({&slot, 1});
+    if (!advanced) return std::unexpected(advanced.error());
+    if (!*advanced) {
       stop(*slot);
       return Witness{.interrupted = true};
     }
@@ -396,11 +396,11 @@ Result<LocalOracle::Witness> LocalOracle::run_alone(const Document& document) {
   witness.commands = std::move(slot->commands);
   witness.ran = fmt::format("cd {}", shell_quoted(slot->folder));
   const std::vector<std::string> paths = candidate_paths(spec_, document);
-  for (std::size_t i = 0; i < std::min(witness.commands.size(), spec_.stages.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(witness.commands.size(), spec_.steps.size()); ++i) {
     witness.ran += " &&";
-    for (const std::string& word : expand(spec_.stages[i].command, paths))
+    for (const std::string& word : expand(spec_.steps[i].command, paths))
       witness.ran += " " + shell_quoted(word);
-    if (spec_.stages[i].candidate_on_stdin && !paths.empty())
+    if (spec_.steps[i].candidate_on_stdin && !paths.empty())
       witness.ran += " < " + shell_quoted(paths.front());
   }
   return witness;
@@ -423,7 +423,7 @@ Result<LocalOracle::Witness> LocalOracle::check_original(const Document& documen
   scratch_.keep();
 
   const std::vector<std::string> paths = candidate_paths(spec_, document);
-  const std::string test = spec_.stages[spec_.main_stage].command.front();
+  const std::string test = spec_.steps[spec_.main_step].command.front();
   const std::string test_name = test.substr(test.rfind('/') + 1);
   const std::string file = paths.empty() ? "the input" : paths.front();
   const std::string way_out = fmt::format("ran:    {}\noutput: {}", first->ran, output);

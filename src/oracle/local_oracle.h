@@ -77,11 +77,11 @@ class LocalOracle : public Oracle {
   LocalOracle(TestSpec spec, Options options, Scratch scratch);
 
   std::unique_ptr<Slot> make_slot(const std::string& name) const;
-  // The life of a test: one or more runs, each of them the stages in sequence.
+  // The life of a test: one or more runs, each of them the steps in sequence.
   Result<void> begin(Slot& slot, Ticket ticket, const Document& candidate);
   Result<void> begin_run(Slot& slot);
-  Result<void> begin_stage(Slot& slot);
-  Result<void> end_stage(Slot& slot);
+  Result<void> begin_step(Slot& slot);
+  Result<void> end_step(Slot& slot);
   Result<void> end_run(Slot& slot, Outcome outcome);
   bool needs_output(const Slot& slot) const;
   void drain(Slot& slot);
@@ -90,12 +90,12 @@ class LocalOracle : public Oracle {
   /// Kills what was started in `slot`, or in any slot, and left its process group.
   void kill_strays(const Slot* slot);
   /// Waits for something to happen in `slots` and deals with it; false if interrupted.
-  Result<bool> step(std::span<Slot* const> slots);
+  Result<bool> advance(std::span<Slot* const> slots);
 
   TestSpec spec_;
   Options options_;
   Scratch scratch_;
-  std::vector<Timeout> timeouts_;  // one for each stage: a precheck says nothing about the rest
+  std::vector<Timeout> timeouts_;  // one for each step: a precheck says nothing about the rest
   UniqueFd null_;
   std::vector<pid_t> not_ours_;  // children there were before: never touched
   std::vector<std::unique_ptr<Slot>> slots_;

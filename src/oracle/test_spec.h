@@ -1,7 +1,7 @@
 /// The user's test as a value: commands, what each must show, and the bounds they run in.
 ///
-/// A script in the C-Reduce convention is one stage that must exit with 0. A precheck, a second
-/// command that must hold as well, or two versions that must disagree are further stages. They run
+/// A script in the C-Reduce convention is one step that must exit with 0. A precheck, a second
+/// command that must hold as well, or two versions that must disagree are further steps. They run
 /// one after another in one folder, and the first that does not show what it must ends the test.
 #pragma once
 
@@ -28,7 +28,7 @@ struct Expectation {
   std::optional<Signature> signature = {};
   /// Still running after so long. It is stopped then, and counts as such.
   std::optional<std::chrono::microseconds> slower_than = {};
-  /// Its standard output is not that of the stage before.
+  /// Its standard output is not that of the step before.
   bool differs_from_previous = false;
 
   /// Whether a verdict can hang on what the command prints.
@@ -56,9 +56,9 @@ struct Limits {
 };
 
 struct TestSpec {
-  std::vector<Step> stages;
-  std::size_t main_stage =
-      0;  ///< the one whose failure is looked at; others are prechecks and such
+  std::vector<Step> steps;
+  /// The one whose failure is looked at; others are prechecks and such.
+  std::size_t main_step = 0;
   /// What `@@` stands for; empty: each regular file of the candidate.
   std::vector<std::string> paths;
   /// Interesting if it is so in `needed` of `runs` runs. Stops as soon as that is decided.

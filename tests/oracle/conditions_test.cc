@@ -184,7 +184,7 @@ TEST_F(ConditionsTest, ACommandThatDoesNotFailHasNothingToKeep) {
 TEST_F(ConditionsTest, ASignatureHoldsWhereverTheFailureMovesAndNowhereElse) {
   TestSpec test = made(shell("cat $1 >&2; exit 1"));
   const std::string failure = "/a/b.c:10:2: internal compiler error: in 'f' at 0x12 (x|y*)\n";
-  test.stages[0].expect.signature = **golden_run(test, text("pre\n" + failure), {});
+  test.steps[0].expect.signature = **golden_run(test, text("pre\n" + failure), {});
   EXPECT_TRUE(hold(test, text(failure)));
   EXPECT_TRUE(hold(test, text("/c/d.c:7:99: internal compiler error: in 'f' at 0xbeef (x|y*)")));
   EXPECT_FALSE(hold(test, text("/c/d.c:7:99: internal compiler error: in 'g' at 0xbeef (x|y*)")));
@@ -193,7 +193,7 @@ TEST_F(ConditionsTest, ASignatureHoldsWhereverTheFailureMovesAndNowhereElse) {
 
 TEST_F(ConditionsTest, ACandidateThatFailsInAnotherWayIsNamed) {
   TestSpec test = made(shell("cat $1 >&2; exit 1"));
-  test.stages[0].expect.signature = **golden_run(test, text("panic: one\n"), {});
+  test.steps[0].expect.signature = **golden_run(test, text("panic: one\n"), {});
   test.watch_other_failures = true;
   EXPECT_EQ(ask(test, text("panic: one\n")).other_failure, "");
   EXPECT_EQ(ask(test, text("panic: two\n")).other_failure, "exits with 1 and prints: panic: two");

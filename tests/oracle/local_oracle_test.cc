@@ -133,11 +133,11 @@ TEST_F(OracleTest, ATestThatDisappearsIsAnError) {
   const TestSpec test = spec("exit 0");
   auto tester = oracle(test);
   EXPECT_EQ(ask(*tester, text("")).outcome, Outcome::interesting);
-  std::filesystem::remove(test.stages[0].command[0]);
+  std::filesystem::remove(test.steps[0].command[0]);
   const auto started = tester->start(2, text(""));
   ASSERT_FALSE(started);
   EXPECT_EQ(started.error().kind, ErrorKind::test);
-  EXPECT_EQ(started.error().message, test.stages[0].command[0] + " does not exist");
+  EXPECT_EQ(started.error().message, test.steps[0].command[0] + " does not exist");
   EXPECT_EQ(tester->free_slots(), 1u);
 }
 
