@@ -1,0 +1,37 @@
+# Sourced by each test: a fresh folder, a small input, a test that is quick, and ways to check.
+# $WHITTLE is the program. A test ends at the first thing that is not as it should be.
+set -u
+name=$(basename "$0" .sh)
+here=$(cd "$(dirname "$0")" && pwd)
+dir=$(mktemp -d "${TMPDIR:-/tmp}/whittle-cli-$name.XXXXXX")
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+
+fail() {
+  echo "FAILED: $*"
+  [ -e out ] && { echo "--- printed:"; cat out; }
+  exit 1
+}
+# whittle_exits CODE ARGUMENTS...: runs it, keeps what it prints in `out`.
+whittle_exits() {
+  expected=$1
+  shift
+  "$WHITTLE" "$@" >out 2>&1 </dev/null
+  code=$?
+  [ "$code" = "$expected" ] || fail "whittle $* exited with $code, and $expected was expected"
+}
+prints() { grep -qF -- "$1" out || fail "does not print: $1"; }
+prints_not() { ! grep -qF -- "$1" out || fail "prints: $1"; }
+# file_is FILE TEXT
+file_is() { [ "$(cat "$1"; echo x)" = "$(printf '%s' "$2"; echo x)" ] || fail "$1 holds: $(cat "$1")"; }
+
+# Twenty lines, of which `needle` and `thread` are needed.
+make_input() {
+  for i in $(seq 1 9); do echo "hay $i"; done >input.txt
+  echo needle >>input.txt
+  for i in $(seq 10 18); do echo "hay $i"; done >>input.txt
+  echo thread >>input.txt
+  cp input.txt pristine.txt
+  printf '#!/bin/sh\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
+  chmod +x test.sh
+}
