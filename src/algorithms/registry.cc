@@ -10,6 +10,7 @@
 #include "algorithms/compose.h"
 #include "algorithms/dd.h"
 #include "algorithms/ddmin.h"
+#include "algorithms/gallop.h"
 #include "algorithms/one_minimal.h"
 #include "algorithms/one_pass.h"
 #include "algorithms/probdd.h"
@@ -33,6 +34,13 @@ Direction direction(const Options& options) {
 }
 
 const std::array known{
+    Known{{"gallop", "group testing that learns how far apart needed elements lie", "our own"},
+          "direction width",
+          [](const Options& options, Elements elements) -> AnyReduction {
+            return Gallop(std::move(elements),
+                          {.width = options.width,
+                           .direction = options.direction.value_or(Direction::backward)});
+          }},
     Known{{"ddmin", "chunks and their complements, ever finer; 1-minimal",
            "Zeller and Hildebrandt 2002; Hodovan and Kiss 2016"},
           "order direction after-success",

@@ -221,6 +221,10 @@ Result<ExitCode> reduce(const Options& options) {
       fmt::print(stderr,
                  "whittle: warning: an empty input is interesting: {} may accept too much\n",
                  options.test.string());
+    if (by_user)
+      fmt::print(stderr, "whittle: interrupted; the best so far ({} of {} bytes) is in {}\n",
+                 with_commas(best.best().size()), with_commas(original.size()),
+                 shown(home.path_of(original.files().front().path)));
     fmt::print(stderr, "whittle: {} -> {}; {} ({} ahead), {} remembered, {}\n", sizes(before),
                sizes(after), counted(tally.total().tested(), "test"),
                with_commas(tally.activity().started - tally.total().tested()),

@@ -10,6 +10,7 @@
 #include "algorithms/compose.h"
 #include "algorithms/dd.h"
 #include "algorithms/ddmin.h"
+#include "algorithms/gallop.h"
 #include "algorithms/one_minimal.h"
 #include "algorithms/one_pass.h"
 #include "algorithms/probdd.h"
@@ -90,6 +91,9 @@ inline std::vector<Contender> every_reduction() {
                     return OneMinimal(e.count(), {Direction::forward, AfterSuccess::restart});
                   },
                   quadratic});
+  // Wider ones ask about more than they keep: tests/algorithms has them.
+  list.push_back({"gallop", Promise::minimal_if_independent,
+                  [](Elements e) -> AnyReduction { return Gallop(e); }, linear(6, 4)});
   list.push_back({"wddmin", Promise::one_minimal,
                   [](Elements e) -> AnyReduction { return WeightedDdmin(e); },
                   [](std::size_t n) { return 2 * n * n + 4 * n; }});

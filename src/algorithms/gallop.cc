@@ -1,0 +1,428 @@
+#include "algorithms/gallop.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace whittle {
+namespace {
+
+// From bench/simulate; results change by less than 2 % between half and twice of each.
+constexpr double first_needed = 0.7, first_seen = 32;  // what a first round expects
+constexpr double again_needed = 1, again_seen = 2;     // and one over elements once found needed
+constexpr double lean = 4;  // how many elements' worth a distance leans on the rate over all
+
+std::size_t band_of(std::size_t distance) {
+  return static_cast<std::size_t>(std::bit_width(distance)) - 1;
+}
+
+/// Calls `visit(band, count)` for the bands that `count` elements from `distance` on lie in, until
+/// it returns false.
+template <typename Visit>
+void for_bands(std::size_t bands, std::size_t distance, std::size_t count, Visit visit) {
+  while (count > 0) {
+    const std::size_t band = std::min(band_of(distance), bands - 1);
+    const std::size_t here =
+        band + 1 == bands ? count : std::min(count, (std::size_t{2} << band) - distance);
+    if (!visit(band, here)) return;
+    distance += here;
+    count -= here;
+  }
+}
+
+}  // namespace
+
+double Spacing::rate(std::size_t band) const {
+  return std::min(0.999, (needed_at_[band] + lean * needed_ / seen_) / (seen_at_[band] + lean));
+}
+
+void Spacing::saw_free(std::size_t distance, std::size_t count) {
+  seen_ += static_cast<double>(count);
+  for_bands(bands, distance, count, [&](std::size_t band, std::size_t here) {
+    seen_at_[band] += static_cast<double>(here);
+    return true;
+  });
+}
+
+void Spacing::saw_needed(std::size_t distance) {
+  const std::size_t band = std::min(band_of(distance), bands - 1);
+  needed_ += 1;
+  seen_ += 1;
+  needed_at_[band] += 1;
+  seen_at_[band] += 1;
+}
+
+std::size_t Spacing::even_odds(std::size_t distance, std::size_t limit) const {
+  double bits = 1;  // of log2 of the odds still to spend
+  double total = 0;
+  for_bands(bands, distance, limit, [&](std::size_t band, std::size_t here) {
+    const double each = -std::log2(1 - rate(band));
+    const double fit = std::min(static_cast<double>(here), bits / each);
+    bits -= fit * each;
+    total += fit;
+    return bits > 1e-9;
+  });
+  return std::clamp(static_cast<std::size_t>(std::lround(total)), std::size_t{1}, limit);
+}
+
+double Spacing::all_free(std::size_t distance, std::size_t count) const {
+  double odds = 1;
+  for_bands(bands, distance, count, [&](std::size_t band, std::size_t here) {
+    odds *= std::pow(1 - rate(band), static_cast<double>(here));
+    return true;
+  });
+  return odds;
+}
+
+struct Gallop::Forest {
+  explicit Forest(const Elements& elements)
+      : first_child(elements.count() + 1), place(elements.count()), end(elements.count()) {
+    const std::size_t n = elements.count();
+    for (std::size_t e = 0; e < n; ++e)
+      if (elements.parent(e) == Elements::no_parent)
+        roots.push_back(static_cast<std::uint32_t>(e));
+      else
+        ++first_child[elements.parent(e) + 1];
+    for (std::size_t e = 0; e < n; ++e) first_child[e + 1] += first_child[e];
+    children.resize(n - roots.size());
+    std::vector<std::size_t> next(first_child.begin(), first_child.end() - 1);
+    for (std::size_t e = 0; e < n; ++e)
+      if (elements.parent(e) != Elements::no_parent)
+        children[next[elements.parent(e)]++] = static_cast<std::uint32_t>(e);
+    // Parents come first, so sizes add up from the back and places from the front.
+    std::vector<std::size_t> size(n, 1);
+    for (std::size_t e = n; e-- > 0;)
+      if (elements.parent(e) != Elements::no_parent) size[elements.parent(e)] += size[e];
+    std::size_t root_place = 0;
+    std::vector<std::size_t> free_place(n);
+    for (std::size_t e = 0; e < n; ++e) {
+      std::size_t& at =
+          elements.parent(e) == Elements::no_parent ? root_place : free_place[elements.parent(e)];
+      place[e] = at;
+      at += size[e];
+      end[e] = at;
+      free_place[e] = place[e] + 1;
+    }
+    preorder.resize(n);
+    for (std::size_t e = 0; e < n; ++e) preorder[place[e]] = static_cast<std::uint32_t>(e);
+  }
+
+  std::vector<std::uint32_t> roots;
+  std::vector<std::size_t> first_child;  // children of e: [first_child[e], first_child[e + 1])
+  std::vector<std::uint32_t> children;
+  std::vector<std::uint32_t> preorder;  // e and what lies below it: [place[e], end[e])
+  std::vector<std::size_t> place, end;
+};
+
+Gallop::Group Gallop::Group::take_front(std::size_t count) {
+  Group front = *this;
+  front.end = begin + count;
+  begin = front.end;
+  return front;
+}
+
+Gallop::Gallop(Elements elements, GallopOptions options)
+    : forest_(elements.is_forest() ? std::make_shared<const Forest>(elements) : nullptr),
+      options_(options),
+      best_(std::make_shared<const Subset>(Subset::all(elements.count()))),
+      proven_(best_),
+      merged_(best_),
+      needed_(Subset::none(elements.count())),
+      spacing_(first_needed, first_seen) {
+  assert(options.width >= 1);
+  open(forest_ ? forest_->roots : best_->elements());
+  fill();
+}
+
+std::optional<Query> Gallop::query_ahead(std::size_t index) const {
+  if (index >= asked_.size()) return std::nullopt;
+  return Query{*asked_[index].kept, asked_[index].likelihood};
+}
+
+void Gallop::observe(Outcome outcome) {
+  assert(!asked_.empty());
+  const Asked asked = std::move(asked_.front());
+  asked_.pop_front();
+  if (outcome == Outcome::interesting) {
+    if (asked.kept->count() < best_->count()) best_ = asked.kept;
+    took_off(asked);
+  } else {
+    failed(asked);
+  }
+  fill();
+}
+
+// --- Asking -------------------------------------------------------------------------------------
+
+void Gallop::fill() {
+  while (asked_.size() < options_.width && ask_something()) {
+  }
+}
+
+bool Gallop::ask_something() {
+  constexpr std::size_t doubts_allowed = 3;
+  if (doubts_ >= doubts_allowed && ask_merged()) return true;
+  if (ask_part() || ask_from_pool()) return true;
+  if (!asked_.empty()) return false;
+  if (ask_merged()) return true;
+  return start_round() && ask_from_pool();
+}
+
+bool Gallop::ask_part() {
+  for (Suspect& suspect : suspects_) {
+    if (suspect.rest.size() <= suspect.part) continue;
+    ++suspect.pending;
+    ask(suspect.rest.take_front(suspect.part), suspect.id, 0.5);
+    return true;
+  }
+  return false;
+}
+
+bool Gallop::ask_from_pool() {
+  std::size_t size = 1;
+  if (round_ != Round::probe) {
+    const std::size_t left = pool_size_ + opened_.size();
+    if (left == 0) return false;
+    const std::size_t idle = options_.width - std::min(options_.width - 1, suspects_.size());
+    const std::size_t limit = (left + idle - 1) / idle;
+    size = spacing_.even_odds(pool_.empty() ? 1 : distance(pool_.back()), limit);
+  }
+  Group group = take(size);
+  if (group.size() == 0) return false;
+  const double likelihood = spacing_.all_free(distance(group), group.size());
+  ask(std::move(group), 0, likelihood);
+  return true;
+}
+
+bool Gallop::ask_merged() {
+  if (proven()) return false;
+  for (const Asked& asked : asked_)
+    if (asked.group.size() == 0 && !asked.refuted) return false;
+  ask(Group{}, 0, 0.9);
+  return true;
+}
+
+void Gallop::ask(Group group, std::uint64_t suspect, double likelihood) {
+  std::shared_ptr<const Subset> kept = merged_;
+  if (group.size() > 0) {
+    Subset less = *merged_;
+    erase(less, group);
+    kept = std::make_shared<const Subset>(std::move(less));
+  }
+  asked_.push_back({std::move(kept), std::move(group), stamp_, suspect, likelihood, false});
+}
+
+// --- Taking in outcomes -------------------------------------------------------------------------
+
+void Gallop::took_off(const Asked& asked) {
+  if (!asked.refuted) {
+    proven_ = asked.kept;
+    proven_stamp_ = asked.stamp;
+    std::erase_if(steps_, [&](const Step& step) { return step.stamp <= proven_stamp_; });
+    doubts_ = 0;
+  }
+  if (asked.group.size() == 0) {
+    if (proven_stamp_ == stamp_ && !asked.refuted) merged_ = proven_;
+    return;
+  }
+  spacing_.saw_free(distance(asked.group), asked.group.size());
+  const bool latest = asked.stamp == stamp_ && !asked.refuted;
+  ++stamp_;
+  if (latest) {
+    merged_ = proven_;
+    proven_stamp_ = stamp_;
+  } else {
+    Subset less = *merged_;
+    erase(less, asked.group);
+    merged_ = std::make_shared<const Subset>(std::move(less));
+  }
+  if (options_.width > 1) steps_.push_back({stamp_, asked.group});
+  if (Suspect* of = find_suspect(asked.suspect)) {
+    if (--of->pending == 0 && of->rest.size() <= of->part) {
+      // All but the rest could go, and all together could not.
+      Group rest = std::move(of->rest);
+      suspects_.erase(suspects_.begin() + (of - suspects_.data()));
+      suspect(std::move(rest), stamp_);
+    }
+  }
+}
+
+void Gallop::failed(const Asked& asked) {
+  if (asked.refuted) {
+    if (asked.group.size() > 0) give_back(asked.group);
+    return;
+  }
+  if (asked.group.size() == 0) {
+    if (asked.stamp > proven_stamp_) refute(asked);
+    return;
+  }
+  if (asked.stamp > proven_stamp_) ++doubts_;
+  if (Suspect* of = find_suspect(asked.suspect)) {
+    // The blame lies here; nothing is known of the rest any more.
+    give_back(of->rest);
+    suspects_.erase(suspects_.begin() + (of - suspects_.data()));
+  }
+  suspect(asked.group, asked.stamp);
+}
+
+/// The merged subset of that time was not interesting: what was merged since the last proof becomes
+/// a group that failed, and what failed on top of it is as if never asked.
+void Gallop::refute(const Asked& asked) {
+  ++refutations_;
+  std::vector<std::uint32_t> merged;
+  for (const Step& step : steps_) {
+    if (step.stamp > asked.stamp) continue;
+    for (std::size_t i = 0; i < step.group.size(); ++i)
+      if (proven_->contains(step.group[i])) merged.push_back(step.group[i]);
+  }
+  for (const Step& step : steps_)
+    if (step.stamp > asked.stamp) give_back(step.group);
+  for (Asked& other : asked_)
+    if (other.stamp > proven_stamp_) other.refuted = true;
+  for (const Suspect& suspect : suspects_) give_back(suspect.rest);
+  suspects_.clear();
+  for (Pin& pin : pins_)
+    if (pin.stamp > proven_stamp_) pin.stamp = refuted_stamp;
+  steps_.clear();
+  merged_ = proven_;
+  proven_stamp_ = ++stamp_;
+  doubts_ = 0;
+  const std::size_t size = merged.size();
+  if (size > 0)
+    suspect({std::make_shared<const std::vector<std::uint32_t>>(std::move(merged)), 0, size, 1},
+            stamp_);
+}
+
+void Gallop::suspect(Group group, Stamp stamp) {
+  if (group.size() == 1) return pin(group, stamp);
+  const std::size_t part = part_size(group.size());
+  suspects_.push_back({++last_suspect_, std::move(group), part, 0});
+}
+
+void Gallop::pin(const Group& single, Stamp stamp) {
+  const std::uint32_t element = single[0];
+  spacing_.saw_needed(distance(single));
+  needed_.insert(element);
+  pins_.push_back({element, stamp});
+  if (!forest_ || round_ != Round::first) return;
+  const auto child = forest_->children.begin();
+  open({child + forest_->first_child[element], child + forest_->first_child[element + 1]});
+}
+
+void Gallop::open(std::vector<std::uint32_t> siblings) {
+  if (options_.direction == Direction::backward) std::reverse(siblings.begin(), siblings.end());
+  opened_.insert(opened_.end(), siblings.begin(), siblings.end());
+}
+
+void Gallop::give_back(Group group) {
+  if (group.size() == 0) return;
+  pool_size_ += group.size();
+  if (!pool_.empty() && pool_.back().list == group.list && pool_.back().begin == group.end)
+    pool_.back().begin = group.begin;
+  else
+    pool_.push_back(std::move(group));
+}
+
+/// The next `count` elements of the pool, or all if there are fewer.
+Gallop::Group Gallop::take(std::size_t count) {
+  if (pool_size_ < count && !opened_.empty()) {
+    const std::size_t size = opened_.size();
+    auto list = std::make_shared<const std::vector<std::uint32_t>>(std::exchange(opened_, {}));
+    pool_.insert(pool_.begin(), Group{std::move(list), 0, size, 1});
+    pool_size_ += size;
+  }
+  if (pool_.empty()) return {};
+  // Only a round over a forest finds that an element in the pool has gone, with what is above it.
+  if (pool_.back().size() > count && (!forest_ || round_ == Round::first)) {
+    pool_size_ -= count;
+    return pool_.back().take_front(count);
+  }
+  const std::size_t lead = distance(pool_.back());
+  std::vector<std::uint32_t> list;
+  while (list.size() < count && !pool_.empty()) {
+    Group& next = pool_.back();
+    const Group front = next.take_front(std::min(next.size(), count - list.size()));
+    for (std::size_t i = 0; i < front.size(); ++i)
+      if (merged_->contains(front[i])) list.push_back(front[i]);
+    pool_size_ -= front.size();
+    if (next.size() == 0) pool_.pop_back();
+  }
+  const std::size_t size = list.size();
+  return {std::make_shared<const std::vector<std::uint32_t>>(std::move(list)), 0, size, lead};
+}
+
+/// Elements found needed before the last removal may be free by now: tries some, then all of them.
+/// Those found needed on a refuted merge are all tried.
+bool Gallop::start_round() {
+  if (round_ == Round::done) return false;
+  std::vector<std::uint32_t> refuted, old;
+  for (const Pin& pin : pins_) {
+    if (!merged_->contains(pin.element)) continue;
+    if (pin.stamp == refuted_stamp)
+      refuted.push_back(pin.element);
+    else if (pin.stamp < stamp_)
+      old.push_back(pin.element);
+  }
+  std::sort(old.begin(), old.end());
+  const std::size_t gone = round_count_ - merged_->count();
+  const bool paid = round_ == Round::first || (gone > 0 && gone >= round_size_ / 16);
+  if (!refuted.empty()) {
+    old = std::move(refuted);
+    round_ = Round::again;
+  } else if (old.empty() || !paid) {
+    round_ = Round::done;
+    return false;
+  } else if (round_ == Round::probe) {
+    round_ = Round::again;
+  } else {
+    const std::size_t wanted = std::min(old.size(), 3 + old.size() / 16);
+    for (std::size_t i = 0; i < wanted; ++i) old[i] = old[(2 * i + 1) * old.size() / (2 * wanted)];
+    old.resize(wanted);
+    round_ = Round::probe;
+    spacing_ = Spacing(again_needed, again_seen);
+  }
+  Subset trying = Subset::none(needed_.size());
+  for (const std::uint32_t element : old) trying.insert(element);
+  std::erase_if(pins_, [&](const Pin& pin) { return trying.contains(pin.element); });
+  needed_ -= trying;
+  round_count_ = merged_->count();
+  round_size_ = old.size();
+  open(std::move(old));
+  return true;
+}
+
+// --- Small things -------------------------------------------------------------------------------
+
+std::size_t Gallop::distance(const Group& group) const {
+  std::size_t back = 0;
+  while (back < group.begin && !needed_.contains((*group.list)[group.begin - 1 - back])) ++back;
+  return back == group.begin ? back + group.lead : back + 1;
+}
+
+/// A failed group is searched by halves, or in more parts if there is less to ask than the width.
+std::size_t Gallop::part_size(std::size_t size) const {
+  const std::size_t work = 1 + suspects_.size() + asked_.size() / 2 + pool_size_ / 8;
+  const std::size_t parts = 1 + std::max<std::size_t>(1, options_.width / work);
+  return std::max<std::size_t>(1, size / parts);
+}
+
+void Gallop::erase(Subset& kept, const Group& group) const {
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    if (!forest_) {
+      kept.erase(group[i]);
+      continue;
+    }
+    for (std::size_t at = forest_->place[group[i]]; at < forest_->end[group[i]]; ++at)
+      kept.erase(forest_->preorder[at]);
+  }
+}
+
+Gallop::Suspect* Gallop::find_suspect(std::uint64_t id) {
+  for (Suspect& suspect : suspects_)
+    if (suspect.id == id) return &suspect;
+  return nullptr;
+}
+
+}  // namespace whittle

@@ -1,0 +1,198 @@
+/// gallop, our own: adaptive group testing that learns how far apart needed elements lie.
+///
+/// The published algorithms fix their group sizes by a global schedule. If a group can go exactly
+/// when none of its members is needed, finding m needed elements of n is group testing, and no way
+/// of asking needs fewer than log2 C(n, m) questions. gallop stays within a few per cent of that
+/// when needed elements are scattered, and goes below it when they are not, since it learns where
+/// they are.
+///
+/// - It goes from the end to the front, so that uses go before what they use.
+/// - A group is as long as makes its success about as likely as its failure. How likely each next
+///   element is needed is learned on the way, apart for each distance from the last needed one
+///   (`Spacing`): just behind a needed element another is likely, far from one it is not. After a
+///   run of successes the groups double; inside a cluster they are single elements.
+/// - When a group fails, it is searched by halves, at once, for the first element that cannot go;
+///   what can go on the way goes. If all but one of its elements could go, the last one cannot:
+///   that query was asked already when the group failed. What lies behind the found element goes
+///   back to the pool.
+/// - On a forest the pool begins with the roots; an element that cannot go gives its children to
+///   the pool. Groups reach across parents, and from one level into the next.
+/// - At the end, elements found needed before later removals may have become removable. For
+///   monotone tests they cannot have, so only a small sample is tried; if one of the sample can go,
+///   all are tried again, from the pool as before, and so on while that pays.
+///
+/// With `width` W > 1 it keeps W questions outstanding, on disjoint groups. Two removals that each
+/// work nearly always work together, so successes are merged unproven, and later questions build on
+/// the merged subset: any success proves it up to where it was when that question was asked. When
+/// failures pile up on an unproven merge, or nothing else is left to ask, the merge itself is asked
+/// about. If it fails, what was merged is a group that fails like any other, searched by halves
+/// from the last proven subset, and failures seen on top of it count for nothing. When there is
+/// less to ask than W, failed groups are cut into more than two parts, asked side by side. What is
+/// asked depends on W and the outcomes, never on time.
+///
+///     Gallop gallop(Elements(edits.size()));
+///     while (auto query = gallop.next_query())
+///       gallop.observe(ask(*query));
+///     use(gallop.best());
+///
+/// Promise: `best()` was asked about and interesting (or is everything). For monotone tests it is
+/// 1-minimal; for others, follow it by a one-minimal sweep.
+/// Cost: at width 1, one round over n elements of which m prove needed asks at most
+/// n - m + m * (1 + log2 n) queries, and about m * log2(n / m) + 1.5 * m on scattered ones. Rounds
+/// try again at most 16 n elements in all. A query costs O(n / 64 + size of the group).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "algorithms/choices.h"
+#include "algorithms/reduction.h"
+
+namespace whittle {
+
+/// How likely the next element is needed, by its distance from the last needed one.
+///
+/// Counts, for distances 1, 2-3, 4-7 and so on, how many elements were seen there and how many of
+/// them were needed; a distance seen too little leans on the rate over all. That is the hazard of a
+/// renewal process. One rate for all distances, or rates that forget, ask as much on scattered
+/// elements but up to twice as much on clustered ones (docs/rejected.md).
+class Spacing {
+ public:
+  /// Starts as if `seen` elements had been seen, of which `needed` were.
+  Spacing(double needed, double seen) : needed_(needed), seen_(seen) {}
+
+  void saw_free(std::size_t distance, std::size_t count);
+  void saw_needed(std::size_t distance);
+  /// How many elements, the first of them `distance` from the last needed one, are as likely to be
+  /// all free as not; at least 1, at most `limit`.
+  std::size_t even_odds(std::size_t distance, std::size_t limit) const;
+  /// How likely `count` elements are all free.
+  double all_free(std::size_t distance, std::size_t count) const;
+
+ private:
+  static constexpr std::size_t bands = 24;
+  double rate(std::size_t band) const;
+
+  double needed_;
+  double seen_;
+  std::array<double, bands> needed_at_{};
+  std::array<double, bands> seen_at_{};
+};
+
+struct GallopOptions {
+  std::size_t width = 1;  ///< how many questions to keep outstanding; at least 1
+  Direction direction = Direction::backward;
+};
+
+class Gallop {
+ public:
+  /// Starts from all elements, which are taken to be interesting.
+  explicit Gallop(Elements elements, GallopOptions options = {});
+
+  std::optional<Query> next_query() const { return query_ahead(0); }
+  /// Settled for each `index` below the width, as far as there is something to ask.
+  std::optional<Query> query_ahead(std::size_t index) const;
+  void observe(Outcome outcome);
+  const Subset& best() const { return *best_; }
+
+ private:
+  /// Which children an element has, and what lies below it; shared by all copies.
+  struct Forest;
+  /// Removals merged so far. Larger is later.
+  using Stamp = std::uint64_t;
+  static constexpr Stamp refuted_stamp = std::numeric_limits<Stamp>::max();
+  /// Elements [begin, end) of a shared list, in the order they are visited.
+  struct Group {
+    std::shared_ptr<const std::vector<std::uint32_t>> list;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::size_t lead = 1;  // distance of the list's first element from the last needed one
+    std::size_t size() const { return end - begin; }
+    std::uint32_t operator[](std::size_t i) const { return (*list)[begin + i]; }
+    Group take_front(std::size_t count);
+  };
+  /// A question that was asked; `group` is what it removes from the merged subset of that time.
+  /// An empty group asks about the merged subset itself.
+  struct Asked {
+    std::shared_ptr<const Subset> kept;
+    Group group;
+    Stamp stamp = 0;            // of the merged subset it was built on
+    std::uint64_t suspect = 0;  // whose part it is; 0: nobody's
+    double likelihood = 0.5;
+    bool refuted = false;  // built on a merge that was found not to be interesting
+  };
+  /// A group known to fail. Parts of it are asked about, from the front; `rest` is what was not.
+  struct Suspect {
+    std::uint64_t id;
+    Group rest;
+    std::size_t part;         // how many elements to ask about at a time
+    std::size_t pending = 0;  // parts whose outcome is open
+  };
+  struct Step {
+    Stamp stamp;
+    Group group;
+  };
+  struct Pin {
+    std::uint32_t element;
+    Stamp stamp;
+  };
+  enum class Round { first, probe, again, done };
+
+  void fill();
+  bool ask_something();
+  bool ask_part();
+  bool ask_from_pool();
+  bool ask_merged();
+  void ask(Group group, std::uint64_t suspect, double likelihood);
+
+  void took_off(const Asked& asked);
+  void failed(const Asked& asked);
+  void refute(const Asked& asked);
+  void suspect(Group group, Stamp stamp);
+  void pin(const Group& single, Stamp stamp);
+  void open(std::vector<std::uint32_t> siblings);
+  void give_back(Group group);
+  Group take(std::size_t count);
+  bool start_round();
+
+  bool proven() const { return merged_ == proven_; }
+  std::size_t distance(const Group& group) const;
+  std::size_t part_size(std::size_t size) const;
+  void erase(Subset& kept, const Group& group) const;
+  Suspect* find_suspect(std::uint64_t id);
+
+  std::shared_ptr<const Forest> forest_;  // none for a list
+  GallopOptions options_;
+
+  // Invariant: merged_ is proven_ without steps_ later than proven_stamp_.
+  std::shared_ptr<const Subset> best_;
+  std::shared_ptr<const Subset> proven_;
+  std::shared_ptr<const Subset> merged_;
+  Stamp stamp_ = 0;
+  Stamp proven_stamp_ = 0;
+  std::vector<Step> steps_;
+  std::size_t doubts_ = 0;  // failures in a row on an unproven merge
+  std::size_t refutations_ = 0;
+
+  std::deque<Asked> asked_;
+  std::vector<Suspect> suspects_;
+  std::uint64_t last_suspect_ = 0;
+  std::vector<Group> pool_;  // the last one is next
+  std::size_t pool_size_ = 0;
+  std::vector<std::uint32_t> opened_;  // children of needed elements, not yet in the pool
+  Subset needed_;
+  std::vector<Pin> pins_;
+  Spacing spacing_;
+
+  Round round_ = Round::first;
+  std::size_t round_size_ = 0;   // how many elements it tries
+  std::size_t round_count_ = 0;  // how many elements were kept when it began
+};
+
+}  // namespace whittle

@@ -1,0 +1,274 @@
+#include "algorithms/gallop.h"
+
+#include <cmath>
+#include <functional>
+#include <gtest/gtest.h>
+#include <set>
+#include <vector>
+
+#include "base/random.h"
+
+namespace whittle {
+namespace {
+
+static_assert(AsksAhead<Gallop>);
+
+using Predicate = std::function<bool(const Subset&)>;
+
+constexpr std::size_t widths[] = {1, 2, 3, 4, 8, 64};
+
+struct Drive {
+  Subset best;
+  std::size_t queries = 0;
+  bool best_was_tested = true;  // after every outcome
+  bool ahead_was_kept = true;   // what was announced is what was asked
+};
+
+/// Drives `gallop` to the end, watching its promises, for at most `limit` queries.
+Drive drive(Gallop gallop, const Predicate& interesting, std::size_t width, std::size_t limit) {
+  Drive run;
+  std::set<Subset> proven = {gallop.best()};
+  std::vector<Subset> announced;
+  while (run.queries < limit) {
+    for (std::size_t i = announced.size(); i < width; ++i) {
+      const auto query = gallop.query_ahead(i);
+      if (!query) break;
+      announced.push_back(query->kept);
+    }
+    const auto query = gallop.next_query();
+    if (!query) break;
+    run.ahead_was_kept = run.ahead_was_kept && announced.front() == query->kept;
+    announced.erase(announced.begin());
+    const bool yes = interesting(query->kept);
+    if (yes) proven.insert(query->kept);
+    gallop.observe(outcome_of(yes));
+    ++run.queries;
+    run.best_was_tested = run.best_was_tested && proven.contains(gallop.best());
+  }
+  run.best = gallop.best();
+  return run;
+}
+
+Drive drive(const Predicate& interesting, std::size_t size, std::size_t width) {
+  return drive(Gallop(Elements(size), {.width = width}), interesting, width, 200 * size + 200);
+}
+
+Predicate needs(Subset needed) {
+  return [needed](const Subset& kept) { return needed.is_subset_of(kept); };
+}
+
+Subset draw(Random& random, std::size_t size, std::size_t one_in) {
+  Subset subset = Subset::none(size);
+  for (std::size_t e = 0; e < size; ++e)
+    if (random.below(one_in) == 0) subset.insert(e);
+  return subset;
+}
+
+/// Answers by a hash of the subset: no rule to it at all, but for everything being interesting.
+Predicate arbitrary(std::uint64_t seed, std::uint64_t one_in) {
+  return [seed, one_in](const Subset& kept) {
+    if (kept.count() == kept.size()) return true;
+    Random hash(seed);
+    std::uint64_t mixed = hash.next();
+    kept.for_each([&](std::size_t e) { mixed = Random(mixed ^ (e + 1)).next(); });
+    return Random(mixed).below(one_in) == 0;
+  };
+}
+
+/// Interesting if it holds one of several sets.
+Predicate any_of(std::vector<Subset> sets) {
+  return [sets](const Subset& kept) {
+    for (const Subset& set : sets)
+      if (set.is_subset_of(kept)) return true;
+    return false;
+  };
+}
+
+bool one_minimal(const Subset& kept, const Predicate& interesting) {
+  bool minimal = true;
+  kept.for_each([&](std::size_t e) {
+    Subset less = kept;
+    less.erase(e);
+    minimal = minimal && !interesting(less);
+  });
+  return minimal;
+}
+
+TEST(Gallop, AsksNothingOfNoElements) {
+  Gallop gallop{Elements(0)};
+  EXPECT_FALSE(gallop.next_query());
+  EXPECT_EQ(gallop.best().size(), 0u);
+}
+
+TEST(Gallop, EndsWithSomethingTestedOnEveryPredicateOfFourElements) {
+  for (const std::size_t width : {1, 2, 4})
+    for (unsigned predicate = 0; predicate < (1u << 15); ++predicate) {
+      const auto interesting = [&](const Subset& kept) {
+        unsigned mask = 0;
+        kept.for_each([&](std::size_t e) { mask |= 1u << e; });
+        return mask == 15 || ((predicate >> mask) & 1);
+      };
+      const Drive run = drive(interesting, 4, width);
+      ASSERT_TRUE(run.best_was_tested) << "predicate " << predicate << " width " << width;
+      ASSERT_TRUE(run.ahead_was_kept) << "predicate " << predicate << " width " << width;
+      ASSERT_LE(run.queries, 24u) << "predicate " << predicate << " width " << width;
+    }
+}
+
+TEST(Gallop, FindsExactlyTheNeededElements) {
+  Random random(1);
+  for (const std::size_t size : {1, 2, 7, 64, 65, 300})
+    for (const std::size_t one_in : {1, 2, 5, 40})
+      for (const std::size_t width : widths) {
+        const Subset needed = draw(random, size, one_in);
+        const Drive run = drive(needs(needed), size, width);
+        ASSERT_EQ(run.best, needed) << "size " << size << " width " << width;
+        ASSERT_TRUE(run.best_was_tested);
+        ASSERT_TRUE(run.ahead_was_kept);
+      }
+}
+
+TEST(Gallop, IsOneMinimalOnMonotonePredicates) {
+  Random random(2);
+  for (int i = 0; i < 200; ++i)
+    for (const std::size_t width : widths) {
+      std::vector<Subset> sets;
+      for (std::size_t count = 1 + random.below(4); count > 0; --count)
+        sets.push_back(draw(random, 40, 1 + random.below(6)));
+      const Predicate interesting = any_of(sets);
+      const Drive run = drive(interesting, 40, width);
+      ASSERT_TRUE(one_minimal(run.best, interesting)) << "width " << width;
+    }
+}
+
+TEST(Gallop, KeepsJustEnoughWhenOnlyTheCountMatters) {
+  for (const std::size_t width : widths) {
+    const Drive run = drive([](const Subset& kept) { return kept.count() >= 300; }, 1000, width);
+    EXPECT_EQ(run.best.count(), 300u);
+    EXPECT_LE(run.queries, 450 + 16 * width);
+  }
+}
+
+TEST(Gallop, OnlyEverReturnsWhatWasTestedWhateverTheAnswers) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed)
+    for (const std::size_t width : widths) {
+      const std::size_t size = 1 + seed % 60;
+      const Drive run = drive(arbitrary(seed, 2 + seed % 5), size, width);
+      ASSERT_TRUE(run.best_was_tested) << "seed " << seed << " width " << width;
+      ASSERT_TRUE(run.ahead_was_kept) << "seed " << seed << " width " << width;
+      ASSERT_LE(run.queries, 40 * size + 40) << "seed " << seed << " width " << width;
+    }
+}
+
+TEST(Gallop, StaysNearTheInformationBoundOnScatteredElements) {
+  Random random(3);
+  for (const std::size_t m : {10, 50, 200}) {
+    std::vector<std::uint32_t> all = Subset::all(1000).elements();
+    random.shuffle(all);
+    Subset needed = Subset::none(1000);
+    for (std::size_t i = 0; i < m; ++i) needed.insert(all[i]);
+    const double md = static_cast<double>(m);
+    const double bound =
+        (std::lgamma(1001) - std::lgamma(md + 1) - std::lgamma(1001 - md)) / std::log(2);
+    EXPECT_LE(static_cast<double>(drive(needs(needed), 1000, 1).queries), 1.25 * bound) << m;
+  }
+}
+
+TEST(Gallop, AsksAtMostOncePerRemovalAndOnceMorePerHalvingOfANeededElement) {
+  Random random(4);
+  for (int i = 0; i < 100; ++i) {
+    const std::size_t size = 1 + random.below(500);
+    const Subset needed = draw(random, size, 1 + random.below(30));
+    const std::size_t m = needed.count();
+    const double log = std::log2(static_cast<double>(size));
+    const std::size_t probes = 3 + m / 16;
+    EXPECT_LE(static_cast<double>(drive(needs(needed), size, 1).queries),
+              static_cast<double>(size - m + probes) + static_cast<double>(m) * (1 + log));
+  }
+}
+
+TEST(Gallop, RemovesWhatBecameRemovableLater) {
+  // Each odd element can go only once the even one before it is gone; they are met the other way.
+  const auto interesting = [](const Subset& kept) {
+    for (std::size_t e = 1; e < kept.size(); e += 2)
+      if (!kept.contains(e) && kept.contains(e - 1)) return false;
+    return kept.contains(100);
+  };
+  for (const std::size_t width : widths)
+    EXPECT_EQ(drive(interesting, 200, width).best.count(), 2u) << "width " << width;
+}
+
+TEST(Gallop, ACopyAsksWhatTheOriginalAsks) {
+  Random random(5);
+  for (const std::size_t width : widths) {
+    const Predicate interesting = arbitrary(width, 3);
+    Gallop gallop(Elements(50), {.width = width});
+    while (const auto query = gallop.next_query()) {
+      Gallop copy = gallop;
+      for (int i = 0; i < 5; ++i) {  // a copy goes its own way and leaves the original alone
+        if (!copy.next_query()) break;
+        copy.observe(outcome_of(random.below(2) == 0));
+      }
+      ASSERT_EQ(gallop.next_query(), query);
+      Gallop twin = gallop;
+      const bool yes = interesting(query->kept);
+      gallop.observe(outcome_of(yes));
+      twin.observe(outcome_of(yes));
+      ASSERT_EQ(gallop.next_query(), twin.next_query());
+      ASSERT_EQ(gallop.best(), twin.best());
+    }
+  }
+}
+
+/// A forest with random parents, near if `reach` is small.
+std::vector<std::uint32_t> draw_parents(Random& random, std::size_t size, std::size_t reach) {
+  std::vector<std::uint32_t> parents(size, Elements::no_parent);
+  for (std::size_t e = 0; e < size; ++e) {
+    const std::size_t back = random.below(std::min(e, reach) + 1);
+    if (back > 0) parents[e] = static_cast<std::uint32_t>(e - back);
+  }
+  return parents;
+}
+
+TEST(Gallop, RemovesEverythingBelowARemovedElement) {
+  Random random(6);
+  for (int i = 0; i < 100; ++i)
+    for (const std::size_t width : widths) {
+      const auto parents = draw_parents(random, 120, 1 + random.below(40));
+      Subset needed = draw(random, 120, 20);
+      for (std::size_t e = 120; e-- > 0;)
+        if (needed.contains(e) && parents[e] != Elements::no_parent) needed.insert(parents[e]);
+      const auto interesting = [&](const Subset& kept) {
+        bool held = true;
+        kept.for_each([&](std::size_t e) {
+          held = held && (parents[e] == Elements::no_parent || kept.contains(parents[e]));
+        });
+        EXPECT_TRUE(held) << "an element was left without what holds it";
+        return needed.is_subset_of(kept);
+      };
+      const Drive run =
+          drive(Gallop(Elements(std::vector<Weight>(120, 1), parents), {.width = width}),
+                interesting, width, 10000);
+      ASSERT_EQ(run.best, needed) << "width " << width;
+      ASSERT_TRUE(run.best_was_tested);
+      ASSERT_TRUE(run.ahead_was_kept);
+    }
+}
+
+TEST(Gallop, OnAForestOnlyEverReturnsWhatWasTestedWhateverTheAnswers) {
+  Random random(7);
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
+    for (const std::size_t width : widths) {
+      const std::size_t size = 1 + seed % 80;
+      const auto parents = draw_parents(random, size, 1 + random.below(20));
+      const Drive run =
+          drive(Gallop(Elements(std::vector<Weight>(size, 1), parents), {.width = width}),
+                arbitrary(seed, 2 + seed % 3), width, 100 * size + 100);
+      ASSERT_TRUE(run.best_was_tested) << "seed " << seed << " width " << width;
+      ASSERT_TRUE(run.ahead_was_kept) << "seed " << seed << " width " << width;
+      ASSERT_LE(run.queries, 40 * size + 40) << "seed " << seed << " width " << width;
+    }
+}
+
+}  // namespace
+}  // namespace whittle
