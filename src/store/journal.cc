@@ -1,0 +1,73 @@
+#include "store/journal.h"
+
+#include <utility>
+
+namespace whittle {
+namespace {
+
+/// A test that took this long is written down at once, whatever else was just written.
+constexpr std::chrono::seconds precious{1};
+
+}  // namespace
+
+Journal::Journal(RunFolder& folder, IsSmaller is_smaller, Publish publish)
+    : folder_(folder),
+      is_smaller_(std::move(is_smaller)),
+      publish_(std::move(publish)),
+      best_(folder.original()) {}
+
+Journal::~Journal() {
+  static_cast<void>(flush());
+}
+
+void Journal::told(const Told&) {
+  ++told_;
+}
+
+void Journal::tested(const Hash& candidate, const Verdict& verdict) {
+  if (error_) return;
+  pending_.outcomes.emplace_back(candidate, verdict);
+  if (commits_.is_due() || verdict.duration >= precious) commit(false);
+}
+
+void Journal::interesting(const Document& candidate) {
+  if (error_ || !is_smaller_(candidate, best_)) return;
+  best_ = candidate;
+  is_stored_ = false;
+  const Hash hash = candidate.hash();
+  const std::size_t number = improvements_++;
+  const std::vector<Best>& past = folder_.bests();
+  if (number < past.size() && past[number].hash == hash) {
+    if (number + 1 < past.size()) return;
+  } else {
+    pending_.best_number = number;
+    pending_.best = {hash, candidate.size(), told_};
+    commit(documents_.is_due());
+  }
+  if (!error_) keep(publish_(candidate));
+}
+
+Result<void> Journal::flush() {
+  if (!error_) commit(!is_stored_);
+  if (error_) return std::unexpected(*error_);
+  return {};
+}
+
+void Journal::commit(bool with_document) {
+  if (with_document) pending_.document = best_;
+  if (pending_.empty()) return;
+  const Clock::time_point start = Clock::now();
+  keep(folder_.append(pending_));
+  Share& share = with_document ? documents_ : commits_;
+  share.last = Clock::now();
+  share.cost = share.last - start;
+  if (error_) return;
+  pending_ = {};
+  is_stored_ = is_stored_ || with_document;
+}
+
+void Journal::keep(Result<void> result) {
+  if (!result && !error_) error_ = std::move(result.error());
+}
+
+}  // namespace whittle

@@ -1,0 +1,129 @@
+#include "store/packed.h"
+
+#include <cassert>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <utility>
+#include <vector>
+#include <zstd.h>
+
+namespace whittle {
+namespace {
+
+constexpr char version = 1;
+constexpr std::size_t hash_size = 16;
+
+std::unexpected<Error> not_packed() {
+  return fail(ErrorKind::stale, "a stored document is damaged");
+}
+
+void put_number(Bytes& out, std::uint64_t number) {
+  for (; number >= 0x80; number >>= 7) out += static_cast<char>(number | 0x80);
+  out += static_cast<char>(number);
+}
+
+void put_bytes(Bytes& out, BytesView bytes) {
+  put_number(out, bytes.size());
+  out += bytes;
+}
+
+/// Takes from the front of bytes that may be anything.
+class Reader {
+ public:
+  explicit Reader(BytesView bytes) : rest_(bytes) {}
+
+  std::optional<std::uint64_t> number() {
+    std::uint64_t number = 0;
+    for (unsigned shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
+      const auto byte = static_cast<unsigned char>(rest_.front());
+      rest_.remove_prefix(1);
+      const std::uint64_t part = byte & 0x7fu;
+      if (part << shift >> shift != part) return std::nullopt;  // past 64 bits
+      number |= part << shift;
+      if (byte < 0x80) return number;
+    }
+    return std::nullopt;
+  }
+  std::optional<BytesView> bytes() {
+    const std::optional<std::uint64_t> size = number();
+    if (!size || *size > rest_.size()) return std::nullopt;
+    const BytesView taken = rest_.substr(0, *size);
+    rest_.remove_prefix(*size);
+    return taken;
+  }
+  bool at_end() const { return rest_.empty(); }
+
+ private:
+  BytesView rest_;
+};
+
+Bytes hash_bytes(BytesView bytes) {
+  const Hash hash = hash_of(bytes);
+  Bytes out;
+  for (const std::uint64_t word : {hash.high, hash.low})
+    for (int shift = 56; shift >= 0; shift -= 8) out += static_cast<char>(word >> shift);
+  return out;
+}
+
+}  // namespace
+
+Bytes frame(const Document& document) {
+  Bytes out;
+  out.reserve(document.size() + 64 * document.files().size() + 16);
+  put_number(out, document.files().size());
+  for (const File& file : document.files()) {
+    put_number(out, static_cast<std::uint64_t>(file.kind));
+    put_number(out, file.mode);
+    put_bytes(out, file.path);
+    put_bytes(out, *file.bytes);
+  }
+  return out;
+}
+
+Result<Document> unframe(BytesView framed) {
+  Reader reader(framed);
+  const std::optional<std::uint64_t> count = reader.number();
+  if (!count) return not_packed();
+  // Not reserved by `count`, which may be any number: each file read has been paid for in bytes.
+  std::vector<File> files;
+  for (std::uint64_t i = 0; i < *count; ++i) {
+    const auto kind = reader.number();
+    const auto mode = reader.number();
+    const auto path = reader.bytes();
+    const auto bytes = reader.bytes();
+    if (!kind || !mode || !path || !bytes) return not_packed();
+    if (*kind > static_cast<std::uint64_t>(File::Kind::folder) || *mode > 07777)
+      return not_packed();
+    files.push_back({std::string(*path), static_cast<std::uint32_t>(*mode), share(Bytes(*bytes)),
+                     static_cast<File::Kind>(*kind)});
+  }
+  if (!reader.at_end()) return not_packed();
+  return Document(std::move(files));
+}
+
+Bytes pack(const Document& document, int level) {
+  const Bytes framed = frame(document);
+  Bytes packed(1 + ZSTD_compressBound(framed.size()), version);
+  const std::size_t size =
+      ZSTD_compress(packed.data() + 1, packed.size() - 1, framed.data(), framed.size(), level);
+  assert(!ZSTD_isError(size) && "there is room for whatever comes out");
+  packed.resize(1 + size);
+  packed += hash_bytes(packed);
+  return packed;
+}
+
+Result<Document> unpack(BytesView packed) {
+  if (packed.size() < 1 + hash_size || packed.front() != version) return not_packed();
+  const BytesView hashed = packed.substr(0, packed.size() - hash_size);
+  if (hash_bytes(hashed) != packed.substr(hashed.size())) return not_packed();
+  const BytesView compressed = hashed.substr(1);
+  const unsigned long long size = ZSTD_getFrameContentSize(compressed.data(), compressed.size());
+  if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR) return not_packed();
+  Bytes framed(size, '\0');
+  if (ZSTD_decompress(framed.data(), framed.size(), compressed.data(), compressed.size()) != size)
+    return not_packed();
+  return unframe(framed);
+}
+
+}  // namespace whittle

@@ -1,0 +1,516 @@
+// One table only grows: an outcome is a row at its end, with no index, so that a commit touches one
+// page. All lookups are in the memo, which is filled once.
+//
+// Rows carry a checksum: SQLite finds pages that are out of shape, but not a bit that flipped
+// inside a value, and an outcome that is wrong would give a wrong result without a word.
+//
+// The lock is flock on a file of its own and not SQLite's: it ends with the process however that
+// ends, is not inherited by the tests we start (O_CLOEXEC), and the file says who holds it.
+#include "store/run_folder.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "document/disk.h"
+#include "store/packed.h"
+#include "store/sqlite.h"
+
+namespace whittle {
+namespace {
+
+constexpr std::int64_t application = 0x7768746c;  // "whtl"
+constexpr std::int64_t format_version = 1;
+
+constexpr const char* schema = R"(
+  CREATE TABLE meta(name BLOB PRIMARY KEY, value BLOB, checksum INTEGER) WITHOUT ROWID;
+  CREATE TABLE outcomes(candidate BLOB, outcome INTEGER, exit_status INTEGER, timed_out INTEGER,
+                        duration INTEGER, time_limit INTEGER, checksum INTEGER);
+  CREATE TABLE bests(number INTEGER PRIMARY KEY, candidate BLOB, size INTEGER, told INTEGER,
+                     checksum INTEGER);
+  CREATE TABLE documents(name BLOB PRIMARY KEY, packed BLOB);
+)";
+
+std::string journal_path(const std::string& folder) {
+  return folder + "/journal.db";
+}
+std::string lock_path(const std::string& folder) {
+  return folder + "/lock";
+}
+/// The file a folder belongs to, as the user would name it.
+std::string file_of(const std::string& folder) {
+  return folder.ends_with(".whittle") ? folder.substr(0, folder.size() - 8) : folder;
+}
+
+/// Numbers one after the other, as a row's checksum sees them.
+class Checksum {
+ public:
+  Checksum& add(std::int64_t number) {
+    bytes_.append(reinterpret_cast<const char*>(&number), sizeof(number));
+    return *this;
+  }
+  Checksum& add(BytesView bytes) {
+    add(static_cast<std::int64_t>(bytes.size()));
+    bytes_ += bytes;
+    return *this;
+  }
+  std::int64_t value() const { return static_cast<std::int64_t>(hash_of(bytes_).low); }
+
+ private:
+  Bytes bytes_;
+};
+
+using HashBytes = std::array<char, 16>;
+
+HashBytes to_bytes(const Hash& hash) {
+  HashBytes bytes;
+  std::memcpy(bytes.data(), &hash.high, 8);
+  std::memcpy(bytes.data() + 8, &hash.low, 8);
+  return bytes;
+}
+
+BytesView view(const HashBytes& bytes) {
+  return {bytes.data(), bytes.size()};
+}
+
+/// Requires: 16 bytes.
+Hash to_hash(BytesView bytes) {
+  Hash hash;
+  std::memcpy(&hash.high, bytes.data(), 8);
+  std::memcpy(&hash.low, bytes.data() + 8, 8);
+  return hash;
+}
+
+std::string how_long(std::int64_t seconds) {
+  if (seconds < 120) return fmt::format("{} s", seconds);
+  if (seconds < 7200) return fmt::format("{} min", seconds / 60);
+  return fmt::format("{} h", seconds / 3600);
+}
+
+std::unexpected<Error> disk_error(const std::string& path, int error) {
+  return fail(ErrorKind::disk, fmt::format("{} cannot be written: {}", shown(path),
+                                           std::generic_category().message(error)));
+}
+
+std::unexpected<Error> held_by_another(const std::string& folder, int lock) {
+  std::array<char, 64> text{};
+  const ssize_t size = ::pread(lock, text.data(), text.size(), 0);
+  std::int64_t process = 0;
+  std::int64_t since = 0;
+  const char* const end = text.data() + std::max<ssize_t>(size, 0);
+  const auto [rest, error] = std::from_chars(text.data(), end, process);
+  if (error == std::errc() && rest != end) std::from_chars(rest + 1, end, since);
+  const std::string file = shown(file_of(folder));
+  if (process == 0)  // it has the lock and has not written its name yet
+    return fail(ErrorKind::busy, fmt::format("{} is being reduced by another process", file));
+  const std::int64_t seconds = std::max<std::int64_t>(std::time(nullptr) - since, 0);
+  return fail(ErrorKind::busy,
+              fmt::format("{} is being reduced by process {}, for {} so far", file, process,
+                          how_long(seconds)),
+              fmt::format("wait for it, or stop it with: kill {}", process));
+}
+
+/// Held as long as it lives.
+class Lock {
+ public:
+  /// Makes the folder as well, if asked to.
+  static Result<Lock> take(const std::string& folder, bool make_folder) {
+    const std::string path = lock_path(folder);
+    for (;;) {
+      if (make_folder && ::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST)
+        return disk_error(folder, errno);
+      Lock lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+      // A run that finishes removes the folder: just then, if we have made sure that it is there.
+      if (lock.file_ < 0 && errno == ENOENT && make_folder) continue;
+      if (lock.file_ < 0) return disk_error(path, errno);
+      if (::flock(lock.file_, LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EWOULDBLOCK) return held_by_another(folder, lock.file_);
+        return disk_error(path, errno);
+      }
+      if (!lock.is_at(path)) continue;  // it was removed before we had it
+      const std::string name = fmt::format("{} {}\n", ::getpid(), std::time(nullptr));
+      if (::ftruncate(lock.file_, 0) != 0 || ::pwrite(lock.file_, name.data(), name.size(), 0) < 0)
+        return disk_error(path, errno);
+      return lock;
+    }
+  }
+  Lock(Lock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+  Lock& operator=(Lock&&) = delete;
+  ~Lock() {
+    if (file_ >= 0) ::close(file_);
+  }
+
+ private:
+  explicit Lock(int file) : file_(file) {}
+  bool is_at(const std::string& path) const {
+    struct stat held {};
+    struct stat there {};
+    return ::fstat(file_, &held) == 0 && ::stat(path.c_str(), &there) == 0 &&
+           held.st_ino == there.st_ino && held.st_dev == there.st_dev;
+  }
+
+  int file_;
+};
+
+/// A journal that cannot be used, and what to do about it.
+std::unexpected<Error> unusable(const std::string& folder, std::string message) {
+  return fail(ErrorKind::stale, std::move(message),
+              fmt::format("{0} holds the best so far and {0}.orig the original; start again "
+                          "without --resume",
+                          shown(file_of(folder))));
+}
+
+std::unexpected<Error> damaged(const std::string& folder, const std::string& how) {
+  return unusable(folder, fmt::format("{} is damaged: {}", shown(journal_path(folder)), how));
+}
+
+Result<void> put_meta(Database& database, BytesView name, BytesView value) {
+  Result<Statement> insert = database.prepare("INSERT INTO meta VALUES(?1, ?2, ?3)");
+  if (!insert) return std::unexpected(insert.error());
+  const std::int64_t checksum = Checksum().add(name).add(value).value();
+  const Result<bool> done = insert->bind(1, name).bind(2, value).bind(3, checksum).step();
+  if (!done) return std::unexpected(done.error());
+  return {};
+}
+
+/// Nothing if it is not there or not as it was written.
+Result<std::optional<Bytes>> get_meta(const Database& database, BytesView name) {
+  Result<Statement> select = database.prepare("SELECT value, checksum FROM meta WHERE name = ?1");
+  if (!select) return std::unexpected(select.error());
+  const Result<bool> row = select->bind(1, name).step();
+  if (!row) return std::unexpected(row.error());
+  if (!*row) return std::nullopt;
+  const Bytes value(select->bytes(0));
+  if (select->integer(1) != Checksum().add(name).add(value).value()) return std::nullopt;
+  return value;
+}
+
+Result<void> put_document(Database& database, BytesView name, const Bytes& packed) {
+  Result<Statement> insert = database.prepare("INSERT OR REPLACE INTO documents VALUES(?1, ?2)");
+  if (!insert) return std::unexpected(insert.error());
+  const Result<bool> done = insert->bind(1, name).bind(2, packed).step();
+  if (!done) return std::unexpected(done.error());
+  return {};
+}
+
+Result<std::optional<Document>> get_document(const Database& database, BytesView name) {
+  Result<Statement> select = database.prepare("SELECT packed FROM documents WHERE name = ?1");
+  if (!select) return std::unexpected(select.error());
+  const Result<bool> row = select->bind(1, name).step();
+  if (!row) return std::unexpected(row.error());
+  if (!*row) return std::nullopt;
+  Result<Document> document = unpack(select->bytes(0));
+  if (!document) return std::unexpected(document.error());
+  return *std::move(document);
+}
+
+std::int64_t checksum_of(BytesView candidate, const Verdict& verdict) {
+  return Checksum()
+      .add(candidate)
+      .add(static_cast<std::int64_t>(verdict.outcome))
+      .add(verdict.exit_status)
+      .add(verdict.timed_out)
+      .add(verdict.duration.count())
+      .add(verdict.limit.count())
+      .value();
+}
+
+std::int64_t checksum_of(std::int64_t number, BytesView candidate, std::int64_t size,
+                         std::int64_t told) {
+  return Checksum().add(number).add(candidate).add(size).add(told).value();
+}
+
+Result<std::vector<Best>> get_bests(const Database& database) {
+  Result<Statement> select =
+      database.prepare("SELECT number, candidate, size, told, checksum FROM bests ORDER BY number");
+  if (!select) return std::unexpected(select.error());
+  std::vector<Best> bests;
+  for (;;) {
+    const Result<bool> row = select->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return bests;
+    const std::int64_t number = select->integer(0);
+    const BytesView candidate = select->bytes(1);
+    const std::int64_t size = select->integer(2);
+    const std::int64_t told = select->integer(3);
+    // Up to the first that is damaged: the search finds those after it again.
+    if (number != static_cast<std::int64_t>(bests.size()) || candidate.size() != 16 ||
+        select->integer(4) != checksum_of(number, candidate, size, told))
+      return bests;
+    bests.push_back(
+        {to_hash(candidate), static_cast<std::size_t>(size), static_cast<std::size_t>(told)});
+  }
+}
+
+/// WAL: a commit appends to a log and waits for no disk. The whole file is locked for as long as it
+/// is open, which needs no shared memory and so works on any file system.
+Result<std::unique_ptr<Database>> open_database(const std::string& folder) {
+  Result<std::unique_ptr<Database>> database = Database::open(journal_path(folder));
+  if (!database) return database;
+  if (const Result<void> set = (*database)->run("PRAGMA locking_mode = EXCLUSIVE;"
+                                                "PRAGMA journal_mode = WAL;"
+                                                "PRAGMA synchronous = NORMAL;"
+                                                "PRAGMA cell_size_check = ON;");
+      !set)
+    return std::unexpected(set.error());
+  return database;
+}
+
+/// Runs `work` in a transaction: all of it holds, or nothing.
+template <typename Work>
+Result<void> in_transaction(Database& database, Work work) {
+  Result<void> result = database.run("BEGIN IMMEDIATE");
+  if (!result) return result;
+  result = work();
+  if (result) result = database.run("COMMIT");
+  // It fails if SQLite has rolled back by itself, and then there is nothing to undo.
+  if (!result) static_cast<void>(database.run("ROLLBACK"));
+  return result;
+}
+
+}  // namespace
+
+struct RunFolder::Open {
+  Lock lock;
+  std::unique_ptr<Database> database;
+  Statement insert_outcome;
+  Statement insert_best;
+  Statement drop_bests;
+
+  static Result<std::unique_ptr<Open>> with(Lock lock, std::unique_ptr<Database> database) {
+    Result<Statement> outcome =
+        database->prepare("INSERT INTO outcomes VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+    if (!outcome) return std::unexpected(outcome.error());
+    Result<Statement> best = database->prepare("INSERT INTO bests VALUES(?1, ?2, ?3, ?4, ?5)");
+    if (!best) return std::unexpected(best.error());
+    Result<Statement> drop = database->prepare("DELETE FROM bests WHERE number >= ?1");
+    if (!drop) return std::unexpected(drop.error());
+    return std::unique_ptr<Open>(new Open{std::move(lock), std::move(database), *std::move(outcome),
+                                          *std::move(best), *std::move(drop)});
+  }
+};
+
+RunFolder::RunFolder(std::string path, std::unique_ptr<Open> open)
+    : path_(std::move(path)), open_(std::move(open)) {}
+RunFolder::RunFolder(RunFolder&&) noexcept = default;
+RunFolder& RunFolder::operator=(RunFolder&&) noexcept = default;
+RunFolder::~RunFolder() = default;
+
+bool RunFolder::has_journal(const std::string& path) {
+  return ::access(journal_path(path).c_str(), F_OK) == 0;
+}
+
+Result<RunFolder> RunFolder::create(const std::string& path, const RunIdentity& identity,
+                                    const Document& original) {
+  assert(identity.original == original.hash() && "the identity is that of another document");
+  Result<Lock> lock = Lock::take(path, true);
+  if (!lock) return std::unexpected(lock.error());
+  for (const char* suffix : {"-wal", "-shm", ""}) {
+    const std::string old = journal_path(path) + suffix;
+    if (::unlink(old.c_str()) != 0 && errno != ENOENT) return disk_error(old, errno);
+  }
+  Result<std::unique_ptr<Database>> database = open_database(path);
+  if (!database) return std::unexpected(database.error());
+  const auto write = [&]() -> Result<void> {
+    Result<void> done = (*database)->run(schema);
+    if (done) done = put_meta(**database, "program", identity.program);
+    if (done) done = put_meta(**database, "options", identity.options);
+    if (done) done = put_meta(**database, "test", view(to_bytes(identity.test)));
+    if (done) done = put_document(**database, "original", pack(original, 3));
+    if (done)
+      done = (*database)->run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};",
+                                          application, format_version)
+                                  .c_str());
+    return done;
+  };
+  if (const Result<void> written = in_transaction(**database, write); !written)
+    return std::unexpected(written.error());
+  // Once, before anything is replaced: the original must outlive the machine's death.
+  if (const Result<void> synced = (*database)->run("PRAGMA wal_checkpoint(TRUNCATE)"); !synced)
+    return std::unexpected(synced.error());
+  Result<std::unique_ptr<Open>> open = Open::with(*std::move(lock), *std::move(database));
+  if (!open) return std::unexpected(open.error());
+  RunFolder folder(path, *std::move(open));
+  folder.identity_ = identity;
+  folder.original_ = original;
+  return folder;
+}
+
+Result<RunFolder> RunFolder::resume(const std::string& path) {
+  const std::string file = shown(file_of(path));
+  const auto nothing_there = [&] {
+    return fail(ErrorKind::stale,
+                fmt::format("there is no unfinished run of {} to go on with", file),
+                fmt::format("looked for: {}\nstart one without --resume", shown(path)));
+  };
+  if (!has_journal(path)) return nothing_there();
+  Result<Lock> lock = Lock::take(path, false);
+  if (!lock) return std::unexpected(lock.error());
+  const auto refuse = [&](const Error& error) -> std::unexpected<Error> {
+    if (error.kind == ErrorKind::stale) return unusable(path, error.message);
+    return std::unexpected(error);
+  };
+
+  Result<std::unique_ptr<Database>> opened = open_database(path);
+  if (!opened) return refuse(opened.error());
+  Database& database = **opened;
+  const Result<std::int64_t> owner = database.number("PRAGMA application_id");
+  if (!owner) return refuse(owner.error());
+  const Result<std::int64_t> version = database.number("PRAGMA user_version");
+  if (!version) return refuse(version.error());
+  // Killed while it was being made: no test has run.
+  if (*owner == 0 && *version == 0) return nothing_there();
+  if (*owner != application) return damaged(path, "it is not a journal of whittle");
+  if (*version != format_version)
+    return unusable(path, fmt::format("{} was written in format {}, and this whittle reads {}",
+                                      shown(journal_path(path)), *version, format_version));
+  {
+    Result<Statement> check = database.prepare("PRAGMA quick_check(1)");
+    if (!check) return refuse(check.error());
+    const Result<bool> row = check->step();
+    if (!row) return refuse(row.error());
+    if (check->bytes(0) != "ok") return damaged(path, std::string(check->bytes(0)));
+  }
+
+  RunIdentity identity;
+  Result<std::optional<Bytes>> program = get_meta(database, "program");
+  if (!program) return refuse(program.error());
+  Result<std::optional<Bytes>> options = get_meta(database, "options");
+  if (!options) return refuse(options.error());
+  const Result<std::optional<Bytes>> test = get_meta(database, "test");
+  if (!test) return refuse(test.error());
+  if (!*program || !*options || !*test || (*test)->size() != sizeof(HashBytes))
+    return damaged(path, "what it is a journal of cannot be read");
+  Result<std::optional<Document>> original = get_document(database, "original");
+  if (!original) return refuse(original.error());
+  if (!*original) return damaged(path, "the original is missing");
+  Result<std::vector<Best>> bests = get_bests(database);
+  if (!bests) return refuse(bests.error());
+
+  Result<std::unique_ptr<Open>> open = Open::with(*std::move(lock), *std::move(opened));
+  if (!open) return refuse(open.error());
+  RunFolder folder(path, *std::move(open));
+  folder.identity_ = {**std::move(program), **std::move(options), to_hash(**test),
+                      (*original)->hash()};
+  folder.original_ = **std::move(original);
+  folder.bests_ = *std::move(bests);
+  return folder;
+}
+
+Result<std::optional<Document>> RunFolder::best() const {
+  return get_document(*open_->database, "best");
+}
+
+Result<void> RunFolder::check(const RunIdentity& now) const {
+  std::string changed;
+  const auto note = [&](bool same, std::string what) {
+    if (!same) changed += (changed.empty() ? "" : ", ") + std::move(what);
+  };
+  note(now.test == identity_.test, "the test has changed");
+  note(now.original == identity_.original, "the original has changed");
+  note(now.options == identity_.options,
+       fmt::format("the options were '{}' and are '{}'", identity_.options, now.options));
+  note(now.program == identity_.program,
+       fmt::format("{} began it and this is {}", identity_.program, now.program));
+  if (changed.empty()) return {};
+  return fail(ErrorKind::stale,
+              fmt::format("{} cannot be resumed: {}", shown(file_of(path_)), changed),
+              "go on all the same, with the outcomes known so far: --resume --force\n"
+              "start again: without --resume");
+}
+
+Result<std::size_t> RunFolder::recall(Memo& memo) const {
+  Result<Statement> select = open_->database->prepare(
+      "SELECT candidate, outcome, exit_status, timed_out, duration, time_limit, checksum "
+      "FROM outcomes ORDER BY rowid");
+  if (!select) return std::unexpected(select.error());
+  for (std::size_t count = 0;;) {
+    const Result<bool> row = select->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return count;
+    const BytesView candidate = select->bytes(0);
+    Verdict verdict;
+    verdict.outcome = outcome_of(select->integer(1) != 0);
+    verdict.exit_status = static_cast<int>(select->integer(2));
+    verdict.timed_out = select->integer(3) != 0;
+    verdict.duration = std::chrono::microseconds(select->integer(4));
+    verdict.limit = std::chrono::microseconds(select->integer(5));
+    if (candidate.size() != sizeof(HashBytes) ||
+        select->integer(6) != checksum_of(candidate, verdict))
+      continue;
+    memo.remember(to_hash(candidate), std::move(verdict));
+    ++count;
+  }
+}
+
+Result<void> RunFolder::append(const Batch& batch) {
+  const Bytes packed = batch.document ? pack(*batch.document) : Bytes();
+  const auto write = [&]() -> Result<void> {
+    for (const auto& [hash, verdict] : batch.outcomes) {
+      const HashBytes candidate = to_bytes(hash);
+      const Result<bool> done = open_->insert_outcome.bind(1, view(candidate))
+                                    .bind(2, static_cast<std::int64_t>(verdict.outcome))
+                                    .bind(3, verdict.exit_status)
+                                    .bind(4, verdict.timed_out)
+                                    .bind(5, verdict.duration.count())
+                                    .bind(6, verdict.limit.count())
+                                    .bind(7, checksum_of(view(candidate), verdict))
+                                    .step();
+      if (!done) return std::unexpected(done.error());
+    }
+    if (batch.best) {
+      const auto number = static_cast<std::int64_t>(batch.best_number);
+      if (const Result<bool> done = open_->drop_bests.bind(1, number).step(); !done)
+        return std::unexpected(done.error());
+      const HashBytes candidate = to_bytes(batch.best->hash);
+      const auto size = static_cast<std::int64_t>(batch.best->size);
+      const auto told = static_cast<std::int64_t>(batch.best->told);
+      const Result<bool> done = open_->insert_best.bind(1, number)
+                                    .bind(2, view(candidate))
+                                    .bind(3, size)
+                                    .bind(4, told)
+                                    .bind(5, checksum_of(number, view(candidate), size, told))
+                                    .step();
+      if (!done) return std::unexpected(done.error());
+    }
+    if (batch.document) return put_document(*open_->database, "best", packed);
+    return {};
+  };
+  if (Result<void> written = in_transaction(*open_->database, write); !written) {
+    Error error = std::move(written.error());
+    if (error.kind == ErrorKind::disk)
+      error.way_out =
+          fmt::format("make room, then go on with: whittle --resume {}", shown(file_of(path_)));
+    return std::unexpected(std::move(error));
+  }
+  if (batch.best) {
+    bests_.resize(std::min(bests_.size(), batch.best_number));
+    bests_.push_back(*batch.best);
+  }
+  return {};
+}
+
+Result<void> RunFolder::remove() {
+  assert(open_ && "it is there");
+  // The lock goes last: until then nobody else can take what is left for a journal.
+  Lock lock = std::move(open_->lock);
+  open_.reset();
+  for (const std::string& file : {journal_path(path_), journal_path(path_) + "-wal",
+                                  journal_path(path_) + "-shm", lock_path(path_)})
+    if (::unlink(file.c_str()) != 0 && errno != ENOENT) return disk_error(file, errno);
+  if (::rmdir(path_.c_str()) != 0 && errno != ENOTEMPTY && errno != EEXIST && errno != ENOENT)
+    return disk_error(path_, errno);
+  return {};
+}
+
+}  // namespace whittle

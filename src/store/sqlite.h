@@ -1,0 +1,65 @@
+/// The little of SQLite that the run folder needs, with its errors as ours. Private to `store/`.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <sqlite3.h>
+#include <string>
+
+#include "base/bytes.h"
+#include "base/result.h"
+
+namespace whittle {
+
+class Statement {
+ public:
+  /// Parameters are numbered from 1. Bytes are not copied: they must live until `step`.
+  Statement& bind(int parameter, std::int64_t value);
+  Statement& bind(int parameter, BytesView bytes);
+  /// Whether there is a row. After the last one the statement can be bound and stepped again.
+  Result<bool> step();
+
+  /// Of the row, with columns from 0.
+  std::int64_t integer(int column) const { return sqlite3_column_int64(held_.get(), column); }
+  /// Lives until the next `step`.
+  BytesView bytes(int column) const;
+
+ private:
+  friend class Database;
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  };
+  Statement(const class Database& database, sqlite3_stmt* held)
+      : database_(&database), held_(held) {}
+
+  const Database* database_;
+  std::unique_ptr<sqlite3_stmt, Finalize> held_;
+};
+
+class Database {
+ public:
+  /// Opens the file, or makes an empty one.
+  static Result<std::unique_ptr<Database>> open(const std::string& path);
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  /// Statements that give no rows anybody wants.
+  Result<void> run(const char* sql);
+  Result<Statement> prepare(const char* sql) const;
+  /// The number that a statement gives.
+  Result<std::int64_t> number(const char* sql) const;
+
+  /// What the last call that failed on this database means for the user.
+  Error error() const;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const { sqlite3_close(database); }
+  };
+  explicit Database(std::string path) : path_(std::move(path)) {}
+
+  std::string path_;
+  std::unique_ptr<sqlite3, Close> held_;
+};
+
+}  // namespace whittle
