@@ -10,7 +10,8 @@ namespace whittle {
 
 Ddmin::Ddmin(std::size_t size, DdminOptions options)
     : options_(options), remaining_(Subset::all(size)), remaining_count_(size) {
-  cut(2, 0);
+  assert(options.first_cut >= 2);
+  if (size >= 2) cut(std::min(size, options.first_cut), 0);
 }
 
 std::optional<Query> Ddmin::next_query() const {

@@ -32,6 +32,8 @@ struct DdminOptions {
   /// Table 3), the others begin at the first again ("Toward a better understanding of
   /// probabilistic delta debugging", Table II).
   AfterSuccess after_success = AfterSuccess::proceed;
+  /// How many chunks there are at first; the n of the papers' ddmin2(c, n).
+  std::size_t first_cut = 2;
 };
 
 class Ddmin {

@@ -7,7 +7,8 @@ namespace whittle {
 
 OnePass::OnePass(std::size_t size, OnePassOptions options)
     : options_(options), remaining_(Subset::all(size)), remaining_count_(size) {
-  cut(2);
+  assert(options.first_cut >= 1);
+  cut(options.first_cut);
 }
 
 std::optional<Query> OnePass::next_query() const {

@@ -18,16 +18,16 @@ namespace whittle {
 struct AlgorithmOptions {
   std::string name = "gallop";
   /// ddmin. Default: subsets first. opdd: complements only leaves its subset step out.
-  std::optional<Order> order;
+  std::optional<Order> order = std::nullopt;
   /// Default: forward, as in the papers; gallop goes backward.
-  std::optional<Direction> direction;
+  std::optional<Direction> direction = std::nullopt;
   /// ddmin. Default: proceed.
-  std::optional<AfterSuccess> after_success;
+  std::optional<AfterSuccess> after_success = std::nullopt;
   /// The first probability that an element is needed (ProbDD's sigma, CDD's p0). Default: 0.1, as
   /// in the papers' experiments.
-  std::optional<double> sigma;
+  std::optional<double> sigma = std::nullopt;
   /// Draws ProbDD's ties, and all of ActiveCoarsen. Default: ties in element order, and 0.
-  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> seed = std::nullopt;
   /// Weighted ProbDD: what its reference code infers from failed sets; right for monotone tests
   /// only.
   bool infer = false;

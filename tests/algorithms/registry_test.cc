@@ -1,0 +1,68 @@
+#include "algorithms/registry.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+#include "support/reductions.h"
+
+namespace whittle {
+namespace {
+
+std::string message(const AlgorithmOptions& options) {
+  const auto made = make_reduction(options, Elements(4));
+  return made ? "made" : made.error().message;
+}
+
+TEST(Registry, MakesEveryAlgorithmItLists) {
+  std::set<std::string_view> names;
+  for (const AlgorithmRow& row : algorithms()) {
+    EXPECT_EQ(message({.name = std::string(row.name)}), "made") << row.name;
+    EXPECT_TRUE(names.insert(row.name).second) << row.name << " is listed twice";
+    EXPECT_FALSE(row.summary.empty() || row.paper.empty()) << row.name;
+  }
+}
+
+TEST(Registry, GuessesWhatAMistypedNameMeant) {
+  EXPECT_EQ(message({.name = "prodd"}), "unknown algorithm 'prodd', did you mean 'probdd'?");
+  EXPECT_EQ(message({.name = "dmin"}), "unknown algorithm 'dmin', did you mean 'ddmin'?");
+  EXPECT_EQ(message({.name = "simulated-annealing"}), "unknown algorithm 'simulated-annealing'");
+}
+
+TEST(Registry, RejectsOptionsAnAlgorithmDoesNotTake) {
+  EXPECT_EQ(message({.name = "cdd", .seed = 1}), "cdd does not take --seed");
+  EXPECT_EQ(message({.name = "probdd", .order = Order::complements_only}),
+            "probdd does not take --order");
+  EXPECT_EQ(make_reduction({.name = "ddmin", .sigma = 0.5}, Elements(4)).error().way_out,
+            "these do: probdd, cdd, wprobdd");
+  EXPECT_EQ(message({.name = "probdd", .sigma = 1.0}),
+            "--sigma is a probability above 0 and below 1, not 1");
+}
+
+TEST(Registry, HandsOptionsToTheAlgorithm) {
+  const auto first_query = [](const AlgorithmOptions& options) {
+    return printed(make_reduction(options, Elements(4))->next_query()->kept);
+  };
+  EXPECT_EQ(first_query({.name = "ddmin"}), "1 2 . .");
+  EXPECT_EQ(first_query({.name = "ddmin", .order = Order::complements_first}), ". . 3 4");
+  EXPECT_EQ(first_query({.name = "ddmin", .direction = Direction::backward}), ". . 3 4");
+  EXPECT_EQ(first_query({.name = "opdd", .order = Order::complements_only}), ". . 3 4");
+  EXPECT_EQ(first_query({.name = "cdd", .sigma = 0.5}), ". . 3 4");
+  EXPECT_EQ(first_query({.name = "probdd", .direction = Direction::backward, .sigma = 0.5}),
+            "1 2 . .");
+}
+
+TEST(Registry, ASweepOrAFixpointFollowsWhenAsked) {
+  // 2 can go only after 3 has: a single pass comes to it too early.
+  const Predicate predicate = [](const Subset& kept) {
+    return kept.contains(0) && (kept.contains(1) || !kept.contains(2));
+  };
+  const auto left = [&](const AlgorithmOptions& options) {
+    return printed(run(*make_reduction(options, Elements(4)), predicate).result);
+  };
+  EXPECT_EQ(left({.name = "cdd", .sigma = 0.9}), "1 2 . .");
+  EXPECT_EQ(left({.name = "cdd", .sigma = 0.9, .one_minimal = true}), "1 . . .");
+  EXPECT_EQ(left({.name = "cdd", .sigma = 0.9, .fixpoint = true}), "1 . . .");
+}
+
+}  // namespace
+}  // namespace whittle
