@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 
 #include "oracle/conditions.h"
+#include "oracle/program.h"
 
 extern char** environ;
 
@@ -70,6 +71,8 @@ struct LocalOracle::Slot {
   std::string name;
   std::string folder, tmp;
   std::vector<std::string> environment;
+  Sandbox sandbox;
+  std::unique_ptr<ControlGroup> group;
   bool records = false;  // keeps what every command showed
 
   enum class State { free, running, done } state = State::free;
@@ -96,7 +99,37 @@ Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options op
       new LocalOracle(std::move(spec), std::move(options), std::move(*scratch)));
   if (!oracle->null_)
     return fail(ErrorKind::test, fmt::format("cannot open /dev/null: {}", std::strerror(errno)));
+  if (auto chosen = oracle->choose_sandbox(); !chosen) return std::unexpected(chosen.error());
   return oracle;
+}
+
+Result<void> LocalOracle::choose_sandbox() {
+  if (!spec_.sandbox) return {};
+  const auto slot = make_slot("sandbox");
+  for (const std::string& folder : {slot->name, slot->name + ".tmp"})
+    if (auto made = scratch_.fresh_folder(folder); !made) return std::unexpected(made.error());
+  Launch launch{.command = {"/bin/sh", "-c", ":"},
+                .environment = &slot->environment,
+                .folder = slot->folder,
+                .in = null_.get(),
+                .out = null_.get(),
+                .err = null_.get(),
+                .limits = {},
+                .sandbox = &slot->sandbox};
+  const auto works = [&] {
+    const auto process = whittle::launch(launch);
+    return process && reap(*process).exit_status == 0;
+  };
+  if (works()) return {};
+  if (const auto found = find_program("bwrap")) {
+    launch.command = under_bubblewrap(*found, slot->sandbox, slot->folder, launch.command);
+    launch.sandbox = nullptr;
+    bubblewrap_ = *found;
+    if (works()) return {};
+  }
+  return fail(ErrorKind::test,
+              "no sandbox can be made here: this system lets us make no namespaces",
+              "install bubblewrap, or run without --sandbox");
 }
 
 LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
@@ -121,6 +154,7 @@ std::unique_ptr<LocalOracle::Slot> LocalOracle::make_slot(const std::string& nam
   slot->folder = scratch_.root() + "/" + name;
   slot->tmp = slot->folder + ".tmp";
   slot->environment = environment_with(slot->tmp);
+  slot->sandbox = Sandbox::with({slot->folder, slot->tmp});
   return slot;
 }
 
@@ -190,8 +224,17 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
                 .in = null_.get(),
                 .out = null_.get(),
                 .err = null_.get(),
-                .limits = spec_.limits,
-                .sandbox = spec_.sandbox ? scratch_.root() : ""};
+                .limits = spec_.limits};
+  if (spec_.sandbox && bubblewrap_.empty())
+    launch.sandbox = &slot.sandbox;
+  else if (spec_.sandbox)
+    launch.command =
+        under_bubblewrap(bubblewrap_, slot.sandbox, slot.folder, std::move(launch.command));
+  // Joining a group costs up to half a millisecond, and tests that need it are rare: only once one
+  // left processes behind that were not in its session any more.
+  if (strays_seen_ && !slot.group)
+    slot.group = ControlGroup::make(fmt::format("whittle-{}-{}", ::getpid(), slot.name));
+  if (slot.group) launch.cgroup_procs = slot.group->procs();
 
   UniqueFd in, out, err;  // the program's ends
   if (step.candidate_on_stdin && !paths.empty()) {
@@ -244,6 +287,7 @@ void LocalOracle::end_processes(Slot& slot) {
   // The group first: while its leader is not reaped its number belongs to nobody else.
   ::kill(-slot.process.pid, SIGKILL);
   ::kill(slot.process.pid, SIGKILL);
+  if (slot.group) slot.group->kill_all();
   const Ended ended = reap(slot.process);
   slot.run.exit_status = ended.exit_status;
   slot.run.signal = ended.signal;
@@ -274,6 +318,7 @@ void LocalOracle::kill_strays(const Slot* slot) {
     for (const pid_t pid : children()) {
       if (running(pid) || std::ranges::count(not_ours_, pid)) continue;
       if (::waitpid(pid, nullptr, WNOHANG | __WALL) == pid) continue;  // dead already
+      strays_seen_ = true;
       if (slot && !has_setting(pid, tag)) continue;
       ::kill(pid, SIGKILL);
       found = true;

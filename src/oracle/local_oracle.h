@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "oracle/cgroup_linux.h"
 #include "oracle/oracle.h"
 #include "oracle/process_linux.h"
 #include "oracle/scratch.h"
@@ -84,6 +85,7 @@ class LocalOracle : public Oracle {
   Result<void> end_step(Slot& slot);
   Result<void> end_run(Slot& slot, Outcome outcome);
   bool needs_output(const Slot& slot) const;
+  Result<void> choose_sandbox();
   void drain(Slot& slot);
   void end_processes(Slot& slot);
   void stop(Slot& slot);
@@ -97,6 +99,8 @@ class LocalOracle : public Oracle {
   Scratch scratch_;
   std::vector<Timeout> timeouts_;  // one for each step: a precheck says nothing about the rest
   UniqueFd null_;
+  std::string bubblewrap_;  // its path, if it makes the sandbox
+  bool strays_seen_ = false;
   std::vector<pid_t> not_ours_;  // children there were before: never touched
   std::vector<std::unique_ptr<Slot>> slots_;
   std::unique_ptr<Slot> alone_;  // for `run_alone`

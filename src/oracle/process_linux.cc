@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <poll.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -67,6 +68,11 @@ int run_child(void* data) {
   ::setsid();
   if (::dup2(launch.in, 0) < 0 || ::dup2(launch.out, 1) < 0 || ::dup2(launch.err, 2) < 0)
     return failed("take its input and output");
+  // By writing "0" the writer itself joins. Without the group its strays are still looked for.
+  if (launch.cgroup_procs >= 0) (void)!::write(launch.cgroup_procs, "0", 1);
+  if (launch.sandbox)
+    if (const char* const step = enter(*launch.sandbox)) return failed(step);
+  // Not before: in a sandbox the path leads to another mount of the folder.
   if (::chdir(launch.folder.c_str())) return failed("enter its folder");
 
   const rlimit none{0, 0};
@@ -94,7 +100,14 @@ std::vector<char*> pointers(const std::vector<std::string>& list) {
 
 Result<Process> launch(const Launch& launch) {
   assert(!launch.command.empty() && launch.environment);
-  const std::vector<char*> argv = pointers(launch.command);
+  std::vector<std::string> command = launch.command;
+  if (launch.sandbox) {
+    // The shell in between could only say that it did not find the program.
+    if (::access(command[0].c_str(), X_OK))
+      return std::unexpected(cannot_run(command[0], command[0], errno));
+    command = under_an_init(std::move(command));
+  }
+  const std::vector<char*> argv = pointers(command);
   const std::vector<char*> envp = pointers(*launch.environment);
   Child child{.launch = &launch, .argv = argv.data(), .envp = envp.data()};
 
@@ -104,8 +117,9 @@ Result<Process> launch(const Launch& launch) {
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
   int pidfd = -1;
-  const pid_t pid = ::clone(run_child, stack.data() + stack.size(),
-                            CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &child, &pidfd);
+  const int flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD |
+                    (launch.sandbox ? Sandbox::clone_flags() : 0);
+  const pid_t pid = ::clone(run_child, stack.data() + stack.size(), flags, &child, &pidfd);
   const int problem = errno;
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 
@@ -123,9 +137,12 @@ Result<Process> launch(const Launch& launch) {
 }
 
 Ended reap(const Process& process) {
-  int status = 0;
-  while (::waitpid(process.pid, &status, __WALL) < 0 && errno == EINTR) {
+  // One that hangs in the kernel dies when that lets go of it; we do not wait for ever.
+  pollfd ended{process.pidfd.get(), POLLIN, 0};
+  while (::poll(&ended, 1, 5000) < 0 && errno == EINTR) {
   }
+  int status = SIGKILL;
+  if (ended.revents) ::waitpid(process.pid, &status, __WALL);
   if (WIFSIGNALED(status)) return {128 + WTERMSIG(status), WTERMSIG(status)};
   return {WEXITSTATUS(status), 0};
 }

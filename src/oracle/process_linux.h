@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "oracle/sandbox_linux.h"
 #include "oracle/test_spec.h"
 #include "oracle/unique_fd.h"
 
@@ -22,9 +23,8 @@ struct Launch {
   std::string folder;
   int in = -1, out = -1, err = -1;
   Limits limits;
-  /// If not empty: the one place the program may write; everything else is read-only, there is no
-  /// network and no process but its own.
-  std::string sandbox;
+  const Sandbox* sandbox = nullptr;  ///< to run in, or null
+  int cgroup_procs = -1;             ///< of the control group to join, or -1
 };
 
 /// Starts the program in a session of its own. Blocks until it runs or could not be started; an

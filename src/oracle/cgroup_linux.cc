@@ -1,0 +1,60 @@
+#include "oracle/cgroup_linux.h"
+
+#include <fcntl.h>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+#include <sys/stat.h>
+
+namespace whittle {
+namespace {
+
+/// The folder of our own group, or nothing.
+std::string own_group() {
+  std::string mount, path;
+  std::ifstream mounts("/proc/self/mountinfo");
+  for (std::string line; std::getline(mounts, line);) {
+    const std::size_t dash = line.find(" - cgroup2 ");
+    std::istringstream fields(line.substr(0, dash));
+    std::string skipped, root, point;
+    fields >> skipped >> skipped >> skipped >> root >> point;
+    if (dash != std::string::npos && root == "/") mount = point;
+  }
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);)
+    if (line.starts_with("0::")) path = line.substr(3);
+  return mount.empty() || path.empty() ? "" : mount + path;
+}
+
+}  // namespace
+
+std::unique_ptr<ControlGroup> ControlGroup::make(const std::string& name) {
+  const std::string own = own_group();
+  if (own.empty()) return nullptr;
+  const std::string folder = own + "/" + name;
+  if (::mkdir(folder.c_str(), 0755)) return nullptr;
+  std::unique_ptr<ControlGroup> group(new ControlGroup(folder));
+  group->procs_ = UniqueFd(::open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+  group->kill_ = UniqueFd(::open((folder + "/cgroup.kill").c_str(), O_WRONLY | O_CLOEXEC));
+  group->events_ = UniqueFd(::open((folder + "/cgroup.events").c_str(), O_RDONLY | O_CLOEXEC));
+  if (!group->procs_ || !group->kill_ || !group->events_) return nullptr;
+  return group;
+}
+
+ControlGroup::~ControlGroup() {
+  ::rmdir(folder_.c_str());
+}
+
+void ControlGroup::kill_all() {
+  if (::write(kill_.get(), "1", 1) != 1) return;
+  for (int i = 0; i < 1000; ++i) {
+    char text[256];
+    const ssize_t size = ::pread(events_.get(), text, sizeof text, 0);
+    if (size <= 0) return;
+    const std::string_view events(text, static_cast<std::size_t>(size));
+    if (events.find("populated 0") != std::string_view::npos) return;
+    ::usleep(i < 10 ? 50 : 1000);
+  }
+}
+
+}  // namespace whittle

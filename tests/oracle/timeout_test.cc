@@ -1,0 +1,50 @@
+#include "oracle/timeout.h"
+
+#include <gtest/gtest.h>
+
+namespace whittle {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(Timeout, IsTenTimesTheFirstRunAndAtLeastASecond) {
+  Timeout quick, slow;
+  EXPECT_EQ(quick.limit(), Timeout::first);
+  quick.observe(3ms, Outcome::interesting);
+  EXPECT_EQ(quick.limit(), 1s);
+  slow.observe(700ms, Outcome::interesting);
+  EXPECT_EQ(slow.limit(), 7s);
+}
+
+TEST(Timeout, StaysAsTheUserChoseIt) {
+  Timeout timeout(250ms);
+  EXPECT_EQ(timeout.limit(), 250ms);
+  timeout.observe(9s, Outcome::interesting);
+  EXPECT_EQ(timeout.limit(), 250ms);
+}
+
+TEST(Timeout, FallsAsInterestingTestsGetQuicker) {
+  Timeout timeout;
+  timeout.observe(10s, Outcome::interesting);
+  for (int i = 0; i < 300; ++i) timeout.observe(200ms, Outcome::interesting);
+  EXPECT_EQ(timeout.limit(), 2s);
+}
+
+TEST(Timeout, DoesNotFallBecauseUninterestingTestsEndEarly) {
+  Timeout timeout;
+  timeout.observe(2s, Outcome::interesting);
+  for (int i = 0; i < 1000; ++i) timeout.observe(5ms, Outcome::uninteresting);
+  EXPECT_EQ(timeout.limit(), 20s);
+}
+
+TEST(Timeout, RisesWithWhatTakesLonger) {
+  Timeout timeout;
+  timeout.observe(10ms, Outcome::interesting);
+  timeout.observe(900ms, Outcome::uninteresting);
+  EXPECT_EQ(timeout.limit(), 1800ms);
+  timeout.observe(1s, Outcome::interesting);
+  EXPECT_EQ(timeout.limit(), 10s);
+}
+
+}  // namespace
+}  // namespace whittle
