@@ -53,38 +53,9 @@ bool is_blank(char c) {
   return is_space(c) && c != '\n';
 }
 
-/// The token and the blanks after it, up to the next token on the line. Alone on its line, the
-/// whole line: else reducing tokens would leave a page of empty lines.
-Range with_white_space(BytesView bytes, const Lexeme& token) {
-  std::size_t begin = token.begin;
-  while (begin > 0 && is_blank(bytes[begin - 1])) --begin;
-  std::size_t end = token.end;
-  while (end < bytes.size() && is_blank(bytes[end])) ++end;
-  const bool ends_line = end == bytes.size() || bytes[end] == '\n';
-  if (!ends_line) return {token.begin, end};
-  const bool starts_line = begin == 0 || bytes[begin - 1] == '\n';
-  if (!starts_line) return {token.begin, token.end};
-  return {begin, std::min(end + 1, bytes.size())};
-}
-
 void cut_tokens(std::uint32_t file, BytesView bytes, Units& units) {
   for (const Lexeme& token : lex(bytes))
     units.edits.push_back(removal(file, with_white_space(bytes, token), 1));
-}
-
-/// Leaves ranges that nest, outer before inner, each once. Of two that cross, the later goes.
-void keep_nested(std::vector<Range>& ranges) {
-  std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) {
-    return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
-  });
-  ranges.erase(std::unique(ranges.begin(), ranges.end()), ranges.end());
-  std::vector<Range> open;
-  std::erase_if(ranges, [&](const Range& range) {
-    while (!open.empty() && open.back().end <= range.begin) open.pop_back();
-    if (!open.empty() && range.end > open.back().end) return true;
-    open.push_back(range);
-    return false;
-  });
 }
 
 // Two places are in the same group, the innermost one, exactly if no group has only one of its
@@ -299,6 +270,12 @@ Edit removal(std::uint32_t file, Range range, Weight weight) {
   return edit;
 }
 
+Edit replacement(std::uint32_t file, Range range, BytesView by, Weight weight) {
+  Edit edit = removal(file, range, weight);
+  edit.changes[0].replacement = by;
+  return edit;
+}
+
 // A closing bracket looks for its opening one below those that were never closed, so one stray
 // bracket costs one group and not all around it. Counting what is open of each kind keeps a stray
 // closing bracket from looking through the whole stack.
@@ -354,6 +331,34 @@ std::vector<Range> find_indented_blocks(BytesView bytes, const std::vector<Range
     return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
   });
   return blocks;
+}
+
+void keep_nested(std::vector<Range>& ranges) {
+  std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) {
+    return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+  });
+  ranges.erase(std::unique(ranges.begin(), ranges.end()), ranges.end());
+  std::vector<Range> open;
+  std::erase_if(ranges, [&](const Range& range) {
+    while (!open.empty() && open.back().end <= range.begin) open.pop_back();
+    if (!open.empty() && range.end > open.back().end) return true;
+    open.push_back(range);
+    return false;
+  });
+}
+
+Range with_white_space(BytesView bytes, const Lexeme& token) {
+  std::size_t begin = token.begin;
+  while (begin > 0 && is_blank(bytes[begin - 1])) --begin;
+  std::size_t end = token.end;
+  while (end < bytes.size() && is_blank(bytes[end])) ++end;
+  const bool ends_line = end == bytes.size() || bytes[end] == '\n';
+  // What closes a group stands close to it: the blank in `f(x) y` is not its own.
+  if (!ends_line)
+    return {token.begin, token.kind == TokenKind::close && begin == token.begin ? token.end : end};
+  const bool starts_line = begin == 0 || bytes[begin - 1] == '\n';
+  if (!starts_line) return {token.begin, token.end};
+  return {begin, std::min(end + 1, bytes.size())};
 }
 
 }  // namespace whittle

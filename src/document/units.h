@@ -50,6 +50,16 @@ std::size_t count_tokens(const Document& document);
 
 /// The edit that removes a range of a file.
 Edit removal(std::uint32_t file, Range range, Weight weight);
+/// The edit that puts something else there.
+Edit replacement(std::uint32_t file, Range range, BytesView by, Weight weight);
+
+/// The token and the blanks after it, up to the next token on its line (none for a closing bracket
+/// right after something: `f(x) y` is to become `f y`). For a token alone on its line the whole
+/// line, else reducing tokens would leave a page of empty lines.
+Range with_white_space(BytesView bytes, const Lexeme& token);
+
+/// Leaves ranges that nest, outer before inner, each once. Of two that cross, the later one goes.
+void keep_nested(std::vector<Range>& ranges);
 
 /// Bracket groups, delimiters included, by their opening bracket; `()`, `[]` and `{}` outside
 /// strings. A bracket without a partner is in no group.

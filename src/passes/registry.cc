@@ -1,0 +1,75 @@
+#include <algorithm>
+
+#include "passes/pass.h"
+#include "passes/text_passes.h"
+
+namespace whittle {
+namespace {
+
+// In the order `--list-passes` prints them: coarse before fine.
+constexpr Pass rows[] = {
+    {"comments", "delete comments", "any text", text::comments},
+    {"line-blocks", "delete paragraphs and indented blocks", "any text", text::line_blocks},
+    {"lines", "delete lines", "any input", text::lines},
+    {"duplicate-lines", "delete lines that stand further up already", "any text",
+     text::duplicate_lines},
+    {"unwrap-blocks", "put the inside of an indented block in its place", "any text",
+     text::unwrap_blocks},
+    {"delete-groups", "delete (...), [...], {...} and <...>", "any text", text::delete_groups},
+    {"empty-groups", "delete what is inside brackets", "any text", text::empty_groups},
+    {"strip-groups", "delete a pair of brackets and keep what is inside", "any text",
+     text::strip_groups},
+    {"zero-groups", "replace brackets and what is inside by 0", "any text", text::zero_groups},
+    {"between-repeats", "delete from a token up to where it comes again", "any text",
+     text::between_repeats},
+    {"token-windows-16", "delete 16 tokens in a row", "any text", text::token_windows<16>},
+    {"token-windows-15", "delete 15 tokens in a row", "any text", text::token_windows<15>},
+    {"token-windows-14", "delete 14 tokens in a row", "any text", text::token_windows<14>},
+    {"token-windows-13", "delete 13 tokens in a row", "any text", text::token_windows<13>},
+    {"token-windows-12", "delete 12 tokens in a row", "any text", text::token_windows<12>},
+    {"token-windows-11", "delete 11 tokens in a row", "any text", text::token_windows<11>},
+    {"token-windows-10", "delete 10 tokens in a row", "any text", text::token_windows<10>},
+    {"token-windows-9", "delete 9 tokens in a row", "any text", text::token_windows<9>},
+    {"token-windows-8", "delete 8 tokens in a row", "any text", text::token_windows<8>},
+    {"token-windows-7", "delete 7 tokens in a row", "any text", text::token_windows<7>},
+    {"token-windows-6", "delete 6 tokens in a row", "any text", text::token_windows<6>},
+    {"token-windows-5", "delete 5 tokens in a row", "any text", text::token_windows<5>},
+    {"token-windows-4", "delete 4 tokens in a row", "any text", text::token_windows<4>},
+    {"token-windows-3", "delete 3 tokens in a row", "any text", text::token_windows<3>},
+    {"token-windows-2", "delete 2 tokens in a row", "any text", text::token_windows<2>},
+    {"token-windows-1", "delete single tokens", "any text", text::token_windows<1>},
+    {"stand-in-0", "replace values, with calls and members, by 0", "any text",
+     text::zero_stand_ins},
+    {"stand-in-string", "replace values, with calls and members, by \"\"", "any text",
+     text::string_stand_ins},
+    {"stand-in-list", "replace values, with calls and members, by []", "any text",
+     text::list_stand_ins},
+    {"numbers-to-0", "replace numbers by 0", "any text", text::numbers_to_zero},
+    {"numbers-to-1", "replace numbers by 1", "any text", text::numbers_to_one},
+    {"plain-numbers", "make numbers decimal, without suffix or fraction", "any text",
+     text::plain_numbers},
+    {"halve-numbers", "halve numbers", "any text", text::lower_numbers<1>},
+    {"lower-numbers-4", "make numbers less by a quarter", "any text", text::lower_numbers<2>},
+    {"lower-numbers-16", "make numbers less by a sixteenth", "any text", text::lower_numbers<4>},
+    {"lower-numbers-256", "make numbers less by a 256th", "any text", text::lower_numbers<8>},
+    {"empty-strings", "empty strings", "any text", text::empty_strings},
+    {"front-of-strings", "keep the first half of strings", "any text", text::front_of_strings},
+    {"back-of-strings", "keep the second half of strings", "any text", text::back_of_strings},
+    {"bytes", "delete bytes of binary files", "binary input", text::bytes},
+    {"chars", "delete characters inside words, numbers and strings", "any text", text::chars},
+    {"blank", "delete blank lines and blanks at the end of lines", "any text", text::blank},
+    {"indentation", "delete indentation", "any text", text::indentation},
+};
+
+}  // namespace
+
+std::span<const Pass> passes() {
+  return rows;
+}
+
+const Pass* find_pass(std::string_view name) {
+  const auto found = std::ranges::find(rows, name, &Pass::name);
+  return found == std::end(rows) ? nullptr : found;
+}
+
+}  // namespace whittle

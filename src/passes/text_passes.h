@@ -1,0 +1,80 @@
+/// The passes that need no grammar: they know words, numbers, strings, brackets and lines, and work
+/// on any text. Binary files they leave alone, but for `lines` and `bytes`.
+///
+/// Each lists edits that can be applied in any combination. Where a place can be rewritten in
+/// several ways (a number to 0, to 1, to half) each way is a pass of its own.
+///
+/// No edit makes more tokens than it takes; those that take none away make fewer bytes, or the same
+/// number of bytes and a text that comes first. `tests/passes/text_passes_test.cc` holds every edit
+/// of every pass to that.
+#pragma once
+
+#include <cstddef>
+
+#include "document/units.h"
+#include "passes/pass.h"
+
+namespace whittle::text {
+
+// comments.cc
+Found comments(const Subject& subject);
+
+// layout.cc: these take white space only, so they change bytes and no tokens.
+Found blank(const Subject& subject);
+Found indentation(const Subject& subject);
+
+// lines.cc
+Found duplicate_lines(const Subject& subject);
+Found line_blocks(const Subject& subject);
+Found lines(const Subject& subject);
+Found unwrap_blocks(const Subject& subject);
+
+// brackets.cc
+Found delete_groups(const Subject& subject);
+Found empty_groups(const Subject& subject);
+Found strip_groups(const Subject& subject);
+Found zero_groups(const Subject& subject);
+
+// token_windows.cc
+Found token_windows(const Subject& subject, std::size_t size);
+template <std::size_t size>
+Found token_windows(const Subject& subject) {
+  return token_windows(subject, size);
+}
+Found between_repeats(const Subject& subject);
+
+// characters.cc
+Found bytes(const Subject& subject);
+Found chars(const Subject& subject);
+
+// numbers.cc
+Found numbers_to_zero(const Subject& subject);
+Found numbers_to_one(const Subject& subject);
+Found plain_numbers(const Subject& subject);
+Found lower_numbers(const Subject& subject, unsigned shift);
+/// Less by one 2^shift-th of itself, and by 1 at least.
+template <unsigned shift>
+Found lower_numbers(const Subject& subject) {
+  return lower_numbers(subject, shift);
+}
+
+// strings.cc
+Found empty_strings(const Subject& subject);
+Found front_of_strings(const Subject& subject);
+Found back_of_strings(const Subject& subject);
+
+// stand_ins.cc
+Found zero_stand_ins(const Subject& subject);
+Found string_stand_ins(const Subject& subject);
+Found list_stand_ins(const Subject& subject);
+
+/// Calls `visit(file, bytes)` for each file that is text.
+template <typename Visit>
+void for_each_text(const Subject& subject, Visit visit) {
+  const auto& files = subject.document.files();
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (files[i].kind == File::Kind::regular && is_text(*files[i].bytes))
+      visit(static_cast<std::uint32_t>(i), BytesView(*files[i].bytes));
+}
+
+}  // namespace whittle::text
