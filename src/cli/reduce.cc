@@ -224,7 +224,7 @@ Result<ExitCode> reduce(const Options& options) {
     if (by_user)
       fmt::print(stderr, "whittle: interrupted; the best so far ({} of {} bytes) is in {}\n",
                  with_commas(best.best().size()), with_commas(original.size()),
-                 shown(home.path_of(original.files().front().path)));
+                 shown(options.output ? options.output->string() : names.front()));
     fmt::print(stderr, "whittle: {} -> {}; {} ({} ahead), {} remembered, {}\n", sizes(before),
                sizes(after), counted(tally.total().tested(), "test"),
                with_commas(tally.activity().started - tally.total().tested()),

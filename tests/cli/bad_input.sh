@@ -10,8 +10,8 @@ whittle_exits 2 --algoritm gallop ./test.sh input.txt
 prints "whittle: error: unknown option '--algoritm', did you mean '--algorithm'?"
 whittle_exits 2 --algorithm prodd ./test.sh input.txt
 prints "whittle: error: unknown algorithm 'prodd', did you mean 'probdd'?"
-whittle_exits 2 --plan lime ./test.sh input.txt
-prints "unknown plan 'lime', did you mean 'lines'?"
+whittle_exits 2 --plan line ./test.sh input.txt
+prints "unknown plan 'line', did you mean 'lines'?"
 whittle_exits 2 --unit words ./test.sh input.txt
 prints "--unit: 'words' is none of bytes, chars, tokens, lines, brackets, auto"
 whittle_exits 2 --max-time soon ./test.sh input.txt
