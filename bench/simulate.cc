@@ -3,15 +3,13 @@
 /// Every row is an algorithm, every column a kind of property over n = 1000 elements; each cell is
 /// the mean over several inputs drawn from fixed seeds. "bound" is log2 C(n, m), what any way of
 /// asking needs if all sets of m needed elements are equally likely.
-#include <algorithm>
 #include <cmath>
-#include <deque>
 #include <fmt/core.h>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "algorithms/registry.h"
+#include "algorithms/gallop.h"
 #include "base/random.h"
 
 namespace whittle {
@@ -85,64 +83,35 @@ Predicate at_least(std::size_t m) {
   return [m](const Subset& kept) { return kept.count() >= m; };
 }
 
-/// Questions asked, elements left, and the time on `width` slots if a test takes one unit. Outcomes
-/// are told in the order asked.
-struct Cost {
+struct Result {
   double queries = 0;
   double left = 0;
   double time = 0;
 };
 
-Cost run(AnyReduction reduction, const Predicate& interesting, std::size_t width) {
-  Cost cost;
-  std::deque<double> started;  // when each outstanding test began
+/// `width` tests at once, each taking one unit; told in the order asked.
+Result run(AnyReduction reduction, const Predicate& interesting, std::size_t width) {
+  Result result;
+  std::vector<bool> running;
+  // started[i]: when the i-th outstanding test began.
+  std::vector<double> started;
+  double now = 0;
   for (;;) {
-    while (started.size() < width && reduction.query_ahead(started.size()))
-      started.push_back(cost.time);
+    while (started.size() < width && reduction.query_ahead(started.size())) started.push_back(now);
     if (started.empty()) break;
-    cost.time = std::max(cost.time, started.front() + 1);
-    started.pop_front();
-    cost.queries += 1;
+    now = std::max(now, started.front() + 1);
+    started.erase(started.begin());
+    result.queries += 1;
     reduction.observe(outcome_of(interesting(reduction.next_query()->kept)));
   }
-  cost.left = static_cast<double>(reduction.best().count());
-  return cost;
+  result.left = static_cast<double>(reduction.best().count());
+  result.time = now;
+  return result;
 }
 
-/// An algorithm at its best on lists whose uses come after definitions: from the end to the front.
-AlgorithmOptions named(std::string_view name, std::size_t width = 1) {
-  AlgorithmOptions options;
-  options.name = name;
-  options.width = width;
-  if (name == "ddmin" || name == "opdd") options.order = Order::complements_only;
-  if (name != "wddmin" && name != "wprobdd") options.direction = Direction::backward;
-  return options;
-}
-
-/// The mean over the inputs of `setting`.
-Cost mean(const Setting& setting, const AlgorithmOptions& options) {
-  constexpr int inputs = 20;
-  Random random(1);
-  Cost sum;
-  for (int i = 0; i < inputs; ++i) {
-    const Predicate interesting = setting.draw(random);
-    const Cost one = run(*make_reduction(options, Elements(n)), interesting, options.width);
-    sum.queries += one.queries / inputs;
-    sum.left += one.left / inputs;
-    sum.time += one.time / inputs;
-  }
-  return sum;
-}
-
-double log2_choose(double m) {
-  const double all = static_cast<double>(n);
-  return (std::lgamma(all + 1) - std::lgamma(m + 1) - std::lgamma(all - m + 1)) / std::log(2);
-}
-
-void print_row(std::string_view name, const std::vector<std::string>& cells) {
-  fmt::print("{:<22}", name);
-  for (const std::string& cell : cells) fmt::print("{:>16}", cell);
-  fmt::print("\n");
+double bound(double m) {
+  return (std::lgamma(n + 1) - std::lgamma(m + 1) - std::lgamma(static_cast<double>(n) - m + 1)) /
+         std::log(2);
 }
 
 }  // namespace
@@ -158,45 +127,24 @@ int main() {
       {"both ways", [](Random& r) { return dependent(r, true); }},
       {"any 300", [](Random&) { return at_least(300); }},
   };
-  std::vector<std::string> names, bounds;
-  for (const Setting& setting : settings) {
-    names.push_back(setting.name);
-    bounds.push_back(fmt::format("{:.0f}      ", log2_choose(mean(setting, named("gallop")).left)));
-  }
-
-  fmt::print("Questions asked, and (elements left), n = {}\n", n);
-  print_row("", names);
-  print_row("bound", bounds);
-  std::vector<std::pair<std::string, AlgorithmOptions>> contenders;
-  for (const char* end : {"", "one-minimal", "fixpoint"})
-    for (const char* name : {"ddmin", "opdd", "probdd", "cdd", "wddmin", "wprobdd", "gallop"}) {
-      AlgorithmOptions options = named(name);
-      // These are 1-minimal as they are.
-      if (*end && (options.name == "ddmin" || options.name == "wddmin")) continue;
-      options.one_minimal = end == std::string_view("one-minimal");
-      options.fixpoint = end == std::string_view("fixpoint");
-      contenders.emplace_back(fmt::format("{} {}", name, end), options);
-    }
-  for (const auto& [name, options] : contenders) {
-    std::vector<std::string> cells;
-    for (const Setting& setting : settings) {
-      const Cost cost = mean(setting, options);
-      cells.push_back(fmt::format("{:.0f} ({:>3.0f})", cost.queries, cost.left));
-    }
-    print_row(name, cells);
-  }
-
-  fmt::print("\nTime of gallop with a width, and (speed-up per slot)\n");
-  print_row("", names);
-  std::vector<double> alone;
+  constexpr int inputs = 20;
+  fmt::print("{:<22}", "");
+  for (const Setting& setting : settings) fmt::print("{:>22}", setting.name);
+  fmt::print("\n");
   for (const std::size_t width : {1, 2, 4, 8, 16, 32, 64}) {
-    std::vector<std::string> cells;
-    for (std::size_t i = 0; i < settings.size(); ++i) {
-      const Cost cost = mean(settings[i], named("gallop", width));
-      if (width == 1) alone.push_back(cost.time);
-      cells.push_back(fmt::format("{:.0f} ({:.0f}) {:.2f}", cost.time, cost.left,
-                                  alone[i] / cost.time / static_cast<double>(width)));
+    fmt::print("{:<22}", fmt::format("gallop width {}", width));
+    for (const Setting& setting : settings) {
+      Random random(1);
+      Result sum;
+      for (int i = 0; i < inputs; ++i) {
+        const Result one = run(Gallop(Elements(n), {.width = width}), setting.draw(random), width);
+        sum.queries += one.queries / inputs;
+        sum.left += one.left / inputs;
+        sum.time += one.time / inputs;
+      }
+      fmt::print("{:>22}", fmt::format("{:.0f} [{:.0f}] {:.1f} ({:.0f})", sum.queries, sum.left,
+                                       sum.time, bound(sum.left)));
     }
-    print_row(fmt::format("width {}", width), cells);
+    fmt::print("\n");
   }
 }

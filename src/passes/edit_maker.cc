@@ -1,0 +1,175 @@
+#include "passes/edit_maker.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <tuple>
+#include <utility>
+
+#include "document/lexer.h"
+
+namespace whittle {
+namespace {
+
+/// What stands alone on its lines goes with them.
+Range with_its_lines(BytesView bytes, Range range) {
+  std::uint64_t begin = range.begin, end = range.end;
+  while (begin > 0 && (bytes[begin - 1] == ' ' || bytes[begin - 1] == '\t')) --begin;
+  while (end < bytes.size() && is_space(bytes[end]) && bytes[end] != '\n') ++end;
+  const bool starts_line = begin == 0 || bytes[begin - 1] == '\n';
+  const bool ends_line = end == bytes.size() || bytes[end] == '\n';
+  if (!starts_line || !ends_line) return range;
+  return {begin, end + (end < bytes.size())};
+}
+
+bool is_blank_or_comma(BytesView text) {
+  return std::ranges::all_of(text, [](char c) { return is_space(c) || c == ','; });
+}
+
+}  // namespace
+
+EditMaker::Row& EditMaker::row(const Place& list) {
+  const std::uint64_t key = (std::uint64_t{list.file} << 32) | list.node;
+  const auto [at, is_new] = row_of_.try_emplace(key, rows_.size());
+  if (!is_new) return rows_[at->second];
+  Row& row = rows_.emplace_back();
+  const Source& source = names_[list];
+  const Tree& tree = source.tree();
+  NodeId last = no_node, comma = no_node;
+  const auto add = [&](NodeId item) {
+    if (item != no_node && (row.items.empty() || row.items.back() != item))
+      row.items.push_back(item);
+  };
+  const auto separate = [&](NodeId item) {
+    const std::uint64_t from = tree[row.items.back()].end, to = tree[item].begin;
+    const bool tidy = is_blank_or_comma(BytesView(*tree.bytes()).substr(from, to - from));
+    row.separated.separators.push_back(
+        tidy ? Change{list.file, from, to, {}}
+             : Change{list.file, tree[comma].begin, tree[comma].end, {}});
+  };
+  for (NodeId child : tree.children(list.node)) {
+    if (tree[child].extra) continue;
+    if (source.is_token(child, ",")) {
+      if (comma == no_node) add(last);
+      comma = child;
+    } else if (comma != no_node && source.is_token(last, ",")) {
+      if (tree[child].named && !row.items.empty()) {
+        separate(child);
+        row.items.push_back(child);
+      }
+    }
+    last = child;
+  }
+  // A comma at the very end goes with the last item.
+  if (comma != no_node && !row.items.empty() && tree[comma].begin >= tree[row.items.back()].end)
+    row.separated.separators.push_back({list.file, tree[comma].begin, tree[comma].end, {}});
+  row.separated.items.assign(row.items.size(), Separated::no_edit);
+  return row;
+}
+
+void EditMaker::change(std::uint32_t file, std::uint64_t begin, std::uint64_t end,
+                       std::string text) {
+  changes_.push_back({Change{file, begin, end, std::move(text)}, Place{file, no_node}});
+}
+
+void EditMaker::drop(std::uint32_t file) {
+  changes_.push_back(
+      {Change{file, 0, names_.document().bytes(file).size(), {}, true}, {file, no_node}});
+}
+
+void EditMaker::replace(const Place& place, std::string text) {
+  const Node& node = names_[place].tree()[place.node];
+  change(place.file, node.begin, node.end, std::move(text));
+}
+
+void EditMaker::cut(const Place& place) {
+  const Node& node = names_[place].tree()[place.node];
+  const BytesView bytes = *names_[place].tree().bytes();
+  Range range = with_its_lines(bytes, {node.begin, node.end});
+  if (range.end == node.end)
+    while (range.end < bytes.size() && bytes[range.end] == ' ') ++range.end;
+  change(place.file, range.begin, range.end);
+}
+
+void EditMaker::remove(const Place& place) {
+  if (place.node == no_node || place.node == Tree::root()) return;
+  const Source& source = names_[place];
+  const Tree& tree = source.tree();
+  Range range{tree[place.node].begin, tree[place.node].end};
+  const NodeId list = source.parent(place.node);
+  if (source.beside_comma(place.node)) {
+    changes_.push_back({Change{place.file, range.begin, range.end, {}}, place});
+    return;
+  }
+  if (const NodeId after = source.next(place.node); source.is_token(after, ";"))
+    range.end = tree[after].end;
+  for (NodeId before = source.previous(place.node);
+       before != no_node && tree.kind_name(before) == "attribute_item";
+       before = source.previous(before))
+    range.begin = tree[before].begin;
+  // A block of Python cannot be empty.
+  if (source.language() == "python" && tree.kind_name(list) == "block" &&
+      source.next(place.node) == no_node && source.previous(place.node) == no_node) {
+    change(place.file, range.begin, range.end, "pass");
+    return;
+  }
+  range = with_its_lines(*tree.bytes(), range);
+  change(place.file, range.begin, range.end);
+}
+
+bool EditMaker::finish() {
+  std::ranges::stable_sort(changes_, [](const Pending& a, const Pending& b) {
+    return std::tuple(a.change.file, !a.change.drops_file, a.change.begin, ~a.change.end) <
+           std::tuple(b.change.file, !b.change.drops_file, b.change.begin, ~b.change.end);
+  });
+  Edit edit;
+  std::vector<Place> items;
+  std::int64_t tokens = 0, bytes = 0;
+  for (Pending& pending : changes_) {
+    Change& change = pending.change;
+    if (!edit.changes.empty()) {
+      const Change& last = edit.changes.back();
+      if (last.file == change.file && (last.drops_file || change.begin < last.end)) continue;
+    }
+    const BytesView old = BytesView(names_.document().bytes(change.file))
+                              .substr(change.begin, change.end - change.begin);
+    if (old == change.replacement && !change.drops_file) continue;
+    tokens += static_cast<std::int64_t>(count_tokens(old)) -
+              static_cast<std::int64_t>(count_tokens(change.replacement));
+    bytes += static_cast<std::int64_t>(old.size()) -
+             static_cast<std::int64_t>(change.replacement.size());
+    if (pending.item.node != no_node) items.push_back(pending.item);
+    edit.changes.push_back(std::move(change));
+  }
+  changes_.clear();
+  const bool drops =
+      !edit.changes.empty() && std::ranges::any_of(edit.changes, &Change::drops_file);
+  if (edit.changes.empty() || (!drops && (tokens < 0 || (tokens == 0 && bytes <= 0)))) return false;
+  std::string key;
+  for (const Change& change : edit.changes)
+    key += fmt::format("{}:{}-{}={};", change.file, change.begin, change.end, change.replacement);
+  if (!known_.insert(std::move(key)).second) return false;
+  // An item of a row can go by one edit only; who comes second has its turn when the first is done.
+  const auto slot = [&](const Place& item) -> std::uint32_t* {
+    Row& in = row({item.file, names_[item].parent(item.node)});
+    const auto at = std::ranges::lower_bound(in.items, item.node);
+    return at == in.items.end() || *at != item.node ? nullptr
+                                                    : &in.separated.items[at - in.items.begin()];
+  };
+  for (const Place& item : items)
+    if (const std::uint32_t* taken = slot(item); !taken || *taken != Separated::no_edit)
+      return false;
+  for (const Place& item : items) *slot(item) = static_cast<std::uint32_t>(found_.edits.size());
+  edit.weight = static_cast<Weight>(std::max<std::int64_t>(tokens, 1));
+  found_.edits.push_back(std::move(edit));
+  return true;
+}
+
+Found EditMaker::take() {
+  for (Row& row : rows_)
+    if (std::ranges::any_of(row.separated.items,
+                            [](auto edit) { return edit != Separated::no_edit; }))
+      found_.rows.push_back(std::move(row.separated));
+  return std::move(found_);
+}
+
+}  // namespace whittle

@@ -1,0 +1,63 @@
+/// Edits of several changes: a declaration with its uses, a parameter with its arguments.
+///
+///     EditMaker edits(names);
+///     for (const Place& leaf : symbol.declarations) edits.remove(names.item(leaf));
+///     edits.finish();
+///     return edits.take();
+///
+/// Commas are looked after: they are rows of the `Found`, and stay between the items that stay.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "passes/names.h"
+#include "passes/pass.h"
+
+namespace whittle {
+
+/// Makes edits of several changes each, so that they can be applied in any combination.
+class EditMaker {
+ public:
+  explicit EditMaker(const Names& names) : names_(names) {}
+
+  /// The node goes, with its comma, its semicolon, its attributes or its lines.
+  void remove(const Place& place);
+  /// The node alone goes, with the blanks behind it, or with its lines if nothing else is on them.
+  void cut(const Place& place);
+  void replace(const Place& place, std::string text);
+  void change(std::uint32_t file, std::uint64_t begin, std::uint64_t end, std::string text = {});
+  void drop(std::uint32_t file);
+  /// The changes since the last edit are one edit, unless they change nothing or make the document
+  /// larger: then they are forgotten, and the answer is no.
+  bool finish();
+  void forget() { changes_.clear(); }
+  bool empty() const { return changes_.empty(); }
+  Found take();
+
+ private:
+  struct Row {
+    std::vector<NodeId> items;
+    Separated separated;
+  };
+  struct Pending {
+    Change change;
+    Place item;  // of a row; no node if it is in none
+  };
+  Row& row(const Place& list);
+
+  const Names& names_;
+  std::vector<Pending> changes_;
+  std::unordered_map<std::uint64_t, std::size_t> row_of_;  // by file and node of the list
+  std::vector<Row> rows_;
+  std::unordered_set<std::string> known_;  // edits, so that none is listed twice
+  Found found_;
+};
+
+/// More uses than these are not gathered into one edit.
+inline constexpr std::size_t most_uses = 1000;
+
+}  // namespace whittle

@@ -1,0 +1,80 @@
+/// The passes that know names: declarations, uses, calls, types, files, S-expressions.
+///
+/// Most of their edits are coupled: what declares a name and what uses it change together, in all
+/// files. Each lists edits that can be applied in any combination; where a place can be rewritten
+/// in several ways each way is a pass of its own, or the outer one wins.
+#pragma once
+
+#include "passes/pass.h"
+
+namespace whittle::names {
+
+// names_unused.cc
+Found unused(const Subject& subject);
+Found with_uses(const Subject& subject);
+
+// names_functions.cc
+Found body_to_declaration(const Subject& subject);
+Found empty_body(const Subject& subject);
+Found return_nothing(const Subject& subject);
+Found inline_call(const Subject& subject);
+
+// names_parameters.cc
+Found parameters(const Subject& subject);
+Found parameters_with_uses(const Subject& subject);
+Found type_parameters(const Subject& subject);
+
+// names_members.cc
+Found fields(const Subject& subject);
+Found keys(const Subject& subject);
+
+// names_trimmings.cc
+Found imports(const Subject& subject);
+Found attributes(const Subject& subject);
+Found modifiers(const Subject& subject);
+Found base_classes(const Subject& subject);
+Found class_to_struct(const Subject& subject);
+
+// names_types.cc
+Found type_to_shortest(const Subject& subject);
+Found type_to_shortest_everywhere(const Subject& subject);
+Found alias(const Subject& subject);
+
+// names_values.cc
+Found inline_constant(const Subject& subject);
+Found pointer_to_value(const Subject& subject);
+Found array_to_scalar(const Subject& subject);
+
+// names_unwrap.cc
+Found unwrap(const Subject& subject);
+
+// names_rename.cc
+Found merge_names(const Subject& subject);
+Found merge_neighbours(const Subject& subject);
+Found rename_short(const Subject& subject);
+
+// files_drop.cc
+Found drop_file(const Subject& subject);
+Found drop_file_and_mentions(const Subject& subject);
+
+// files_inline.cc
+Found inline_include(const Subject& subject);
+
+}  // namespace whittle::names
+
+namespace whittle::smt {
+
+// smt_terms.cc
+Found child_for_parent(const Subject& subject);
+Found constants_by_sort(const Subject& subject);
+
+// smt_definitions.cc
+Found inline_let(const Subject& subject);
+Found inline_define(const Subject& subject);
+
+// smt_commands.cc
+Found commands(const Subject& subject);
+Found eliminate_variable(const Subject& subject);
+Found eliminate_by_equality(const Subject& subject);
+
+}  // namespace whittle::smt

@@ -1,0 +1,203 @@
+/// Names of a document: which leaves of its trees are identifiers, what each declares or uses, and
+/// what would go with it.
+///
+/// No language is understood here. Grammars call things alike ("parameter_list", "function_item",
+/// a field "name", "declarator", "body"), so a table of what the words in a kind's name say is
+/// enough to find declarations, calls, parameters and lists in all of them. Scopes are counted, not
+/// resolved: a name declared in a block belongs to that block, all others of one spelling are one
+/// symbol in all files. Where that is wrong, the user's test says so.
+///
+///     Names names(subject);
+///     for (const Symbol& symbol : names.symbols())
+///       if (symbol.uses.empty()) use(names.item(symbol.declarations.front()));
+///
+/// Linear in the size of the trees.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "passes/pass.h"
+#include "syntax/trees.h"
+
+namespace whittle {
+
+/// What the name of a kind says of its nodes; bits of a mask.
+struct Fact {
+  enum : std::uint32_t {
+    identifier = 1u << 0,    ///< a leaf that is a name
+    declaring = 1u << 1,     ///< a declaration, definition, parameter, enumerator, import ...
+    transparent = 1u << 2,   ///< declarators and patterns: what they hold is declared further up
+    path = 1u << 3,          ///< `a::b`, `a.b` as a name: its last part counts
+    using_only = 1u << 4,    ///< expressions, calls, arguments: they declare nothing
+    assigning = 1u << 5,     ///< `x = 1` where that is a declaration too
+    parameters = 1u << 6,    ///< a list of them, or one
+    arguments = 1u << 7,     ///< a list of them
+    importing = 1u << 8,     ///< import, include, using, use, require
+    attribute = 1u << 9,     ///< attributes, annotations, decorators
+    modifier = 1u << 10,     ///< const, static, public, virtual ...
+    members = 1u << 11,      ///< the inside of a class, struct, enum, namespace
+    block = 1u << 12,        ///< statements in a row, whether or not in brackets
+    function = 1u << 13,     ///< functions, methods, closures
+    tagged = 1u << 14,       ///< `struct S` of C: declares S only if it has a body
+    literal = 1u << 15,      ///< numbers, strings, true, null
+    call = 1u << 16,         ///< calls and constructions
+    access = 1u << 17,       ///< `a.b`, `a->b` as an expression
+    type_list = 1u << 18,    ///< template or generic parameters or arguments
+    base_list = 1u << 19,    ///< base classes, interfaces
+    initializer = 1u << 20,  ///< a list of values: `{1, 2}`, `[a]`, an object
+  };
+};
+
+/// The fields of a node that passes ask for, whatever number each has in a grammar.
+enum class Field : std::uint8_t {
+  none,
+  name,
+  declarator,
+  pattern,
+  alias,
+  left,
+  right,
+  argument,
+  arguments,
+  parameters,
+  type_parameters,
+  type_arguments,
+  body,
+  value,
+  type,
+  return_type,
+  result,
+  function,
+  field,
+  property,
+  attribute,
+  object,
+  scope,
+  path,
+  key,
+  method,
+  constructor,
+  operator_,
+  superclasses,
+  other,
+};
+
+/// A node of one of the files.
+struct Place {
+  std::uint32_t file = 0;
+  NodeId node = no_node;
+
+  friend bool operator==(const Place&, const Place&) = default;
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+/// All of one name in one scope. Places are leaves, in document order.
+struct Symbol {
+  std::string_view name;
+  std::vector<Place> declarations;
+  std::vector<Place> uses;
+  bool global = true;  ///< else it belongs to a block or a function
+};
+
+/// One file: its tree, and for each node what it stands in.
+class Source {
+ public:
+  explicit Source(std::shared_ptr<const Tree> tree);
+
+  const Tree& tree() const { return *tree_; }
+  std::string_view language() const { return tree_->language().name; }
+  bool is(NodeId node, std::uint32_t any_of) const {
+    return (facts_[tree()[node].kind] & any_of) != 0;
+  }
+  std::uint32_t facts(NodeId node) const { return facts_[tree()[node].kind]; }
+  Field field(NodeId node) const { return fields_[tree()[node].field]; }
+  /// The child in that role; `no_node` if there is none.
+  NodeId child(NodeId node, Field role) const;
+  NodeId parent(NodeId node) const { return tree()[node].parent; }
+  std::string_view text(NodeId node) const { return tree().text(node); }
+
+  /// The innermost node around this one, itself included, that can go alone: something in a list,
+  /// a block or the file. `no_node` if there is none.
+  NodeId item(NodeId node) const { return items_[node]; }
+  /// The same, but no parts of expressions or parameters: a statement or a declaration.
+  NodeId statement(NodeId node) const { return statements_[node]; }
+  /// The body of the innermost function around a node; `no_node` outside of functions.
+  NodeId code(NodeId node) const { return codes_[node]; }
+
+  /// Whether a leaf is a name that nothing else could be meant by: an identifier, no keyword.
+  bool is_name(NodeId node) const;
+  bool declares(NodeId leaf) const;
+  /// `x` in `a.x`, `.x = 1`, `f(x=1)`: it belongs to no block.
+  bool is_member(NodeId leaf) const;
+  /// What stands in a row in this node, between commas or brackets.
+  std::vector<NodeId> list(NodeId node) const;
+  /// Whether the node is between its parent's commas, or next to one.
+  bool beside_comma(NodeId node) const;
+  /// Whether the first and last child are brackets.
+  bool in_brackets(NodeId node) const;
+  /// The node without comments right before or after this one; `no_node` if there is none.
+  NodeId next(NodeId node) const;
+  NodeId previous(NodeId node) const;
+  bool is_token(NodeId node, std::string_view text) const {
+    return node != no_node && !tree()[node].named && tree_->text(node) == text;
+  }
+  /// The list of parameters of what a leaf declares; `no_node` if it is no function.
+  NodeId parameters_of(NodeId declaring_leaf) const;
+  /// The list of arguments, if a leaf names what is called there; else `no_node`.
+  NodeId arguments_of(NodeId leaf) const;
+  /// The node that all uses of what a leaf declares are in; the root if it is the whole file.
+  NodeId scope_of(NodeId declaring_leaf) const;
+
+ private:
+  void find_items();
+
+  std::shared_ptr<const Tree> tree_;
+  std::vector<std::uint32_t> facts_;  // by kind
+  std::vector<Field> fields_;         // by number
+  std::vector<NodeId> items_, statements_, codes_;
+  bool names_have_fields_ = false;
+};
+
+class Names {
+ public:
+  explicit Names(const Subject& subject);
+
+  const Document& document() const { return *document_; }
+  /// By number of the file; nothing for what is no text.
+  const Source* source(std::uint32_t file) const { return sources_[file].get(); }
+  const Source& operator[](const Place& place) const { return *sources_[place.file]; }
+  std::uint32_t files() const { return static_cast<std::uint32_t>(sources_.size()); }
+  /// Those with a declaration or a use, by their first place.
+  const std::vector<Symbol>& symbols() const { return symbols_; }
+
+  Place item(const Place& leaf) const { return {leaf.file, (*this)[leaf].item(leaf.node)}; }
+  Place statement(const Place& leaf) const {
+    return {leaf.file, (*this)[leaf].statement(leaf.node)};
+  }
+  std::string_view text(const Place& place) const { return (*this)[place].text(place.node); }
+  /// The uses that are not inside a declaration of the same symbol, as those of a recursive
+  /// function are.
+  std::vector<Place> outer_uses(const Symbol& symbol) const;
+  /// What goes when a use goes: `.x = 1` among initialisers, else its statement.
+  Place user(const Place& use) const;
+  /// The name of the first thing declared at or below a node; empty if there is none.
+  std::string_view declared_in(const Place& place) const;
+  /// The text of an expression, in parentheses unless it is a single token, a call or in some.
+  std::string as_operand(const Place& expression) const;
+  /// The symbol that a leaf declares or uses. Requires: the leaf is a name.
+  const Symbol& symbol(const Place& leaf) const;
+  /// Whether that is the declaration of a parameter, of a function or a template.
+  bool is_parameter(const Place& declaration) const;
+
+ private:
+  const Document* document_;
+  std::vector<std::unique_ptr<Source>> sources_;
+  std::vector<Symbol> symbols_;
+  std::vector<std::vector<std::uint32_t>> symbol_of_;  // by file and node; only names have one
+};
+
+}  // namespace whittle

@@ -1,0 +1,43 @@
+#include "passes/edit_maker.h"
+#include "passes/name_passes.h"
+
+namespace whittle::names {
+namespace {
+
+bool is_about_parameters(const Names& names, const Symbol& symbol) {
+  for (const Place& leaf : symbol.declarations)
+    if (names.is_parameter(leaf)) return true;
+  return false;
+}
+
+}  // namespace
+
+/// int f(void) { return 1; }  int main() {}   ->   int main() {}
+Found unused(const Subject& subject) {
+  const Names names(subject);
+  EditMaker edits(names);
+  for (const Symbol& symbol : names.symbols()) {
+    if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
+    if (!names.outer_uses(symbol).empty()) continue;
+    for (const Place& leaf : symbol.declarations) edits.remove(names.item(leaf));
+    edits.finish();
+  }
+  return edits.take();
+}
+
+/// int x; int y; x = 1; y = x; y = 2;   ->   int y; y = 2;
+Found with_uses(const Subject& subject) {
+  const Names names(subject);
+  EditMaker edits(names);
+  for (const Symbol& symbol : names.symbols()) {
+    if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
+    const std::vector<Place> uses = names.outer_uses(symbol);
+    if (uses.empty() || uses.size() > most_uses) continue;
+    for (const Place& leaf : symbol.declarations) edits.remove(names.item(leaf));
+    for (const Place& leaf : uses) edits.remove(names.user(leaf));
+    edits.finish();
+  }
+  return edits.take();
+}
+
+}  // namespace whittle::names
