@@ -12,68 +12,33 @@ namespace {
 // From bench/simulate; results change by less than 2 % between half and twice of each.
 constexpr double first_needed = 0.7, first_seen = 32;  // what a first round expects
 constexpr double again_needed = 1, again_seen = 2;     // and one over elements once found needed
-constexpr double lean = 4;  // how many elements' worth a distance leans on the rate over all
-
-std::size_t band_of(std::size_t distance) {
-  return static_cast<std::size_t>(std::bit_width(distance)) - 1;
-}
-
-/// Calls `visit(band, count)` for the bands that `count` elements from `distance` on lie in, until
-/// it returns false.
-template <typename Visit>
-void for_bands(std::size_t bands, std::size_t distance, std::size_t count, Visit visit) {
-  while (count > 0) {
-    const std::size_t band = std::min(band_of(distance), bands - 1);
-    const std::size_t here =
-        band + 1 == bands ? count : std::min(count, (std::size_t{2} << band) - distance);
-    if (!visit(band, here)) return;
-    distance += here;
-    count -= here;
-  }
-}
+constexpr double lean = 4;  // how many elements' worth a band leans on the rate over all
+constexpr std::size_t doubts_allowed = 6;  // failures in a row before a merge is asked about
+constexpr std::size_t refutations_allowed = 32;
+constexpr double coarse = 32;  // what weighs one in so many of all is tried first
 
 }  // namespace
 
-double Spacing::rate(std::size_t band) const {
-  return std::min(0.999, (needed_at_[band] + lean * needed_ / seen_) / (seen_at_[band] + lean));
+std::size_t NeedOdds::band(std::size_t value) {
+  return std::min(static_cast<std::size_t>(std::bit_width(value | 1)), bands) - 1;
 }
 
-void Spacing::saw_free(std::size_t distance, std::size_t count) {
-  seen_ += static_cast<double>(count);
-  for_bands(bands, distance, count, [&](std::size_t band, std::size_t here) {
-    seen_at_[band] += static_cast<double>(here);
-    return true;
-  });
+void NeedOdds::saw(std::size_t distance, Weight weight, bool needed) {
+  for (Count* count : {&all_, &by_distance_[band(distance)], &by_weight_[band(weight)]}) {
+    count->seen += 1;
+    count->needed += needed ? 1 : 0;
+  }
 }
 
-void Spacing::saw_needed(std::size_t distance) {
-  const std::size_t band = std::min(band_of(distance), bands - 1);
-  needed_ += 1;
-  seen_ += 1;
-  needed_at_[band] += 1;
-  seen_at_[band] += 1;
+double NeedOdds::odds(const Count& count) const {
+  const double rate = (count.needed + lean * all_.needed / all_.seen) / (count.seen + lean);
+  return rate / (1.001 - rate);
 }
 
-std::size_t Spacing::even_odds(std::size_t distance, std::size_t limit) const {
-  double bits = 1;  // of log2 of the odds still to spend
-  double total = 0;
-  for_bands(bands, distance, limit, [&](std::size_t band, std::size_t here) {
-    const double each = -std::log2(1 - rate(band));
-    const double fit = std::min(static_cast<double>(here), bits / each);
-    bits -= fit * each;
-    total += fit;
-    return bits > 1e-9;
-  });
-  return std::clamp(static_cast<std::size_t>(std::lround(total)), std::size_t{1}, limit);
-}
-
-double Spacing::all_free(std::size_t distance, std::size_t count) const {
-  double odds = 1;
-  for_bands(bands, distance, count, [&](std::size_t band, std::size_t here) {
-    odds *= std::pow(1 - rate(band), static_cast<double>(here));
-    return true;
-  });
-  return odds;
+double NeedOdds::need(std::size_t distance, Weight weight) const {
+  const double both =
+      odds(by_distance_[band(distance)]) * odds(by_weight_[band(weight)]) / odds(all_);
+  return both / (both + 1);
 }
 
 struct Gallop::Forest {
@@ -107,6 +72,13 @@ struct Gallop::Forest {
     }
     preorder.resize(n);
     for (std::size_t e = 0; e < n; ++e) preorder[place[e]] = static_cast<std::uint32_t>(e);
+    numbered_in_preorder = std::is_sorted(preorder.begin(), preorder.end());
+  }
+
+  /// Takes `element` and all below it out of `kept`.
+  void erase(Subset& kept, std::uint32_t element) const {
+    if (numbered_in_preorder) return kept.erase_range(place[element], end[element]);
+    for (std::size_t at = place[element]; at < end[element]; ++at) kept.erase(preorder[at]);
   }
 
   std::vector<std::uint32_t> roots;
@@ -114,6 +86,7 @@ struct Gallop::Forest {
   std::vector<std::uint32_t> children;
   std::vector<std::uint32_t> preorder;  // e and what lies below it: [place[e], end[e])
   std::vector<std::size_t> place, end;
+  bool numbered_in_preorder;  // as a parser numbers them; then it goes a word at a time
 };
 
 Gallop::Group Gallop::Group::take_front(std::size_t count) {
@@ -124,15 +97,21 @@ Gallop::Group Gallop::Group::take_front(std::size_t count) {
 }
 
 Gallop::Gallop(Elements elements, GallopOptions options)
-    : forest_(elements.is_forest() ? std::make_shared<const Forest>(elements) : nullptr),
+    : elements_(elements),
+      forest_(elements.is_forest() ? std::make_shared<const Forest>(elements) : nullptr),
       options_(options),
       best_(std::make_shared<const Subset>(Subset::all(elements.count()))),
       proven_(best_),
       merged_(best_),
       needed_(Subset::none(elements.count())),
-      spacing_(first_needed, first_seen) {
+      opened_(Subset::none(forest_ ? elements.count() : 0)),
+      odds_(first_needed, first_seen) {
   assert(options.width >= 1);
-  open(forest_ ? forest_->roots : best_->elements());
+  const std::vector<std::uint32_t> top = forest_ ? forest_->roots : best_->elements();
+  double total = 0;
+  for (const std::uint32_t element : top) total += elements_.weight(element);
+  heavy_ = total / coarse;
+  open(top);
   fill();
 }
 
@@ -157,15 +136,18 @@ void Gallop::observe(Outcome outcome) {
 // --- Asking -------------------------------------------------------------------------------------
 
 void Gallop::fill() {
-  while (asked_.size() < options_.width && ask_something()) {
+  // A test that refutes merge after merge is asked one question at a time: that always gets on.
+  const std::size_t width = refutations_ < refutations_allowed ? options_.width : 1;
+  while (asked_.size() < width && ask_something()) {
   }
 }
 
 bool Gallop::ask_something() {
-  constexpr std::size_t doubts_allowed = 3;
   if (doubts_ >= doubts_allowed && ask_merged()) return true;
   if (ask_part() || ask_from_pool()) return true;
-  if (!asked_.empty()) return false;
+  // The next round waits for this one's outcomes, but not for the proof of what they come to.
+  for (const Asked& asked : asked_)
+    if (asked.group.size() > 0) return false;
   if (ask_merged()) return true;
   return start_round() && ask_from_pool();
 }
@@ -183,15 +165,12 @@ bool Gallop::ask_part() {
 bool Gallop::ask_from_pool() {
   std::size_t size = 1;
   if (round_ != Round::probe) {
-    const std::size_t left = pool_size_ + opened_.size();
-    if (left == 0) return false;
     const std::size_t idle = options_.width - std::min(options_.width - 1, suspects_.size());
-    const std::size_t limit = (left + idle - 1) / idle;
-    size = spacing_.even_odds(pool_.empty() ? 1 : distance(pool_.back()), limit);
+    size = even_odds((pool_size_ + idle - 1) / idle);
   }
   Group group = take(size);
   if (group.size() == 0) return false;
-  const double likelihood = spacing_.all_free(distance(group), group.size());
+  const double likelihood = all_free(group);
   ask(std::move(group), 0, likelihood);
   return true;
 }
@@ -227,7 +206,9 @@ void Gallop::took_off(const Asked& asked) {
     if (proven_stamp_ == stamp_ && !asked.refuted) merged_ = proven_;
     return;
   }
-  spacing_.saw_free(distance(asked.group), asked.group.size());
+  std::size_t at = distance(asked.group);
+  for (std::size_t i = 0; i < asked.group.size(); ++i)
+    odds_.saw(at++, elements_.weight(asked.group[i]), false);
   const bool latest = asked.stamp == stamp_ && !asked.refuted;
   ++stamp_;
   if (latest) {
@@ -303,17 +284,26 @@ void Gallop::suspect(Group group, Stamp stamp) {
 
 void Gallop::pin(const Group& single, Stamp stamp) {
   const std::uint32_t element = single[0];
-  spacing_.saw_needed(distance(single));
+  odds_.saw(distance(single), elements_.weight(element), true);
   needed_.insert(element);
   pins_.push_back({element, stamp});
-  if (!forest_ || round_ != Round::first) return;
+  if (!forest_ || opened_.contains(element)) return;
+  opened_.insert(element);
   const auto child = forest_->children.begin();
   open({child + forest_->first_child[element], child + forest_->first_child[element + 1]});
 }
 
+/// Puts siblings on top of the pool, in the order they are visited.
 void Gallop::open(std::vector<std::uint32_t> siblings) {
   if (options_.direction == Direction::backward) std::reverse(siblings.begin(), siblings.end());
-  opened_.insert(opened_.end(), siblings.begin(), siblings.end());
+  if (round_ == Round::coarse)
+    std::erase_if(siblings, [&](std::uint32_t element) {
+      if (elements_.weight(element) >= heavy_) return false;
+      light_.push_back(element);
+      return true;
+    });
+  const std::size_t size = siblings.size();
+  give_back({std::make_shared<const std::vector<std::uint32_t>>(std::move(siblings)), 0, size, 1});
 }
 
 void Gallop::give_back(Group group) {
@@ -327,15 +317,9 @@ void Gallop::give_back(Group group) {
 
 /// The next `count` elements of the pool, or all if there are fewer.
 Gallop::Group Gallop::take(std::size_t count) {
-  if (pool_size_ < count && !opened_.empty()) {
-    const std::size_t size = opened_.size();
-    auto list = std::make_shared<const std::vector<std::uint32_t>>(std::exchange(opened_, {}));
-    pool_.insert(pool_.begin(), Group{std::move(list), 0, size, 1});
-    pool_size_ += size;
-  }
   if (pool_.empty()) return {};
   // Only a round over a forest finds that an element in the pool has gone, with what is above it.
-  if (pool_.back().size() > count && (!forest_ || round_ == Round::first)) {
+  if (pool_.back().size() > count && (!forest_ || round_ <= Round::fine)) {
     pool_size_ -= count;
     return pool_.back().take_front(count);
   }
@@ -356,7 +340,18 @@ Gallop::Group Gallop::take(std::size_t count) {
 /// Elements found needed before the last removal may be free by now: tries some, then all of them.
 /// Those found needed on a refuted merge are all tried.
 bool Gallop::start_round() {
-  if (round_ == Round::done) return false;
+  if (round_ == Round::coarse) {
+    round_ = Round::fine;
+    // In the order of the document, not in that in which they turned up.
+    if (forest_)
+      std::sort(light_.begin(), light_.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return forest_->place[a] < forest_->place[b];
+      });
+    else
+      std::sort(light_.begin(), light_.end());
+    open(std::exchange(light_, {}));
+    if (pool_size_ > 0) return true;
+  }
   std::vector<std::uint32_t> refuted, old;
   for (const Pin& pin : pins_) {
     if (!merged_->contains(pin.element)) continue;
@@ -366,12 +361,14 @@ bool Gallop::start_round() {
       old.push_back(pin.element);
   }
   std::sort(old.begin(), old.end());
-  const std::size_t gone = round_count_ - merged_->count();
-  const bool paid = round_ == Round::first || (gone > 0 && gone >= round_size_ / 16);
+  std::sort(refuted.begin(), refuted.end());
+  const std::size_t count = merged_->count();
+  const std::size_t gone = round_count_ - std::min(count, round_count_);
+  const bool paid = round_ == Round::fine || (gone > 0 && gone >= round_size_ / 16);
   if (!refuted.empty()) {
     old = std::move(refuted);
     round_ = Round::again;
-  } else if (old.empty() || !paid) {
+  } else if (round_ == Round::done || old.empty() || !paid) {
     round_ = Round::done;
     return false;
   } else if (round_ == Round::probe) {
@@ -381,13 +378,13 @@ bool Gallop::start_round() {
     for (std::size_t i = 0; i < wanted; ++i) old[i] = old[(2 * i + 1) * old.size() / (2 * wanted)];
     old.resize(wanted);
     round_ = Round::probe;
-    spacing_ = Spacing(again_needed, again_seen);
+    odds_ = NeedOdds(again_needed, again_seen);
   }
   Subset trying = Subset::none(needed_.size());
   for (const std::uint32_t element : old) trying.insert(element);
   std::erase_if(pins_, [&](const Pin& pin) { return trying.contains(pin.element); });
   needed_ -= trying;
-  round_count_ = merged_->count();
+  round_count_ = count;
   round_size_ = old.size();
   open(std::move(old));
   return true;
@@ -408,15 +405,36 @@ std::size_t Gallop::part_size(std::size_t size) const {
   return std::max<std::size_t>(1, size / parts);
 }
 
-void Gallop::erase(Subset& kept, const Group& group) const {
-  for (std::size_t i = 0; i < group.size(); ++i) {
-    if (!forest_) {
-      kept.erase(group[i]);
-      continue;
+/// How many elements of the pool are as likely to be all free as not; at most `limit`, at least 1.
+std::size_t Gallop::even_odds(std::size_t limit) const {
+  double bits = 1;  // of certainty still to spend
+  std::size_t count = 0;
+  if (pool_.empty()) return 1;
+  std::size_t at = distance(pool_.back());
+  for (auto group = pool_.rbegin(); group != pool_.rend(); ++group)
+    for (std::size_t i = 0; i < group->size(); ++i) {
+      const double cost = -std::log2(1 - odds_.need(at++, elements_.weight((*group)[i])));
+      if (count > 0 && (count >= limit || cost > 2 * bits)) return count;
+      bits -= cost;
+      ++count;
     }
-    for (std::size_t at = forest_->place[group[i]]; at < forest_->end[group[i]]; ++at)
-      kept.erase(forest_->preorder[at]);
-  }
+  return count;
+}
+
+double Gallop::all_free(const Group& group) const {
+  double likelihood = 1;
+  std::size_t at = distance(group);
+  for (std::size_t i = 0; i < group.size(); ++i)
+    likelihood *= 1 - odds_.need(at++, elements_.weight(group[i]));
+  return likelihood;
+}
+
+void Gallop::erase(Subset& kept, const Group& group) const {
+  for (std::size_t i = 0; i < group.size(); ++i)
+    if (forest_)
+      forest_->erase(kept, group[i]);
+    else
+      kept.erase(group[i]);
 }
 
 Gallop::Suspect* Gallop::find_suspect(std::uint64_t id) {

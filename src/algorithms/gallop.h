@@ -8,15 +8,18 @@
 ///
 /// - It goes from the end to the front, so that uses go before what they use.
 /// - A group is as long as makes its success about as likely as its failure. How likely each next
-///   element is needed is learned on the way, apart for each distance from the last needed one
-///   (`Spacing`): just behind a needed element another is likely, far from one it is not. After a
-///   run of successes the groups double; inside a cluster they are single elements.
+///   element is needed is learned on the way (`NeedOdds`), by its distance from the last needed one
+///   and by its weight: just behind a needed element another is likely, far from one it is not.
+///   After a run of successes the groups double; inside a cluster they are single elements.
 /// - When a group fails, it is searched by halves, at once, for the first element that cannot go;
 ///   what can go on the way goes. If all but one of its elements could go, the last one cannot:
 ///   that query was asked already when the group failed. What lies behind the found element goes
 ///   back to the pool.
 /// - On a forest the pool begins with the roots; an element that cannot go gives its children to
-///   the pool. Groups reach across parents, and from one level into the next.
+///   the pool, in its own place, so that the whole forest is gone through from its end to its front
+///   and groups reach across parents and levels.
+/// - Before all that, whatever weighs 1/32 of all or more is tried, so that the many tests after
+///   these few run on less.
 /// - At the end, elements found needed before later removals may have become removable. For
 ///   monotone tests they cannot have, so only a small sample is tried; if one of the sample can go,
 ///   all are tried again, from the pool as before, and so on while that pays.
@@ -56,33 +59,34 @@
 
 namespace whittle {
 
-/// How likely the next element is needed, by its distance from the last needed one.
+/// How likely elements are needed, learned on the way.
 ///
-/// Counts, for distances 1, 2-3, 4-7 and so on, how many elements were seen there and how many of
-/// them were needed; a distance seen too little leans on the rate over all. That is the hazard of a
-/// renewal process. One rate for all distances, or rates that forget, ask as much on scattered
-/// elements but up to twice as much on clustered ones (docs/rejected.md).
-class Spacing {
+/// Counts, for distances 1, 2-3, 4-7 and so on from the last needed element, how many elements were
+/// seen there and how many of them were needed: the hazard of a renewal process. The same for
+/// weights. What was seen too little leans on the rate over all, and the two odds are multiplied.
+/// One rate for all, or one that forgets, asks up to twice as much where needed elements cluster
+/// (docs/rejected.md).
+class NeedOdds {
  public:
   /// Starts as if `seen` elements had been seen, of which `needed` were.
-  Spacing(double needed, double seen) : needed_(needed), seen_(seen) {}
+  NeedOdds(double needed, double seen) : all_{needed, seen} {}
 
-  void saw_free(std::size_t distance, std::size_t count);
-  void saw_needed(std::size_t distance);
-  /// How many elements, the first of them `distance` from the last needed one, are as likely to be
-  /// all free as not; at least 1, at most `limit`.
-  std::size_t even_odds(std::size_t distance, std::size_t limit) const;
-  /// How likely `count` elements are all free.
-  double all_free(std::size_t distance, std::size_t count) const;
+  void saw(std::size_t distance, Weight weight, bool needed);
+  /// The probability that an element is needed.
+  double need(std::size_t distance, Weight weight) const;
 
  private:
   static constexpr std::size_t bands = 24;
-  double rate(std::size_t band) const;
+  struct Count {
+    double needed = 0;
+    double seen = 0;
+  };
+  static std::size_t band(std::size_t value);
+  double odds(const Count& count) const;
 
-  double needed_;
-  double seen_;
-  std::array<double, bands> needed_at_{};
-  std::array<double, bands> seen_at_{};
+  Count all_;
+  std::array<Count, bands> by_distance_{};
+  std::array<Count, bands> by_weight_{};
 };
 
 struct GallopOptions {
@@ -142,7 +146,7 @@ class Gallop {
     std::uint32_t element;
     Stamp stamp;
   };
-  enum class Round { first, probe, again, done };
+  enum class Round { coarse, fine, probe, again, done };
 
   void fill();
   bool ask_something();
@@ -163,10 +167,13 @@ class Gallop {
 
   bool proven() const { return merged_ == proven_; }
   std::size_t distance(const Group& group) const;
+  std::size_t even_odds(std::size_t limit) const;
+  double all_free(const Group& group) const;
   std::size_t part_size(std::size_t size) const;
   void erase(Subset& kept, const Group& group) const;
   Suspect* find_suspect(std::uint64_t id);
 
+  Elements elements_;
   std::shared_ptr<const Forest> forest_;  // none for a list
   GallopOptions options_;
 
@@ -185,12 +192,14 @@ class Gallop {
   std::uint64_t last_suspect_ = 0;
   std::vector<Group> pool_;  // the last one is next
   std::size_t pool_size_ = 0;
-  std::vector<std::uint32_t> opened_;  // children of needed elements, not yet in the pool
+  double heavy_ = 0;                  // what weighs as much is tried first
+  std::vector<std::uint32_t> light_;  // and this, later
   Subset needed_;
+  Subset opened_;  // whose children the pool was given
   std::vector<Pin> pins_;
-  Spacing spacing_;
+  NeedOdds odds_;
 
-  Round round_ = Round::first;
+  Round round_ = Round::coarse;
   std::size_t round_size_ = 0;   // how many elements it tries
   std::size_t round_count_ = 0;  // how many elements were kept when it began
 };

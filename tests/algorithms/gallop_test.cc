@@ -130,7 +130,7 @@ TEST(Gallop, FindsExactlyTheNeededElements) {
 
 TEST(Gallop, IsOneMinimalOnMonotonePredicates) {
   Random random(2);
-  for (int i = 0; i < 200; ++i)
+  for (int i = 0; i < 1000; ++i)
     for (const std::size_t width : widths) {
       std::vector<Subset> sets;
       for (std::size_t count = 1 + random.below(4); count > 0; --count)
@@ -145,7 +145,7 @@ TEST(Gallop, KeepsJustEnoughWhenOnlyTheCountMatters) {
   for (const std::size_t width : widths) {
     const Drive run = drive([](const Subset& kept) { return kept.count() >= 300; }, 1000, width);
     EXPECT_EQ(run.best.count(), 300u);
-    EXPECT_LE(run.queries, 450 + 16 * width);
+    EXPECT_LE(run.queries, width == 1 ? 360 : 700 + 16 * width) << "width " << width;
   }
 }
 
