@@ -310,18 +310,30 @@ void LocalOracle::kill_strays(const Slot* slot) {
     return (alone_ && alone_->process.pid == pid) ||
            std::ranges::any_of(slots_, [&](const auto& s) { return s->process.pid == pid; });
   };
-  // What a killed one had started is given to us in its turn, so look until nothing is left; not
-  // for ever, since something that forks faster than we look could keep us here.
+  // What a killed one had started is given to us once it is gone, so look until nothing is left;
+  // not for ever, since something that forks faster than we look could keep us here.
   const std::string tag = slot ? "TMPDIR=" + slot->tmp : "";
+  std::vector<pid_t> killed;
   for (int round = 0; round < 1000; ++round) {
     bool found = false;
     for (const pid_t pid : children()) {
       if (running(pid) || std::ranges::count(not_ours_, pid)) continue;
-      if (::waitpid(pid, nullptr, WNOHANG | __WALL) == pid) continue;  // dead already
+      if (::waitpid(pid, nullptr, WNOHANG | __WALL) == pid) {
+        found = true;  // and its children may be among ours only now
+        continue;
+      }
       strays_seen_ = true;
-      if (slot && !has_setting(pid, tag)) continue;
+      // One that is dying has no environment to look at any more, but still holds its children; one
+      // that is just being started has none yet.
+      if (std::ranges::count(killed, pid)) {
+        found = true;
+        continue;
+      }
+      const std::optional<bool> ours = slot ? has_setting(pid, tag) : true;
+      if (ours.value_or(round < 10)) found = true;
+      if (!ours.value_or(false)) continue;
       ::kill(pid, SIGKILL);
-      found = true;
+      killed.push_back(pid);
     }
     if (!found) return;
     ::usleep(round < 10 ? 50 : 1000);

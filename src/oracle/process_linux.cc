@@ -176,11 +176,12 @@ std::vector<pid_t> children() {
   return result;
 }
 
-bool has_setting(pid_t pid, const std::string& setting) {
+std::optional<bool> has_setting(pid_t pid, const std::string& setting) {
   std::ifstream file(fmt::format("/proc/{}/environ", pid), std::ios::binary);
-  for (std::string entry; std::getline(file, entry, '\0');)
+  bool any = false;
+  for (std::string entry; std::getline(file, entry, '\0'); any = true)
     if (entry == setting) return true;
-  return false;
+  return any ? std::optional(false) : std::nullopt;
 }
 
 }  // namespace whittle

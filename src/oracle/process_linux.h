@@ -1,6 +1,7 @@
 /// Starts programs without copying the parent, and stops them with everything they started.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -45,7 +46,8 @@ void adopt_orphans();
 /// Children of this process, adopted ones too.
 std::vector<pid_t> children();
 
-/// Whether the process was started with `setting` ("NAME=value") in its environment.
-bool has_setting(pid_t pid, const std::string& setting);
+/// Whether the process was started with `setting` ("NAME=value") in its environment; nothing if it
+/// has none to look at.
+std::optional<bool> has_setting(pid_t pid, const std::string& setting);
 
 }  // namespace whittle

@@ -14,7 +14,7 @@ TEST_F(OracleTest, ExitStatusZeroMeansInteresting) {
   Verdict verdict = ask(*tester, text("a bug here"));
   EXPECT_EQ(verdict.outcome, Outcome::interesting);
   EXPECT_GT(verdict.duration.count(), 0);
-  EXPECT_EQ(verdict.limit, 2s);
+  EXPECT_EQ(verdict.limit, 10s);
   verdict = ask(*tester, text("nothing"));
   EXPECT_EQ(verdict.outcome, Outcome::uninteresting);
   EXPECT_EQ(verdict.exit_status, 1);
