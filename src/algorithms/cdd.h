@@ -6,8 +6,9 @@
 /// ProbDD raises the probability that an element is needed by about 1/(1 - 1/e) each time
 /// round; so the size of the chunks worth removing in each round is known from the start. Each
 /// round cuts what is left into chunks of its size and tries once to remove each; the last one
-/// tries single elements. At most 3n + 10 queries on n elements for p0 of 0.1; smaller p0 add a
-/// few rounds of few chunks each. The result is 1-minimal if removals do not hang on one another.
+/// tries single elements. About 2n queries on n elements, 3n + 5 at most for p0 of 0.1; a
+/// smaller p0 adds a few rounds of few chunks each. The result is 1-minimal if removals do not hang
+/// on one another.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
 #pragma once

@@ -7,7 +7,7 @@
 /// Holds for each element the probability that it is needed, and asks to remove the least likely
 /// ones, as many as promise the most: size of the set times the probability that none of them is
 /// needed. When that fails, each of them becomes likelier by Bayes' rule; a single one that failed
-/// is needed. Ends when every element has gone or is needed, after O(n) queries (at most 6n for
+/// is needed. Ends when every element has gone or is needed, after O(n) queries (at most 3n for
 /// sigma of 0.1). The result is 1-minimal if removals do not hang on one another.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Elements are kept in order of

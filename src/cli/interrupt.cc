@@ -50,6 +50,10 @@ Interrupt::Interrupt(std::optional<std::chrono::microseconds> time_allowed) {
 }
 
 Interrupt::~Interrupt() {
+  // What was taken as a reason to stop must not kill us once it is let through again.
+  signalfd_siginfo info;
+  while (read(signals_, &info, sizeof(info)) == sizeof(info)) {
+  }
   for (int fd : {timer_, signals_, epoll_})
     if (fd >= 0) close(fd);
   const sigset_t set = stopping_signals();

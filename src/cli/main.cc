@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fmt/format.h>
 #include <string>
 #include <vector>
@@ -6,7 +7,10 @@
 #include "cli/exit_codes.h"
 #include "cli/options.h"
 #include "cli/reduce.h"
+#include "document/disk.h"
+#include "passes/pass.h"
 #include "plan/plans.h"
+#include "syntax/tree.h"
 
 namespace whittle {
 namespace {
@@ -14,6 +18,21 @@ namespace {
 template <typename Rows>
 void print_rows(const Rows& rows) {
   for (const auto& row : rows) fmt::print("{:<16} {}\n", row.name, row.summary);
+}
+
+Result<ExitCode> show_tree(const Options& options) {
+  const Result<Bytes> bytes = read_file(options.files.front());
+  if (!bytes) return std::unexpected(bytes.error());
+  const Language* language = options.language ? find_language(*options.language)
+                                              : &language_of(options.files.front(), *bytes);
+  if (!language)
+    return fail(ErrorKind::usage, fmt::format("unknown language '{}'", *options.language),
+                "see: whittle --list-languages");
+  const auto tree =
+      parse(options.grammar ? user_language(*options.grammar) : *language, share(*bytes));
+  if (!tree) return std::unexpected(tree.error());
+  fmt::print("{}", to_string(**tree));
+  return exit_success;
 }
 
 Result<ExitCode> run_errand(const Options& options) {
@@ -39,6 +58,16 @@ Result<ExitCode> run_errand(const Options& options) {
     case Errand::list_plans:
       print_rows(plans());
       return exit_success;
+    case Errand::list_passes:
+      for (const Pass& pass : passes())
+        fmt::print("{:<20} {:<14} {}\n", pass.name, pass.applies, pass.summary);
+      return exit_success;
+    case Errand::list_languages:
+      for (const Language& language : languages())
+        fmt::print("{:<14} {}\n", language.name, fmt::join(language.file_names, " "));
+      return exit_success;
+    case Errand::show_tree:
+      return show_tree(options);
     default:
       return reduce(options);
   }

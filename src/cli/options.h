@@ -4,7 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
-#include <filesystem>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
@@ -15,6 +15,7 @@
 #include "algorithms/registry.h"
 #include "base/result.h"
 #include "document/units.h"
+#include "oracle/conditions.h"
 #include "plan/goal.h"
 
 namespace whittle {
@@ -33,28 +34,55 @@ enum class Errand {
   show_tree,
 };
 
+enum class Parallel { ahead, merge, race, combine, off };
+enum class Flaky { stop, majority };
+
 struct Options {
   Errand errand = Errand::none;
   std::string completions;  ///< the shell they are for
 
-  std::filesystem::path test;
-  std::vector<std::filesystem::path> files;
-  std::optional<std::filesystem::path> output;
+  std::string test;  ///< a script; empty if `conditions` has a command
+  std::vector<std::string> files;
+  std::optional<std::string> output;
+  bool resume = false;
+  bool force = false;
 
-  AlgorithmOptions algorithm;
-  bool algorithm_given = false;
-  std::optional<Unit> unit;
   std::string plan = "auto";
+  AlgorithmOptions algorithm;
+  std::optional<Unit> unit;
   Goal goal = Goal::tokens;
+  std::optional<std::string> language;
+  std::optional<std::string> grammar;
+  std::vector<std::string> only;
+  std::vector<std::string> without;
+  std::vector<std::string> keep;
+  bool keep_names = false;
+  bool verify = false;
+
+  Conditions conditions;
+  bool differs = false;
+  std::optional<std::string> make_test;
+  std::optional<std::string> other_failures;
+  std::vector<int> also_interesting;
+  std::size_t runs = 1;
+  std::size_t needed = 1;
+  Flaky flaky = Flaky::stop;
+  std::uint64_t memory = 0;
+  bool sandbox = false;
 
   std::optional<std::size_t> jobs;
+  std::optional<std::size_t> width;
+  Parallel parallel = Parallel::ahead;
   std::optional<std::chrono::microseconds> timeout;
   std::size_t max_tests = std::numeric_limits<std::size_t>::max();
   std::optional<std::chrono::microseconds> max_time;
 
-  std::optional<std::filesystem::path> json;
+  std::optional<std::string> json;
   bool quiet = false;
   bool verbose = false;
+
+  /// The arguments that shape the search, for the journal: a run is resumed with these.
+  std::vector<std::string> shaping;
 };
 
 /// One option. Rows with no `value` take none.
@@ -66,6 +94,7 @@ struct OptionRow {
   std::string_view by_default;  ///< as help shows it, or nothing
   std::string_view line;        ///< one line for --help
   std::string_view text;        ///< the rest, for the man page
+  bool shapes = false;          ///< whether the result can hang on it
   Result<void> (*apply)(Options& options, std::string_view value);
 };
 

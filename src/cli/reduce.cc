@@ -1,6 +1,8 @@
 #include "cli/reduce.h"
 
 #include <algorithm>
+#include <deque>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <memory>
@@ -10,9 +12,10 @@
 #include <utility>
 
 #include "cli/interrupt.h"
+#include "cli/side_catch.h"
+#include "cli/test_of.h"
 #include "document/disk.h"
 #include "oracle/local_oracle.h"
-#include "oracle/program.h"
 #include "plan/goal.h"
 #include "plan/plans.h"
 #include "plan/staged_search.h"
@@ -22,6 +25,8 @@
 #include "report/tally.h"
 #include "report/words.h"
 #include "schedule/scheduler.h"
+#include "store/journal.h"
+#include "store/run_folder.h"
 
 namespace whittle {
 namespace {
@@ -47,26 +52,23 @@ class Observers : public Observer {
   std::vector<Observer*> all_;
 };
 
-/// Keeps the smallest interesting candidate on disk.
-class BestOnDisk : public Observer {
+/// The last few bests: where to go back to, should the last one not pass its final test.
+class Trail {
  public:
-  BestOnDisk(Home& home, Document original, Goal goal)
-      : home_(home), goal_(goal), best_(std::move(original)) {}
-
-  void interesting(const Document& candidate) override {
-    if (!is_smaller(goal_, candidate, best_)) return;
-    best_ = candidate;
-    if (Result<void> saved = home_.save(best_); !saved && !error_) error_ = saved.error();
+  explicit Trail(Document original) : original_(std::move(original)) {}
+  void add(const Document& best) {
+    bests_.push_back(best);
+    if (bests_.size() > 16) bests_.pop_front();
   }
-  const Document& best() const { return best_; }
-  /// The first save that failed, if one did.
-  const std::optional<Error>& error() const { return error_; }
+  /// The best but `back`; the original once there are no more.
+  const Document& before(std::size_t back) const {
+    return back < bests_.size() ? bests_[bests_.size() - 1 - back] : original_;
+  }
+  std::size_t size() const { return bests_.size(); }
 
  private:
-  Home& home_;
-  Goal goal_;
-  Document best_;
-  std::optional<Error> error_;
+  Document original_;
+  std::deque<Document> bests_;
 };
 
 /// Cores this process may use: affinity, then what the control group grants.
@@ -84,17 +86,53 @@ std::size_t available_cores() {
   return std::max<std::size_t>(cores, 1);
 }
 
+std::size_t slots_of(const Options& options) {
+  if (options.parallel == Parallel::off) return 1;
+  return options.jobs.value_or(available_cores());
+}
+
+Result<std::optional<Language>> language_of(const Options& options) {
+  if (options.grammar) {
+    Language language = user_language(*options.grammar);
+    if (const auto loaded = Syntax::load(language); !loaded) return std::unexpected(loaded.error());
+    return language;
+  }
+  if (!options.language) return std::nullopt;
+  if (const Language* known = find_language(*options.language)) return *known;
+  return fail(ErrorKind::usage, fmt::format("unknown language '{}'", *options.language),
+              "see: whittle --list-languages");
+}
+
 Result<SharedWorkshop> make_workshop(const Options& options) {
+  AlgorithmOptions algorithm = options.algorithm;
+  algorithm.width =
+      options.width.value_or(options.parallel == Parallel::merge ? slots_of(options) : 1);
   // Once, so that a bad option is reported before anything is started.
-  if (Result<AnyReduction> trial = make_reduction(options.algorithm, Elements(2)); !trial)
+  if (Result<AnyReduction> trial = make_reduction(algorithm, Elements(2)); !trial)
     return std::unexpected(trial.error());
+  for (const auto* names : {&options.only, &options.without})
+    for (const std::string& name : *names)
+      if (!find_pass(name))
+        return fail(ErrorKind::usage, fmt::format("unknown pass '{}'", name),
+                    "see: whittle --list-passes");
+  Result<std::optional<Language>> language = language_of(options);
+  if (!language) return std::unexpected(language.error());
+  Result<Keep> keep = Keep::make(options.keep);
+  if (!keep) return std::unexpected(keep.error());
+
   auto workshop = std::make_shared<Workshop>();
-  workshop->trees = std::make_shared<Trees>();
-  workshop->algorithm = options.algorithm.name;
-  workshop->reduce = [algorithm = options.algorithm](Elements elements) {
+  workshop->trees = std::make_shared<Trees>(std::move(*language));
+  workshop->algorithm = algorithm.name;
+  workshop->reduce = [algorithm](Elements elements) {
     return *make_reduction(algorithm, std::move(elements));
   };
   workshop->goal = options.goal;
+  workshop->keep = std::move(*keep);
+  workshop->only = options.only;
+  workshop->without = options.without;
+  if (options.keep_names)
+    for (std::string_view pass : {"merge-names", "rename-short"})
+      workshop->without.emplace_back(pass);
   return workshop;
 }
 
@@ -105,67 +143,143 @@ Result<AnyStrategy> make_strategy(const Options& options, SharedWorkshop worksho
   return (*plan)->make(std::move(workshop));
 }
 
+std::string plan_name(const Options& options) {
+  return options.unit ? std::string(name_of(*options.unit)) : options.plan;
+}
+
 std::string sizes(const Measure& measure) {
   return fmt::format("{}, {}", counted(static_cast<std::uint64_t>(measure.tokens), "token"),
                      counted(static_cast<std::uint64_t>(measure.bytes), "byte"));
 }
 
 void print_stages(const Tally& tally) {
-  fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>9} {:>12}\n", "stage", "asked", "tested",
+  fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", "stage", "asked", "tested",
              "interesting", "time", "bytes gone");
   for (const auto& [name, counts] : tally.stages())
-    fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>9} {:>12}\n", name, with_commas(counts.asked),
+    fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", name, with_commas(counts.asked),
                with_commas(counts.tested()), with_commas(counts.interesting),
                short_time(counts.time), with_commas(counts.bytes_removed));
 }
 
-}  // namespace
+/// What was asked for in the run that left `folder`, with what may be chosen anew from `now`.
+Result<Options> options_of(const RunFolder& folder, const Options& now) {
+  const auto stored = nlohmann::json::parse(folder.identity().options, nullptr, false);
+  if (!stored.is_object() || !stored.contains("folder") || !stored.contains("arguments"))
+    return fail(ErrorKind::stale,
+                fmt::format("{} does not say what it was run with", folder.path()),
+                "start anew without --resume");
+  std::error_code problem;
+  std::filesystem::current_path(stored["folder"].get<std::string>(), problem);
+  if (problem)
+    return fail(ErrorKind::stale, fmt::format("the run began in {}, which is gone",
+                                              stored["folder"].get<std::string>()));
+  Result<Options> then = parse(stored["arguments"].get<std::vector<std::string>>());
+  if (!then) return then;
+  then->resume = true;
+  then->force = now.force;
+  then->jobs = now.jobs;
+  then->timeout = now.timeout;
+  then->max_tests = now.max_tests;
+  then->max_time = now.max_time;
+  then->json = now.json;
+  then->quiet = now.quiet;
+  then->verbose = now.verbose;
+  then->verify = now.verify;
+  then->memory = now.memory;
+  then->sandbox = now.sandbox;
+  return then;
+}
 
-Result<ExitCode> reduce(const Options& options) {
+std::string run_folder_of(const Options& options) {
+  std::string file = options.output ? *options.output : options.files.front();
+  while (file.size() > 1 && file.ends_with('/')) file.pop_back();
+  return RunFolder::beside(file);
+}
+
+Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> resumed) {
   const auto started = std::chrono::steady_clock::now();
   Result<SharedWorkshop> workshop = make_workshop(options);
   if (!workshop) return std::unexpected(workshop.error());
   Result<AnyStrategy> strategy = make_strategy(options, *workshop);
   if (!strategy) return std::unexpected(strategy.error());
-
-  std::vector<std::string> names;
-  for (const std::filesystem::path& file : options.files) names.push_back(file.string());
-  Result<Loaded> loaded = load(names);
+  Result<Loaded> loaded = load(options.files);
   if (!loaded) return std::unexpected(loaded.error());
-  auto& [original, home] = *loaded;
+  Home& home = loaded->home;
+  const Document original = resumed ? resumed->original() : loaded->document;
 
   Interrupt interrupt(options.max_time);
-  Result<std::string> program = find_test(options.test.string());
-  if (!program) return std::unexpected(program.error());
-  TestSpec spec = script_test(*program);
-  spec.timeout = options.timeout;
-  Result<std::unique_ptr<LocalOracle>> oracle =
-      LocalOracle::make(std::move(spec), {.slots = options.jobs.value_or(available_cores()),
-                                          .document_size = original.size(),
-                                          .interrupt_fd = interrupt.fd()});
-  if (!oracle) return std::unexpected(oracle.error());
-  const auto checked = (*oracle)->check_original(original);
+  const LocalOracle::Options oracle_options{
+      .slots = slots_of(options), .document_size = original.size(), .interrupt_fd = interrupt.fd()};
+  Result<ChosenTest> test = choose_test(options, original, oracle_options);
+  if (!test) return std::unexpected(test.error());
+  if (test->interrupted) return exit_interrupted;
+  if (!options.quiet && !test->sentence.empty())
+    fmt::print(stderr, "whittle: to keep: {}\n", test->sentence);
+  if (options.make_test) {
+    if (Result<void> written = write_file(*options.make_test, make_test_script(test->spec), 0755);
+        !written)
+      return std::unexpected(written.error());
+    return exit_success;
+  }
+  const Result<Hash> test_hash = hash_of_test(*test);
+  if (!test_hash) return std::unexpected(test_hash.error());
+  const RunIdentity identity{
+      .program = "whittle " WHITTLE_VERSION,
+      .options = nlohmann::json{{"folder", std::filesystem::current_path().string()},
+                                {"arguments", options.shaping}}
+                     .dump(),
+      .test = *test_hash,
+      .original = original.hash()};
+  if (resumed && !options.force)
+    if (Result<void> same = resumed->check(identity); !same) return std::unexpected(same.error());
+
+  Result<std::unique_ptr<LocalOracle>> local = LocalOracle::make(test->spec, oracle_options);
+  if (!local) return std::unexpected(local.error());
+  const auto checked = (*local)->check_original(original);
   if (!checked) return std::unexpected(checked.error());
   if (checked->interrupted) return exit_interrupted;
 
-  if (options.output) {
-    if (Result<void> redirected = home.redirect(options.output->string()); !redirected)
+  if (options.output)
+    if (Result<void> redirected = home.redirect(*options.output); !redirected)
       return std::unexpected(redirected.error());
+  if (Result<std::vector<std::string>> kept = home.keep_originals(original); !kept)
+    return std::unexpected(kept.error());
+  Memo memo;
+  if (!resumed) {
+    Result<RunFolder> created = RunFolder::create(run_folder_of(options), identity, original);
+    if (!created) return std::unexpected(created.error());
+    resumed = std::move(*created);
+  } else {
+    const Result<std::size_t> known = resumed->recall(memo);
+    if (!known) return std::unexpected(known.error());
+    if (!options.quiet)
+      fmt::print(stderr, "whittle: resumed; {} known\n", counted(*known, "outcome"));
   }
-  Result<std::vector<std::string>> kept = home.keep_originals(original);
-  if (!kept) return std::unexpected(kept.error());
+  RunFolder& folder = *resumed;
+  memo.remember(original.hash(), checked->verdict);
 
   const Measure before = measure(original);
+  Trail trail(original);
+  Journal journal(
+      folder, [&](const Document& a, const Document& b) { return is_smaller(options.goal, a, b); },
+      [&](const Document& best) {
+        trail.add(best);
+        return home.save(best);
+      });
+  HaltingOracle halting(**local, journal);
+  SideCatch oracle(halting, {.failures_folder = options.other_failures.value_or(""),
+                             .statuses = options.also_interesting,
+                             .file = options.files.front()});
   Tally tally(original.size());
-  const auto style = options.quiet            ? Progress::Style::none
-                     : isatty(fileno(stderr)) ? Progress::Style::terminal
-                                              : Progress::Style::plain;
-  Progress progress(tally, stderr, style, original.size());
-  BestOnDisk best(home, original, options.goal);
+  Progress progress(tally, stderr,
+                    options.quiet            ? Progress::Style::none
+                    : isatty(fileno(stderr)) ? Progress::Style::terminal
+                                             : Progress::Style::plain,
+                    original.size());
   std::unique_ptr<JsonLog> json;
   Observers observers;
   observers.add(tally);
-  observers.add(best);
+  observers.add(journal);
   observers.add(progress);
   if (options.json) {
     Result<std::unique_ptr<JsonLog>> opened = JsonLog::open(*options.json);
@@ -174,40 +288,55 @@ Result<ExitCode> reduce(const Options& options) {
     observers.add(*json);
     json->write({{"event", "start"},
                  {"version", WHITTLE_VERSION},
-                 {"plan", options.unit ? std::string(name_of(*options.unit)) : options.plan},
+                 {"plan", plan_name(options)},
                  {"algorithm", options.algorithm.name},
-                 {"jobs", (*oracle)->slots()},
+                 {"jobs", oracle.slots()},
                  {"tokens", before.tokens},
                  {"bytes", before.bytes}});
   }
   if (!options.quiet)
-    fmt::print(stderr, "whittle: {} ({}), {}; the test takes {}\n", shown(names.front()),
-               sizes(before), counted((*oracle)->slots(), "job"),
+    fmt::print(stderr, "whittle: {} ({}), {}; the test takes {}\n", shown(options.files.front()),
+               sizes(before), counted(oracle.slots(), "job"),
                short_time(checked->verdict.duration));
 
-  Memo memo;
-  memo.remember(original.hash(), checked->verdict);
   AnySearch search = StagedSearch(original, std::move(*strategy), options.goal);
-  const Result<Ending> ending =
-      run(search, **oracle, memo, observers, {.tests = options.max_tests});
+  const Result<Ending> ending = run(search, oracle, memo, observers, {.tests = options.max_tests});
   progress.clear();
-  if (!ending) return std::unexpected(ending.error());
-  if (best.error()) return std::unexpected(*best.error());
-
+  Result<void> flushed = journal.flush();
+  if (!ending || !flushed) {
+    Error error = ending ? flushed.error() : ending.error();
+    error.way_out += fmt::format("{}the best so far is in {}; go on with: whittle --resume {}",
+                                 error.way_out.empty() ? "" : "\n", shown(options.files.front()),
+                                 shown(options.files.front()));
+    return std::unexpected(std::move(error));
+  }
   const Interrupt::Reason reason = interrupt.reason();
   const bool by_user = *ending == Ending::interrupted && reason == Interrupt::Reason::user;
-  if (Result<void> saved = home.save(best.best(), Durability::synced); !saved)
-    return std::unexpected(saved.error());
 
-  const Measure after = measure(best.best());
+  // Once more from a clean folder, outside every memo; what does not hold is taken back.
+  std::size_t back = 0;
+  if (!by_user && reason == Interrupt::Reason::none) {
+    for (; back < trail.size(); ++back) {
+      const auto witness = (*local)->run_alone(trail.before(back));
+      if (!witness) return std::unexpected(witness.error());
+      if (witness->interrupted || witness->verdict.outcome == Outcome::interesting) break;
+    }
+  }
+  const Document& result = trail.size() ? trail.before(back) : journal.best();
+  if (Result<void> saved = home.save(result, Durability::synced); !saved)
+    return std::unexpected(saved.error());
+  if (*ending == Ending::finished)
+    if (Result<void> removed = folder.remove(); !removed) return std::unexpected(removed.error());
+
+  const Measure after = measure(result);
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
       std::chrono::steady_clock::now() - started);
   if (json)
     json->write({{"event", "end"},
-                 {"ending", by_user                             ? "interrupted"
-                            : *ending == Ending::tests_spent    ? "max-tests"
-                            : reason == Interrupt::Reason::time ? "max-time"
-                                                                : "finished"},
+                 {"ending", *ending == Ending::finished      ? "finished"
+                            : *ending == Ending::tests_spent ? "max-tests"
+                            : by_user                        ? "interrupted"
+                                                             : "max-time"},
                  {"tokens", after.tokens},
                  {"bytes", after.bytes},
                  {"asked", tally.total().asked},
@@ -216,22 +345,48 @@ Result<ExitCode> reduce(const Options& options) {
                  {"started", tally.activity().started},
                  {"seconds", std::chrono::duration<double>(took).count()}});
   if (options.verbose) print_stages(tally);
-  if (!options.quiet) {
-    if (best.best().size() == 0)
+  for (const auto& [failure, path] : oracle.failures())
+    fmt::print(stderr, "whittle: another failure was seen: {}\n  saved in: {}\n", failure, path);
+  if (result.size() == 0 && original.size() > 0)
+    fmt::print(stderr, "whittle: warning: an empty input is interesting: {} may accept too much\n",
+               test->name);
+  if (!options.quiet || by_user) {
+    if (*ending != Ending::finished)
       fmt::print(stderr,
-                 "whittle: warning: an empty input is interesting: {} may accept too much\n",
-                 options.test.string());
-    if (by_user)
-      fmt::print(stderr, "whittle: interrupted; the best so far ({} of {} bytes) is in {}\n",
-                 with_commas(best.best().size()), with_commas(original.size()),
-                 shown(home.path_of(original.files().front().path)));
+                 "whittle: {}; the best so far ({} of {} bytes) is in {}\n"
+                 "  go on with: whittle --resume {}\n",
+                 by_user                          ? "interrupted"
+                 : *ending == Ending::tests_spent ? "all tests allowed are spent"
+                                                  : "the time allowed is over",
+                 with_commas(result.size()), with_commas(original.size()),
+                 shown(options.output.value_or(options.files.front())),
+                 shown(options.output.value_or(options.files.front())));
     fmt::print(stderr, "whittle: {} -> {}; {} ({} ahead), {} remembered, {}\n", sizes(before),
                sizes(after), counted(tally.total().tested(), "test"),
-               with_commas(tally.activity().started - tally.total().tested()),
+               with_commas(tally.activity().started -
+                           std::min(tally.activity().started, tally.total().tested())),
                with_commas(tally.total().remembered), short_time(took));
   }
-  if (by_user) return exit_interrupted;
-  return exit_success;
+  if (back > 0)
+    return fail(
+        ErrorKind::unreliable,
+        fmt::format("the result did not pass its last test, from a clean folder: {} does not "
+                    "always say the same",
+                    test->name),
+        fmt::format("{} holds the last version that did; see --repeat",
+                    shown(options.files.front())));
+  return by_user ? exit_interrupted : exit_success;
+}
+
+}  // namespace
+
+Result<ExitCode> reduce(const Options& options) {
+  if (!options.resume) return run_reduction(options, std::nullopt);
+  Result<RunFolder> folder = RunFolder::resume(run_folder_of(options));
+  if (!folder) return std::unexpected(folder.error());
+  const Result<Options> then = options_of(*folder, options);
+  if (!then) return std::unexpected(then.error());
+  return run_reduction(*then, std::move(*folder));
 }
 
 }  // namespace whittle

@@ -20,6 +20,21 @@ bool comes_before(const Change& a, const Change& b) {
   return a.end > b.end;
 }
 
+/// Whether each edit is one change that starts where the one before ends or later: the long lists
+/// (lines, tokens, bytes) are like that, and need no look for changes that overlap.
+bool are_side_by_side(const std::vector<Edit>& edits) {
+  const Change* last = nullptr;
+  for (const Edit& edit : edits) {
+    if (edit.changes.size() != 1 || edit.changes[0].drops_file) return false;
+    const Change& change = edit.changes[0];
+    if (last &&
+        (change.file < last->file || (change.file == last->file && change.begin < last->end)))
+      return false;
+    last = &change;
+  }
+  return true;
+}
+
 // Whether two parts that were apart would be read as one token, or as the start of a comment, if
 // nothing stood between them: two words, a word and a string (`u` and `"a"`), two operators (`+`
 // and `+`, `/` and `*`), a number and a dot. Brackets, commas and semicolons never run together.
@@ -117,7 +132,8 @@ class Renderer {
 EditList::EditList(Document base, std::vector<Edit> edits, Joining joining,
                    std::vector<Separated> rows)
     : base_(std::move(base)), edits_(std::move(edits)), joining_(joining) {
-  leave_out_overlapping(rows);
+  if (!are_side_by_side(edits_)) leave_out_overlapping(rows);
+  placed_.reserve(edits_.size());
   for (std::size_t i = 0; i < edits_.size(); ++i)
     for (const Change& change : edits_[i].changes)
       placed_.push_back({change, static_cast<std::uint32_t>(i)});
@@ -130,9 +146,11 @@ EditList::EditList(Document base, std::vector<Edit> edits, Joining joining,
     if (row.separators.size() < row.items.size()) ++owner;  // one number for each item
     rows_.push_back(std::move(row.items));
   }
-  std::stable_sort(placed_.begin(), placed_.end(), [](const Placed& a, const Placed& b) {
+  const auto in_order = [](const Placed& a, const Placed& b) {
     return comes_before(a.change, b.change);
-  });
+  };
+  if (!std::is_sorted(placed_.begin(), placed_.end(), in_order))
+    std::stable_sort(placed_.begin(), placed_.end(), in_order);
 }
 
 // Changes that overlap without nesting cannot both apply: the later edit of the list gives way. A

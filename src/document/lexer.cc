@@ -147,6 +147,9 @@ class CommentMarks {
 
   /// The end of the comment that starts at `at`; `at` if none does.
   std::size_t end_of(std::size_t at) {
+    static constexpr BytesView first_characters = "/<{(#-;%";
+    if (class_of(bytes_[at]) <= digit || first_characters.find(bytes_[at]) == BytesView::npos)
+      return at;
     static constexpr BytesView blocks[][2] = {
         {"/*", "*/"}, {"<!--", "-->"}, {"{-", "-}"}, {"(*", "*)"}};
     for (std::size_t i = 0; i < std::size(blocks); ++i) {

@@ -30,6 +30,17 @@ std::vector<std::string> environment_with(const std::string& tmp) {
   return result;
 }
 
+/// /dev/null; also in the places 0 to 2 if they are free, since what a test is given must not be
+/// there before it gets it.
+UniqueFd open_null() {
+  int fd = -1;
+  do fd = ::open("/dev/null", O_RDWR);
+  while (fd >= 0 && fd <= 2);
+  return UniqueFd(fd);
+}
+
+bool there_is_one = false;
+
 /// The candidate's path as an argument that no program takes for an option.
 std::string as_argument(const std::string& path) {
   return path.starts_with('-') ? "./" + path : path;
@@ -137,8 +148,10 @@ LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
       options_(std::move(options)),
       scratch_(std::move(scratch)),
       timeouts_(spec_.steps.size(), Timeout(spec_.timeout)),
-      null_(::open("/dev/null", O_RDWR | O_CLOEXEC)),
+      null_(open_null()),
       not_ours_(children()) {
+  assert(!there_is_one && "two oracles would take each other's tests for strays");
+  there_is_one = true;
   adopt_orphans();
   for (std::size_t i = 0; i < options_.slots; ++i) slots_.push_back(make_slot(std::to_string(i)));
 }
@@ -146,6 +159,7 @@ LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
 LocalOracle::~LocalOracle() {
   for (const auto& slot : slots_) stop(*slot);
   kill_strays(nullptr);
+  there_is_one = false;
 }
 
 std::unique_ptr<LocalOracle::Slot> LocalOracle::make_slot(const std::string& name) const {
@@ -163,7 +177,7 @@ std::size_t LocalOracle::free_slots() const {
       slots_, [](const auto& slot) { return slot->state == Slot::State::free; }));
 }
 
-std::chrono::microseconds LocalOracle::timeout() const {
+std::chrono::microseconds LocalOracle::limit() const {
   std::chrono::microseconds total{0};
   for (std::size_t step = 0; step < spec_.steps.size(); ++step)
     total += spec_.steps[step].expect.slower_than.value_or(timeouts_[step].limit());
@@ -180,7 +194,7 @@ Result<void> LocalOracle::begin(Slot& slot, Ticket ticket, const Document& candi
   slot.ticket = ticket;
   slot.candidate = candidate;
   slot.runs = slot.interesting_runs = 0;
-  slot.verdict = Verdict{.limit = timeout()};
+  slot.verdict = Verdict{.limit = limit()};
   slot.commands.clear();
   auto begun = begin_run(slot);
   if (!begun) stop(slot);

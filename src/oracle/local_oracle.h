@@ -10,7 +10,8 @@
 ///     (*oracle)->start(ticket, candidate);
 ///     (*oracle)->wait();
 ///
-/// This process adopts the orphans of its tests (PR_SET_CHILD_SUBREAPER), and stops them.
+/// This process adopts the orphans of its tests (PR_SET_CHILD_SUBREAPER), and stops them. So there
+/// is one oracle at a time, and while it lives nobody else here starts processes.
 #pragma once
 
 #include <chrono>
@@ -49,8 +50,8 @@ class LocalOracle : public Oracle {
   Result<Finished> wait() override;
   void cancel(Ticket ticket) override;
 
-  /// The limit the next test will run under: of all its commands together.
-  std::chrono::microseconds timeout() const;
+  /// Of all commands of a test together.
+  std::chrono::microseconds limit() const override;
   const TestSpec& spec() const { return spec_; }
   const Scratch& scratch() const { return scratch_; }
 

@@ -45,6 +45,8 @@ class Oracle {
   virtual Result<Finished> wait() = 0;
   /// Stops a test nobody needs any more; `wait` will not name it. Its slot is free at once.
   virtual void cancel(Ticket ticket) = 0;
+  /// The time limit the next test will run under; 0 if there is none.
+  virtual std::chrono::microseconds limit() const { return {}; }
 };
 
 }  // namespace whittle

@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <sched.h>
 #include <sys/mount.h>
@@ -64,6 +65,8 @@ int run_child(void* data) {
   usual.sa_handler = SIG_DFL;
   for (int signal = 1; signal < NSIG; ++signal) ::sigaction(signal, &usual, nullptr);
 
+  // Should we be killed, the test goes too.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   // A session of its own: one process group to kill, and no terminal to read from or to stop on.
   ::setsid();
   if (::dup2(launch.in, 0) < 0 || ::dup2(launch.out, 1) < 0 || ::dup2(launch.err, 2) < 0)
@@ -75,6 +78,8 @@ int run_child(void* data) {
   // Not before: in a sandbox the path leads to another mount of the folder.
   if (::chdir(launch.folder.c_str())) return failed("enter its folder");
 
+  // Ours are marked already; those of a program that whittle is a part of may not be.
+  ::syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC);
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
   set_limit(RLIMIT_AS, launch.limits.memory);

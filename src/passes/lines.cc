@@ -95,7 +95,11 @@ Found unwrap_blocks(const Subject& subject) {
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
     const std::vector<Range> all = find_lines(text);
     std::vector<std::size_t> columns;
-    for (const Range& line : all) columns.push_back(indentation_of(line.in(text)));
+    std::vector<bool> is_blank;
+    for (const Range& line : all) {
+      columns.push_back(indentation_of(line.in(text)));
+      is_blank.push_back(is_blank_line(line.in(text)));
+    }
     const auto line_at = [&](std::uint64_t begin) {
       const auto found_line = std::ranges::lower_bound(all, begin, {}, &Range::begin);
       return static_cast<std::size_t>(found_line - all.begin());
@@ -109,8 +113,11 @@ Found unwrap_blocks(const Subject& subject) {
       if (has_closing) opened += opened_brackets(all[last].in(text));
       if (opened != 0) continue;
       Edit edit = removal(file, all[first], weigh(all[first].in(text)));
-      const std::size_t step = columns[first + 1];
-      for (std::size_t i = first + 1; i < last + !has_closing; ++i) {
+      const std::size_t body_end = last + !has_closing;
+      std::size_t step = BytesView::npos;  // how far the body is indented at least
+      for (std::size_t i = first + 1; i < body_end; ++i)
+        if (!is_blank[i]) step = std::min(step, columns[i]);
+      for (std::size_t i = first + 1; i < body_end; ++i) {
         const std::size_t deeper = std::min(columns[i], step);
         if (deeper > column)
           edit.changes.push_back({file, all[i].begin + column, all[i].begin + deeper, {}, false});

@@ -2,7 +2,7 @@
 // share: a window is an edit of one change for each token, and two edits may well make the same
 // change. So all windows of one size are one list, whatever the algorithm chooses from it. That
 // takes `size` changes for each token; where it would be too many (the passes before this one have
-// not done their work yet), only every `size`-th window is listed.
+// not done their work yet), only windows side by side are listed.
 //
 // In a file whose brackets all have partners, windows that would leave one without are not listed:
 // nearly every such candidate is refused. Windows of one token are listed all the same.
@@ -14,7 +14,7 @@
 namespace whittle::text {
 namespace {
 
-constexpr std::size_t most_changes = 1 << 19;
+constexpr std::size_t most_changes = 1 << 18;
 
 /// The tokens of a file, and which runs of them can be cut out.
 class Runs {
@@ -75,9 +75,12 @@ Found token_windows(const Subject& subject, std::size_t size) {
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
     const Runs runs(file, text);
     const bool every_offset = runs.size() * size <= most_changes;
-    for (std::size_t i = 0; i + size <= runs.size(); i += every_offset ? 1 : size)
-      if (runs.can_go(i, i + size))
+    for (std::size_t i = 0; i + size <= runs.size();) {
+      const bool goes = runs.can_go(i, i + size);
+      if (goes)
         found.edits.push_back(every_offset ? runs.in_parts(i, i + size) : runs.as_one(i, i + size));
+      i += goes && !every_offset ? size : 1;
+    }
   });
   return found;
 }

@@ -11,6 +11,7 @@ namespace whittle {
 namespace {
 
 constexpr auto rows = std::to_array<Plan>({
+    {"auto", "every pass that fits the input, the one that promises most first", auto_strategy},
     {"lines", "one list of lines",
      [](SharedWorkshop workshop) { return unit_strategy(std::move(workshop), Unit::lines); }},
 });

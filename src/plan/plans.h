@@ -23,6 +23,8 @@ std::span<const Plan> plans();
 /// Fails with a "did you mean" if there is no such plan.
 Result<const Plan*> find_plan(std::string_view name);
 
+/// Every pass, the one that promises most first.
+AnyStrategy auto_strategy(SharedWorkshop workshop);
 /// One list of units and nothing else: what `--unit` asks for.
 AnyStrategy unit_strategy(SharedWorkshop workshop, Unit unit);
 

@@ -15,8 +15,7 @@ class UnitPlan {
     const Unit unit = unit_ == Unit::automatic ? choose_unit(end.document) : unit_;
     Units units = cut(end.document, unit);
     return workshop_->stage(name_of(unit), end.document,
-                            {std::move(units.edits), units.joining, {}},
-                            unit == Unit::brackets && workshop_->algorithm == "gallop");
+                            {std::move(units.edits), units.joining, {}});
   }
 
  private:

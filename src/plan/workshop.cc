@@ -1,14 +1,22 @@
 #include "plan/workshop.h"
 
 #include <algorithm>
-#include <cassert>
 #include <fmt/format.h>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace whittle {
 
-std::optional<Stage> Workshop::stage(std::string_view pass, const Document& document, Found found,
-                                     bool nested) const {
+bool Workshop::wants(std::string_view pass) const {
+  const auto names = [&](const std::vector<std::string>& list) {
+    return std::ranges::find(list, pass) != list.end();
+  };
+  return (only.empty() || names(only)) && !names(without);
+}
+
+std::optional<Stage> Workshop::stage(std::string_view pass, const Document& document,
+                                     Found found) const {
   const Keep::Ranges kept = keep.ranges(document);
   std::vector<std::uint32_t> renumbered(found.edits.size(), Separated::no_edit);
   std::vector<Edit> edits;
@@ -23,16 +31,18 @@ std::optional<Stage> Workshop::stage(std::string_view pass, const Document& docu
   auto list = std::make_shared<const EditList>(document, std::move(edits), found.joining,
                                                std::move(found.rows));
   if (list->empty()) return std::nullopt;
+  std::vector<std::uint32_t> parents = parents_of(*list);
   Elements elements =
-      nested ? Elements(list->weights(), parents_of(*list)) : Elements(list->weights());
+      parents.empty() ? Elements(list->weights()) : Elements(list->weights(), std::move(parents));
   return Stage{intern(fmt::format("{}/{}", pass, algorithm)), list, reduce(std::move(elements))};
 }
 
 std::vector<std::uint32_t> parents_of(const EditList& edits) {
+  if (std::ranges::any_of(edits.edits(), [](const Edit& edit) { return edit.changes.size() != 1; }))
+    return {};
   std::vector<std::uint32_t> order(edits.size());
-  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::iota(order.begin(), order.end(), 0);
   const auto change = [&](std::uint32_t i) -> const Change& {
-    assert(edits.edits()[i].changes.size() == 1);
     return edits.edits()[i].changes.front();
   };
   std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
@@ -41,15 +51,20 @@ std::vector<std::uint32_t> parents_of(const EditList& edits) {
   });
   std::vector<std::uint32_t> parents(edits.size(), Elements::no_parent);
   std::vector<std::uint32_t> open;
+  bool nested = false;
   for (std::uint32_t i : order) {
     while (!open.empty() &&
            (change(open.back()).file != change(i).file || change(open.back()).end < change(i).end ||
             change(open.back()).end <= change(i).begin))
       open.pop_back();
-    if (!open.empty()) parents[i] = open.back();
+    if (!open.empty()) {
+      if (open.back() > i) return {};
+      parents[i] = open.back();
+      nested = true;
+    }
     open.push_back(i);
   }
-  return parents;
+  return nested ? parents : std::vector<std::uint32_t>{};
 }
 
 }  // namespace whittle

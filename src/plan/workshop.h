@@ -24,17 +24,20 @@ struct Workshop {
   std::function<AnyReduction(Elements)> reduce;
   Goal goal = Goal::tokens;
   Keep keep;
+  std::vector<std::string> only;     ///< passes to use; empty: all
+  std::vector<std::string> without;  ///< passes not to use
+
+  bool wants(std::string_view pass) const;
 
   /// A stage over what a pass found; nothing if no edit is left once those are taken out that do
-  /// not go down or touch what must be kept. `nested`: tell the algorithm which edit lies in which.
-  std::optional<Stage> stage(std::string_view pass, const Document& document, Found found,
-                             bool nested = false) const;
+  /// not go down or touch what must be kept. The algorithm is told which edit lies in which.
+  std::optional<Stage> stage(std::string_view pass, const Document& document, Found found) const;
 };
 
 using SharedWorkshop = std::shared_ptr<const Workshop>;
 
-/// For each edit the innermost edit around it, or `Elements::no_parent`. Requires: edits of one
-/// change each, outer before inner.
+/// For each edit the innermost edit around it, or `Elements::no_parent`. Empty if none lies in
+/// another, if an edit has several changes, or if an inner one is listed before the outer.
 std::vector<std::uint32_t> parents_of(const EditList& edits);
 
 }  // namespace whittle

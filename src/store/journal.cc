@@ -7,6 +7,8 @@ namespace {
 
 /// A test that took this long is written down at once, whatever else was just written.
 constexpr std::chrono::seconds precious{1};
+/// However slow the disk is, no more than this is lost by a kill.
+constexpr std::chrono::seconds longest_wait{1};
 
 }  // namespace
 
@@ -27,7 +29,7 @@ void Journal::told(const Told&) {
 void Journal::tested(const Hash& candidate, const Verdict& verdict) {
   if (error_) return;
   pending_.outcomes.emplace_back(candidate, verdict);
-  if (commits_.is_due() || verdict.duration >= precious) commit(false);
+  if (commits_.is_due(longest_wait) || verdict.duration >= precious) commit(false);
 }
 
 void Journal::interesting(const Document& candidate) {
@@ -42,7 +44,7 @@ void Journal::interesting(const Document& candidate) {
   } else {
     pending_.best_number = number;
     pending_.best = {hash, candidate.size(), told_};
-    commit(documents_.is_due());
+    commit(documents_.is_due(Clock::duration::max()));
   }
   if (!error_) keep(publish_(candidate));
 }
@@ -53,14 +55,22 @@ Result<void> Journal::flush() {
   return {};
 }
 
+bool Journal::Share::is_due(Clock::duration longest) const {
+  const Clock::time_point now = Clock::now();
+  return now - start_ >= 100 * spent_ || now - last_ >= longest;
+}
+
+void Journal::Share::add(Clock::time_point begin) {
+  last_ = Clock::now();
+  spent_ += last_ - begin;
+}
+
 void Journal::commit(bool with_document) {
   if (with_document) pending_.document = best_;
   if (pending_.empty()) return;
   const Clock::time_point start = Clock::now();
   keep(folder_.append(pending_));
-  Share& share = with_document ? documents_ : commits_;
-  share.last = Clock::now();
-  share.cost = share.last - start;
+  (with_document ? documents_ : commits_).add(start);
   if (error_) return;
   pending_ = {};
   is_stored_ = is_stored_ || with_document;

@@ -52,10 +52,16 @@ class Journal final : public Observer {
   using Clock = std::chrono::steady_clock;
   /// Keeps the time something takes below a hundredth of all time. Only when things are written
   /// hangs on the clock, never what.
-  struct Share {
-    Clock::time_point last{};
-    Clock::duration cost{0};
-    bool is_due() const { return Clock::now() - last >= 100 * cost; }
+  class Share {
+   public:
+    /// Due after `longest` in any case.
+    bool is_due(Clock::duration longest) const;
+    void add(Clock::time_point begin);
+
+   private:
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point last_ = start_;
+    Clock::duration spent_{0};
   };
 
   void commit(bool with_document);

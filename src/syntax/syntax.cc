@@ -8,6 +8,7 @@
 #include <tree_sitter/api.h>
 
 #include "syntax/builtin.h"
+#include "syntax/grammar.h"
 
 namespace whittle {
 namespace {
@@ -32,6 +33,16 @@ fs::path find_module(const Language& language) {
     std::error_code ignored;
     if (fs::path path = folder / (language.grammar + ".so"); fs::exists(path, ignored)) return path;
   }
+  return {};
+}
+
+// Beside the module, by the module's name or under the name the generator gives it.
+fs::path find_grammar(fs::path module) {
+  std::error_code ignored;
+  for (fs::path path :
+       {fs::path(module).replace_extension(".json"), module.parent_path() / "grammar.json",
+        module.parent_path() / "src" / "grammar.json"})
+    if (fs::exists(path, ignored)) return path;
   return {};
 }
 
@@ -104,11 +115,21 @@ Result<void> Syntax::load_module() {
   for (std::uint32_t i = 1; i <= ts_language_field_count(parser_); ++i)
     fields_.emplace_back(ts_language_field_name_for_id(parser_, static_cast<TSFieldId>(i)));
 
+  grammar_path_ = find_grammar(path).string();
   std::ifstream names(fs::path(path).replace_extension(".symbols"));
   std::string rule;
   for (std::uint32_t number = 0; names >> number >> rule;)
     if (number < symbols) rule_of_symbol_[number] = rule;
   return {};
 }
+
+const Grammar* Syntax::grammar() const {
+  if (!grammar_read_ && !grammar_path_.empty()) grammar_ = Grammar::read(grammar_path_, *this);
+  grammar_read_ = true;
+  return grammar_.get();
+}
+
+Syntax::Syntax(Language language) : language_(std::move(language)) {}
+Syntax::~Syntax() = default;
 
 }  // namespace whittle

@@ -1,5 +1,5 @@
-/// What a loaded language knows of itself: the kinds of its nodes, its fields and its
-/// parser. Loaded once per process and shared by all trees of the language.
+/// What a loaded language knows of itself: the kinds of its nodes, its fields, the parser and, on
+/// demand, the grammar. Loaded once per process and shared by all trees of the language.
 #pragma once
 
 #include <cstdint>
@@ -40,15 +40,21 @@ class Kinds {
   std::map<std::pair<std::string, bool>, KindId> by_name_;
 };
 
+class Grammar;
+
 class Syntax {
  public:
   /// Loads what `language` names, or gives back what is loaded already.
   static Result<std::shared_ptr<const Syntax>> load(const Language& language);
+  ~Syntax();
 
   const Language& language() const { return language_; }
   const Kinds& kinds() const { return kinds_; }
   KindId error_kind() const { return error_; }
   const std::vector<std::string>& fields() const { return fields_; }
+  /// The grammar, read when first asked for. Nothing for built-in parsers, and for a user's grammar
+  /// that came without its `grammar.json`.
+  const Grammar* grammar() const;
 
   /// The parser, and what its symbols are to us. For tree.cc and grammar.cc.
   const TSLanguage* parser() const { return parser_; }
@@ -61,7 +67,7 @@ class Syntax {
   }
 
  private:
-  explicit Syntax(Language language) : language_(std::move(language)) {}
+  explicit Syntax(Language language);
   Result<void> load_module();
 
   Language language_;
@@ -71,6 +77,9 @@ class Syntax {
   const TSLanguage* parser_ = nullptr;
   std::vector<KindId> kind_of_symbol_;
   std::vector<std::string> rule_of_symbol_;
+  std::string grammar_path_;
+  mutable std::unique_ptr<Grammar> grammar_;
+  mutable bool grammar_read_ = false;
 };
 
 }  // namespace whittle

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 whittle_exits 0 --help
 prints "usage: whittle [options] TEST FILE..."
-for option in $(grep -o -- '--[a-z-]*' out | sort -u); do
+for option in $(grep -oE '^ +(-., )?--[a-z-]+' out | grep -oE -- '--[a-z-]+'); do
   for errand in --man "--completions=bash" "--completions=zsh" "--completions=fish"; do
     "$WHITTLE" $errand | tr -d '\\' | grep -qF -- "${option#--}" || fail "$errand does not know $option"
   done

@@ -9,7 +9,7 @@ file_is small.txt $'needle\nthread\n'
 printf 'a\nneedle\nb' >"-x y.c"
 printf '#!/bin/sh\ngrep -q needle "./-x y.c"\n' >odd.sh
 chmod +x odd.sh
-whittle_exits 0 --unit lines ./odd.sh -- "-x y.c"
+whittle_exits 0 --unit lines ./odd.sh "./-x y.c"
 file_is "./-x y.c" $'needle\n'
 
 newline=$'two\nlines.txt'

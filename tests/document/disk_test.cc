@@ -1,6 +1,5 @@
 #include "document/disk.h"
 
-#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <gmock/gmock.h>
@@ -8,6 +7,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "support/cpu_time.h"
 
 namespace whittle {
 namespace {
@@ -253,11 +254,11 @@ TEST_F(Disk, WithoutRoomNothingIsLost) {
 TEST_F(Disk, SavingOftenIsCheapAndSavingTheSameIsFree) {
   put("bug.c", std::string(10000, 'x'));
   auto loaded = load({"bug.c"});
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = cpu_seconds();
   for (int i = 0; i < 500; ++i)
     ASSERT_TRUE(loaded->home.save(with(loaded->document, 0, std::string(9000 - i, 'y'))));
   // Measured: 0.03 ms each on /dev/shm, 0.4 ms on an overlay file system under load.
-  EXPECT_LT(std::chrono::steady_clock::now() - start, 3s);
+  EXPECT_LT(cpu_seconds() - start, 3);
   struct stat before {
   }, after{};
   ::stat("bug.c", &before);

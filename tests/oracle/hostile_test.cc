@@ -1,6 +1,7 @@
 // What tests do to those who run them; each happens here for real.
 
 #include <csignal>
+#include <fcntl.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -288,6 +289,45 @@ TEST_F(HostileTest, RandomAnswersAreOutvoted) {
   EXPECT_EQ(votes(3, 2), std::pair(true, 2));  // decided after two
   EXPECT_EQ(votes(6, 4), std::pair(true, 5));
   EXPECT_EQ(votes(6, 5), std::pair(false, 6));
+}
+
+TEST_F(HostileTest, TestsDieWithAnOracleThatIsKilled) {
+  const TestSpec test = spec("echo $$ > " + path("pid") + "; sleep 1000");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    auto tester = oracle(test);
+    if (tester->start(1, text(""))) (void)tester->wait();
+    ::_exit(0);
+  }
+  EXPECT_TRUE(soon([&] { return process_in("pid") != 0; }));
+  const int pid = process_in("pid");
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_TRUE(soon([&] { return !alive(pid); }));
+}
+
+TEST_F(HostileTest, ATestThatEndsWhileWeAreStoppedWasInTime) {
+  TestSpec test = spec("sleep 0.1");
+  test.timeout = 300ms;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const Verdict verdict = ask(test, text(""));
+    ::_exit(verdict.timed_out ? 1 : 0);
+  }
+  std::this_thread::sleep_for(50ms);
+  ::kill(child, SIGSTOP);
+  std::this_thread::sleep_for(500ms);
+  ::kill(child, SIGCONT);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+}
+
+TEST_F(HostileTest, TestsInheritNoOpenFiles) {
+  const int open_file = ::open("/dev/null", O_RDONLY);  // as a careless program leaves it
+  ASSERT_GE(open_file, 3);
+  EXPECT_TRUE(accepts(spec("[ ! -e /proc/$$/fd/" + std::to_string(open_file) + " ]"), text("")));
+  ::close(open_file);
 }
 
 TEST_F(HostileTest, WhatDeadRunsLeftIsRemovedAndWhatLivingOnesUseIsNot) {

@@ -152,11 +152,11 @@ TEST_F(OracleTest, AScratchFolderThatDisappearsIsAnError) {
 
 TEST_F(OracleTest, TheOriginalThatIsInterestingPasses) {
   auto tester = oracle(script_test(script("exit 0")));
-  EXPECT_EQ(tester->timeout(), Timeout::first);
+  EXPECT_EQ(tester->limit(), Timeout::first);
   const auto checked = tester->check_original(text("x"));
   ASSERT_TRUE(checked);
   EXPECT_EQ(checked->verdict.outcome, Outcome::interesting);
-  EXPECT_EQ(tester->timeout(), Timeout::least);
+  EXPECT_EQ(tester->limit(), Timeout::least);
 }
 
 TEST_F(OracleTest, AnOriginalThatIsNotInterestingComesWithAllThatHelps) {

@@ -46,5 +46,18 @@ TEST(Timeout, RisesWithWhatTakesLonger) {
   EXPECT_EQ(timeout.limit(), 10s);
 }
 
+TEST(Timeout, MovesInFewSteps) {
+  Timeout timeout;
+  timeout.observe(1s, Outcome::interesting);
+  int moves = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const auto before = timeout.limit();
+    timeout.observe(1s + i * 2ms, Outcome::interesting);
+    moves += timeout.limit() != before;
+  }
+  EXPECT_LE(moves, 3);  // for times that tripled
+  EXPECT_GE(timeout.limit(), 29s);
+}
+
 }  // namespace
 }  // namespace whittle

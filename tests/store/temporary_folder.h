@@ -15,7 +15,7 @@ class TemporaryFolder {
     const std::filesystem::path memory = "/dev/shm";
     const std::filesystem::path parent =
         std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path();
-    std::string name = (parent / "whittle-store-XXXXXX").string();
+    std::string name = (parent / "store-test-XXXXXX").string();
     if (!::mkdtemp(name.data())) std::abort();
     path_ = name;
   }

@@ -58,15 +58,15 @@ inline std::vector<Contender> every_reduction() {
                       [=](Elements e) -> AnyReduction {
                         return OnePass(e.count(), {direction, subsets});
                       },
-                      linear(subsets ? 8 : 4)});
+                      subsets ? linear(6, 4) : linear(3, 2)});
     list.push_back(
         {"probdd" + towards, Promise::minimal_if_independent,
          [=](Elements e) -> AnyReduction { return Probdd(e.count(), {.direction = direction}); },
-         linear(6)});
+         linear(3)});
     list.push_back(
         {"cdd" + towards, Promise::minimal_if_independent,
          [=](Elements e) -> AnyReduction { return Cdd(e.count(), {.direction = direction}); },
-         linear(3, 10)});
+         linear(3, 5)});
     list.push_back({"one-minimal" + towards, Promise::one_minimal,
                     [=](Elements e) -> AnyReduction {
                       return OneMinimal(e.count(), {.direction = direction});
@@ -78,14 +78,14 @@ inline std::vector<Contender> every_reduction() {
                     [=](Elements e) -> AnyReduction {
                       return Probdd(e.count(), {.sigma = 0.25, .seed = seed});
                     },
-                    linear(6)});
+                    linear(3)});
     list.push_back({"activecoarsen seed " + std::to_string(seed), Promise::minimal_if_independent,
                     [=](Elements e) -> AnyReduction { return ActiveCoarsen(e.count(), seed); },
-                    linear(8, 16)});
+                    linear(3, 8)});
   }
   list.push_back({"cdd 0.25", Promise::minimal_if_independent,
                   [](Elements e) -> AnyReduction { return Cdd(e.count(), {.p0 = 0.25}); },
-                  linear(3, 10)});
+                  linear(3, 5)});
   list.push_back({"one-minimal restart", Promise::one_minimal,
                   [](Elements e) -> AnyReduction {
                     return OneMinimal(e.count(), {Direction::forward, AfterSuccess::restart});
@@ -100,7 +100,7 @@ inline std::vector<Contender> every_reduction() {
   for (bool infer : {false, true})
     list.push_back({infer ? "wprobdd with inference" : "wprobdd", Promise::minimal_if_independent,
                     [=](Elements e) -> AnyReduction { return WeightedProbdd(e, {.infer = infer}); },
-                    linear(8)});
+                    linear(4)});
   list.push_back({"dd", Promise::interesting,
                   [](Elements e) -> AnyReduction { return Dd(e.count()); },
                   [](std::size_t n) { return 2 * std::bit_width(n); }});
@@ -112,11 +112,11 @@ inline std::vector<Contender> every_reduction() {
                   [=](Elements e) -> AnyReduction {
                     return Chain(e, {cdd, sweep});
                   },
-                  [=](std::size_t n) { return 3 * n + 10 + quadratic(n); }});
+                  [=](std::size_t n) { return 3 * n + 5 + quadratic(n); }});
   list.push_back(
       {"cdd to a fixpoint", Promise::one_minimal,
        [=](Elements e) -> AnyReduction { return Chain(e, {cdd}, Repeat::until_nothing_goes); },
-       [](std::size_t n) { return (3 * n + 10) * (n + 1); }});
+       [](std::size_t n) { return (3 * n + 5) * (n + 1); }});
   return list;
 }
 

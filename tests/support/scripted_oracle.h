@@ -124,6 +124,7 @@ class FaultyOracle : public Oracle {
   FaultyOracle(Oracle& inner, Faults faults) : inner_(inner), faults_(std::move(faults)) {}
 
   std::size_t slots() const override { return inner_.slots(); }
+  std::chrono::microseconds limit() const override { return inner_.limit(); }
   std::size_t free_slots() const override { return inner_.free_slots() - hanging_.size(); }
 
   Result<void> start(Ticket ticket, const Document& candidate) override {

@@ -1,0 +1,48 @@
+/// Saves candidates on the side that are not what was asked for, but that a user may want to see:
+/// those that fail in another way, once for each way, and those with an exit status of their own.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "oracle/oracle.h"
+
+namespace whittle {
+
+/// Passes everything on to another oracle and looks at the verdicts.
+class SideCatch final : public Oracle {
+ public:
+  struct Options {
+    std::string failures_folder;  ///< empty: other failures are not saved
+    std::vector<int> statuses;    ///< exit statuses that are saved as FILE.also-STATUS-N
+    std::string file;             ///< the user's FILE
+  };
+  /// `inner` must outlive it.
+  SideCatch(Oracle& inner, Options options) : inner_(inner), options_(std::move(options)) {}
+
+  std::size_t slots() const override { return inner_.slots(); }
+  std::size_t free_slots() const override { return inner_.free_slots(); }
+  Result<void> start(Ticket ticket, const Document& candidate) override;
+  Result<Finished> wait() override;
+  void cancel(Ticket ticket) override;
+
+  /// Each other way of failing that was seen, and where its first candidate was saved.
+  const std::map<std::string, std::string>& failures() const { return failures_; }
+
+ private:
+  bool watches() const { return !options_.failures_folder.empty() || !options_.statuses.empty(); }
+  Result<void> look_at(const Document& candidate, const Verdict& verdict);
+  Result<void> save(const Document& candidate, const std::filesystem::path& to) const;
+
+  Oracle& inner_;
+  Options options_;
+  std::unordered_map<Ticket, Document> running_;
+  std::map<std::string, std::string> failures_;
+  std::set<Hash> saved_;
+};
+
+}  // namespace whittle

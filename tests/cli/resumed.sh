@@ -1,0 +1,56 @@
+#!/bin/bash
+# What was stopped goes on with --resume and ends the same; what changed meanwhile is noticed; a
+# second run on a file is refused and touches nothing.
+. "$(dirname "$0")/lib.sh"
+make_input
+cp test.sh same.sh
+options=(--unit lines --algorithm ddmin -j 1 ./test.sh input.txt)
+whittle_exits 0 "${options[@]}"
+cp input.txt expected.txt
+
+stopped() {
+  rm -rf input.txt.whittle && cp pristine.txt input.txt && cp same.sh test.sh
+  whittle_exits 0 --max-tests 8 "${options[@]}"
+  prints "  go on with: whittle --resume input.txt"
+}
+stopped
+whittle_exits 0 --resume input.txt
+prints "whittle: resumed; "
+cmp -s input.txt expected.txt || fail "ended otherwise than in one go"
+[ -e input.txt.whittle ] && fail "a finished run left its folder"
+whittle_exits 9 --resume input.txt
+prints "whittle: error: there is no unfinished run of input.txt to go on with"
+
+stopped
+echo "# changed" >>test.sh
+whittle_exits 9 --resume input.txt
+prints "whittle: error: input.txt cannot be resumed: the test has changed"
+prints "  start again: without --resume"
+whittle_exits 0 --resume --force input.txt
+cmp -s input.txt expected.txt || fail "with --force it ended otherwise"
+
+stopped
+echo "this is no journal, and long enough to be seen as what it is" >input.txt.whittle/journal.db
+whittle_exits 9 --resume input.txt
+prints "input.txt.whittle/journal.db is damaged"
+prints "start again without --resume"
+whittle_exits 0 "${options[@]}"
+
+# Two at a time.
+rm -rf input.txt.* && cp pristine.txt input.txt
+printf '#!/bin/sh\nsleep 0.2\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
+"$WHITTLE" "${options[@]}" >first 2>&1 &
+first=$!
+for i in $(seq 1 50); do
+  cmp -s input.txt pristine.txt || break
+  sleep 0.1
+done
+whittle_exits 8 "${options[@]}"
+prints "whittle: error: input.txt is being reduced by process $first, for "
+prints "  wait for it, or stop it with: kill $first"
+whittle_exits 8 --resume input.txt
+kill $first
+wait $first
+cmp -s input.txt.orig pristine.txt || fail "the original is not kept"
+whittle_exits 0 --resume input.txt
+cmp -s input.txt expected.txt || fail "ended otherwise than in one go"
