@@ -93,7 +93,7 @@ TEST_F(ConditionsTest, AllConditionsMustHold) {
 
 TEST_F(ConditionsTest, WhatIsSlowerThanAskedIsInterestingAndStopped) {
   Conditions conditions = shell("sleep $(cat $1)");
-  conditions.slower_than = 300ms;
+  conditions.slower_than = 1s;
   EXPECT_TRUE(hold(conditions, text("100")));
   EXPECT_FALSE(hold(conditions, text("0.01")));
 }
