@@ -9,7 +9,7 @@
 namespace whittle {
 namespace {
 
-// From bench/simulate; results change by less than 2 % between half and twice of each.
+// Chosen with bench/simulate; docs/rejected.md has what other values gave.
 constexpr double first_needed = 0.7, first_seen = 32;  // what a first round expects
 constexpr double again_needed = 1, again_seen = 2;     // and one over elements once found needed
 constexpr double lean = 4;  // how many elements' worth a band leans on the rate over all
