@@ -215,12 +215,13 @@ class BracketParser {
     for (at = after(at); at < limit && !on_new_line(at); at = after(at)) continue;
     return at;
   }
+  // What follows a bracket on its line has no indentation to speak of: it heads no block.
   std::uint32_t indent(std::uint32_t at) const {
     std::uint32_t begin = lexemes_[at].begin;
     std::uint32_t columns = 0;
     for (; begin > 0 && bytes_[begin - 1] != '\n' && is_space(bytes_[begin - 1]); --begin)
       columns += bytes_[begin - 1] == '\t' ? 8 : 1;
-    return columns;
+    return begin == 0 || bytes_[begin - 1] == '\n' ? columns : ~std::uint32_t{0};
   }
   void push_container(std::uint32_t begin, std::uint32_t end) {
     const bool several = begin < end && (line_end(begin, end) < end || frames_.empty());

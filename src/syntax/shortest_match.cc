@@ -99,7 +99,7 @@ class Reader {
   }
 
   static Match representative(const Set& set) {
-    for (const Set& preferred : {digits, letters, words, printable, ~Set()})
+    for (const Set& preferred : {digits, range('a', 'z'), letters, words, printable, ~Set()})
       for (std::size_t c = 0; c < 128; ++c)
         if (set[c] && preferred[c]) return std::string(1, static_cast<char>(c));
     return std::nullopt;

@@ -1,0 +1,92 @@
+#include "syntax/builtin.h"
+
+#include <gtest/gtest.h>
+
+namespace whittle {
+namespace {
+
+std::string tree_of(std::string_view language, std::string text) {
+  return to_string(*parse(*find_language(language), share(std::move(text))).value());
+}
+
+TEST(Builtin, SExpressionsAreGroupsOfAtoms) {
+  EXPECT_EQ(tree_of("smtlib", "(assert (= |a b| \"x\\\")) ; no\n"),
+            "file [16]\n"
+            "  group [14]\n"
+            "    'open' [1]\n"
+            "    token [1] assert\n"
+            "    group [11]\n"
+            "      'open' [1]\n"
+            "      token [1] =\n"
+            "      string [4] |a b|\n"
+            "      string [4] \"x\\\"\n"
+            "      'close' [1]\n"
+            "    'close' [1]\n"
+            "  comment [2] ; no\n");
+}
+
+TEST(Builtin, BracketsWithoutAPartnerAreTokens) {
+  EXPECT_EQ(tree_of("lisp", ") (a"),
+            "file [3]\n"
+            "  token [1] )\n"
+            "  token [1] (\n"
+            "  token [1] a\n");
+  EXPECT_EQ(tree_of("brackets", "( [ )"),
+            "file [3]\n"
+            "  line [3]\n"
+            "    group [3]\n"
+            "      'open' [1]\n"
+            "      token [1] [\n"
+            "      'close' [1]\n");
+}
+
+TEST(Builtin, AssemblyLinesStandUnderTheirLabelAndSection) {
+  EXPECT_EQ(tree_of("assembly", "section .text\nmain:\n  mov eax, 1 ; one\n.loop:\n  ret\n"),
+            "file [15]\n"
+            "  block [15]\n"
+            "    directive [3]\n"
+            "      token [1] section\n"
+            "      token [1] .\n"
+            "      token [1] text\n"
+            "    block [12]\n"
+            "      label [2] main:\n"
+            "      instruction [4]\n"
+            "        token [1] mov\n"
+            "        token [1] eax\n"
+            "        'separator' [1]\n"
+            "        token [1] 1\n"
+            "      comment [2] ; one\n"
+            "      label [3] .loop:\n"
+            "      instruction [1]\n"
+            "        token [1] ret\n");
+}
+
+TEST(Builtin, IndentedLinesAreABlockUnderTheLineAbove) {
+  EXPECT_EQ(tree_of("brackets", "a\n  b (c\n d)\n    e\nf\n"),
+            "file [8]\n"
+            "  block [7]\n"
+            "    line [1]\n"
+            "      token [1] a\n"
+            "    block [6]\n"
+            "      line [5]\n"
+            "        token [1] b\n"
+            "        group [4]\n"
+            "          'open' [1]\n"
+            "          line [1]\n"
+            "            token [1] c\n"
+            "          line [1]\n"
+            "            token [1] d\n"
+            "          'close' [1]\n"
+            "      line [1]\n"
+            "        token [1] e\n"
+            "  line [1]\n"
+            "    token [1] f\n");
+}
+
+TEST(Builtin, AnEmptyFileIsATree) {
+  for (std::string_view language : {"brackets", "lisp", "assembly", "c"})
+    EXPECT_EQ(parse(*find_language(language), share("")).value()->size(), 1u) << language;
+}
+
+}  // namespace
+}  // namespace whittle

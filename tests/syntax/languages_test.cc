@@ -1,0 +1,70 @@
+#include "syntax/languages.h"
+
+#include <gtest/gtest.h>
+
+#include "syntax/shortest_match.h"
+#include "syntax/tree.h"
+
+namespace whittle {
+namespace {
+
+TEST(Languages, AreToldByTheNameOfTheFile) {
+  const auto name = [](std::string_view path) { return language_of(path, "").name; };
+  EXPECT_EQ(name("a/b.c"), "c");
+  EXPECT_EQ(name("b.C"), "cpp");
+  EXPECT_EQ(name("inventory.cpp"), "cpp");
+  EXPECT_EQ(name("dir.py/Makefile"), "make");
+  EXPECT_EQ(name("x.tar.json"), "json");
+  EXPECT_EQ(name("x.smt2"), "smtlib");
+  EXPECT_EQ(name(".c"), "brackets");
+  EXPECT_EQ(name("core.1234"), "brackets");
+}
+
+TEST(Languages, AreToldByTheFirstLineIfTheNameDoesNotTell) {
+  const auto name = [](std::string_view text) { return language_of("input", text).name; };
+  EXPECT_EQ(name("#!/usr/bin/env python3\nx"), "python");
+  EXPECT_EQ(name("#!/bin/sh\n"), "bash");
+  EXPECT_EQ(name("#! /usr/bin/env -S node --x\n"), "javascript");
+  EXPECT_EQ(name("<?xml version=\"1.0\"?>\n"), "xml");
+  EXPECT_EQ(name("digraph g {\n}"), "dot");
+  EXPECT_EQ(name("(set-logic QF_LIA)\n"), "smtlib");
+  EXPECT_EQ(name("; ModuleID = 'x'\n"), "llvm");
+  EXPECT_EQ(name("plain words, python too\n"), "brackets");
+  EXPECT_EQ(name(""), "brackets");
+}
+
+TEST(Languages, AGrammarOfTheUsersIsLoadedFromItsModule) {
+  const std::string module = GRAMMARS "/json.so";
+  const Language language = user_language(module);
+  EXPECT_EQ(language.name, "json");
+  const auto tree = parse(language, share("[1, 2]"));
+  ASSERT_TRUE(tree) << tree.error().message;
+  EXPECT_EQ((*tree)->errors(), 0u);
+  EXPECT_NE((*tree)->syntax().grammar(), nullptr);
+  EXPECT_EQ(user_language("/x/libtree-sitter-c-sharp.so").grammar, "c_sharp");
+}
+
+TEST(Languages, WhatCannotBeLoadedIsSaid) {
+  const auto absent = parse(user_language("/nowhere/thing.so"), share(""));
+  ASSERT_FALSE(absent);
+  EXPECT_TRUE(absent.error().message.starts_with("/nowhere/thing.so cannot be loaded: "));
+  const auto misnamed = parse(user_language(GRAMMARS "/json.so:other"), share(""));
+  ASSERT_FALSE(misnamed);
+  EXPECT_EQ(misnamed.error().message, GRAMMARS "/json.so has no function tree_sitter_other");
+}
+
+TEST(ShortestMatch, IsWhatTheExpressionNeedsAtLeast) {
+  EXPECT_EQ(shortest_match("[a-zA-Z_]\\w*"), "a");
+  EXPECT_EQ(shortest_match("0[xX][0-9a-f]+|\\d+"), "0");
+  EXPECT_EQ(shortest_match("(foo|ba){2}x?"), "baba");
+  EXPECT_EQ(shortest_match("[^\"\\\\\\n]+"), "0");
+  EXPECT_EQ(shortest_match("\\p{Lu}[\\p{L}\\d]*'"), "A'");
+  EXPECT_EQ(shortest_match("#[\\u{0041}-\\x43]"), "#A");
+  EXPECT_EQ(shortest_match("\\r?\\n"), "\n");
+  EXPECT_EQ(shortest_match(""), "");
+  EXPECT_EQ(shortest_match("(?=x)y"), std::nullopt);
+  EXPECT_EQ(shortest_match("(unclosed"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace whittle
