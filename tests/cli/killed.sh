@@ -37,7 +37,9 @@ while [ $kills -lt "${KILLS:-200}" ]; do
       "$WHITTLE" "${options[@]}" >out 2>&1 </dev/null &
     fi
     pid=$!
-    sleep 0.$(printf %03d $((RANDOM % 150)))
+    # Longer each time, so that it ends on a busy machine too.
+    delay=$((RANDOM % (150 + 5 * killed)))
+    sleep $((delay / 1000)).$(printf %03d $((delay % 1000)))
     { kill -9 $pid && wait $pid || wait $pid; } 2>/dev/null
     code=$?
     [ $code = 0 ] && break

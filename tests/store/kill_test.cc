@@ -75,12 +75,14 @@ TEST(Kill, TwoHundredKillsAtRandomMomentsLoseNothingAndChangeNothing) {
   while (kills < 200) {
     ASSERT_TRUE(write_file(file, original.bytes(0), 0644));
     std::unordered_set<std::string> started;
-    for (bool is_finished = false; !is_finished;) {
+    // Longer each time, so that it ends on a busy machine too.
+    std::uint64_t longest = 50'000;
+    for (bool is_finished = false; !is_finished; longest += 2'000) {
       const Memo known = known_in(run_folder, folder / "copy");
       const Bytes before = *read_file(file);
       fs::remove(log);
       const pid_t process = start(file, log);
-      std::this_thread::sleep_for(std::chrono::microseconds(random.below(50'000)));
+      std::this_thread::sleep_for(std::chrono::microseconds(random.below(longest)));
       ::kill(process, SIGKILL);
       int status = 0;
       ASSERT_EQ(::waitpid(process, &status, 0), process);
