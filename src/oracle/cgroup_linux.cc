@@ -1,6 +1,12 @@
 #include "oracle/cgroup_linux.h"
 
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <sstream>
 #include <string_view>
@@ -26,12 +32,28 @@ std::string own_group() {
   return mount.empty() || path.empty() ? "" : mount + path;
 }
 
+constexpr const char* prefix = "whittle-";
+
+void remove_groups_of_the_dead(const std::string& own) {
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(own, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(prefix)) continue;
+    const int pid = std::atoi(name.c_str() + std::strlen(prefix));
+    if (pid <= 0 || ::kill(pid, 0) == 0 || errno != ESRCH) continue;
+    std::ofstream(entry.path() / "cgroup.kill") << "1";
+    // If something in it is still dying, the next run gets it.
+    ::rmdir(entry.path().c_str());
+  }
+}
+
 }  // namespace
 
-std::unique_ptr<ControlGroup> ControlGroup::make(const std::string& name) {
+std::unique_ptr<ControlGroup> ControlGroup::make(const std::string& slot) {
   const std::string own = own_group();
   if (own.empty()) return nullptr;
-  const std::string folder = own + "/" + name;
+  remove_groups_of_the_dead(own);
+  const std::string folder = fmt::format("{}/{}{}-{}", own, prefix, ::getpid(), slot);
   if (::mkdir(folder.c_str(), 0755)) return nullptr;
   std::unique_ptr<ControlGroup> group(new ControlGroup(folder));
   group->procs_ = UniqueFd(::open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));

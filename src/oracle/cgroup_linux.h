@@ -13,8 +13,9 @@ namespace whittle {
 /// One group; removed with its owner. Requires then: nothing runs in it.
 class ControlGroup {
  public:
-  /// A group below our own; nothing if there is no such tree or we may not write to it.
-  static std::unique_ptr<ControlGroup> make(const std::string& name);
+  /// A group below our own, for `slot` of this process; nothing if there is no such tree or we may
+  /// not write to it. Removes the groups of dead processes, with all that still runs in them.
+  static std::unique_ptr<ControlGroup> make(const std::string& slot);
   ~ControlGroup();
 
   /// A process that writes "0" to it joins the group.

@@ -93,6 +93,7 @@ struct LocalOracle::Slot {
   Verdict verdict;
 
   Process process;
+  pid_t session = 0;  // of the process, also when that is gone
   UniqueFd out, err;  // our ends of the pipes, if what it prints matters
   Clock::time_point started, deadline;
   CommandRun run, previous;
@@ -246,8 +247,7 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
         under_bubblewrap(bubblewrap_, slot.sandbox, slot.folder, std::move(launch.command));
   // Joining a group costs up to half a millisecond, and tests that need it are rare: only once one
   // left processes behind that were not in its session any more.
-  if (strays_seen_ && !slot.group)
-    slot.group = ControlGroup::make(fmt::format("whittle-{}-{}", ::getpid(), slot.name));
+  if (strays_seen_ && !slot.group) slot.group = ControlGroup::make(slot.name);
   if (slot.group) launch.cgroup_procs = slot.group->procs();
 
   UniqueFd in, out, err;  // the program's ends
@@ -277,6 +277,7 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
   auto process = whittle::launch(launch);
   if (!process) return std::unexpected(process.error());
   slot.process = std::move(*process);
+  slot.session = slot.process.pid;
   slot.state = Slot::State::running;
   return {};
 }
@@ -336,7 +337,8 @@ void LocalOracle::kill_strays(const Slot* slot) {
         found = true;  // and its children may be among ours only now
         continue;
       }
-      strays_seen_ = true;
+      // Those still in the session were killed with it and are only slow to go.
+      if (slot && ::getsid(pid) != slot->session) strays_seen_ = true;
       // One that is dying has no environment to look at any more, but still holds its children; one
       // that is just being started has none yet.
       if (std::ranges::count(killed, pid)) {

@@ -94,7 +94,7 @@ TEST_F(HostileTest, ADaemonWithoutATraceOfItsOriginDiesAtTheLatestWithTheOracle)
 }
 
 TEST_F(HostileTest, WhereControlGroupsWorkTheNextSuchDaemonDiesWithItsTest) {
-  if (!ControlGroup::make("whittle-probe")) GTEST_SKIP() << "no writable control groups";
+  if (!ControlGroup::make("probe")) GTEST_SKIP() << "no writable control groups";
   auto tester =
       oracle(spec("cd /; env -i setsid sleep 1000 & echo $! > " + path("pid") + "; sleep 0.1"));
   ask(*tester, text(""));
@@ -102,6 +102,26 @@ TEST_F(HostileTest, WhereControlGroupsWorkTheNextSuchDaemonDiesWithItsTest) {
   ask(*tester, text(""));
   EXPECT_NE(process_in("pid"), first);
   EXPECT_FALSE(alive(process_in("pid")));
+}
+
+TEST_F(HostileTest, ControlGroupsOfDeadRunsAreRemovedWithAllInThem) {
+  if (!ControlGroup::make("probe")) GTEST_SKIP() << "no writable control groups";
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const auto group = ControlGroup::make("0");
+    if (group && ::fork() == 0) {
+      (void)!::write(group->procs(), "0", 1);
+      write("pid", std::to_string(::getpid()));
+      ::pause();
+    }
+    ::pause();
+  }
+  ASSERT_TRUE(soon([&] { return process_in("pid") != 0; }));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_TRUE(alive(process_in("pid")));
+  ControlGroup::make("probe");
+  EXPECT_TRUE(soon([&] { return !alive(process_in("pid")); }));
 }
 
 TEST_F(HostileTest, ManyForksAtOnceAreAllCaught) {
