@@ -124,6 +124,7 @@ bool EditMaker::finish() {
   Edit edit;
   std::vector<Place> items;
   std::int64_t tokens = 0, bytes = 0;
+  int text = 0;  // how the first change that makes a difference compares
   for (Pending& pending : changes_) {
     Change& change = pending.change;
     if (!edit.changes.empty()) {
@@ -137,13 +138,15 @@ bool EditMaker::finish() {
               static_cast<std::int64_t>(count_tokens(change.replacement));
     bytes += static_cast<std::int64_t>(old.size()) -
              static_cast<std::int64_t>(change.replacement.size());
+    if (text == 0) text = change.replacement.compare(old);
     if (pending.item.node != no_node) items.push_back(pending.item);
     edit.changes.push_back(std::move(change));
   }
   changes_.clear();
   const bool drops =
       !edit.changes.empty() && std::ranges::any_of(edit.changes, &Change::drops_file);
-  if (edit.changes.empty() || (!drops && (tokens < 0 || (tokens == 0 && bytes <= 0)))) return false;
+  const bool smaller = tokens > 0 || (tokens == 0 && (bytes > 0 || (bytes == 0 && text < 0)));
+  if (edit.changes.empty() || (!drops && !smaller)) return false;
   std::string key;
   for (const Change& change : edit.changes)
     key += fmt::format("{}:{}-{}={};", change.file, change.begin, change.end, change.replacement);

@@ -57,7 +57,4 @@ class EditMaker {
   Found found_;
 };
 
-/// More uses than these are not gathered into one edit.
-inline constexpr std::size_t most_uses = 1000;
-
 }  // namespace whittle

@@ -51,7 +51,8 @@ struct Line {
 /// a.c, b.c   ->   a.c
 Found drop_file(const Subject& subject) {
   if (subject.document.files().size() < 2) return {};
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (std::uint32_t file = 0; file < names.files(); ++file) {
     edits.drop(file);
@@ -98,7 +99,8 @@ Found drop_file_and_mentions(const Subject& subject) {
       }
     }
   }
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (std::uint32_t file = 0; file < files.size(); ++file) {
     const std::string_view name = base_name(files[file].path);

@@ -34,7 +34,8 @@ std::uint32_t included_file(const Document& document, std::string_view includer,
 /// a.c: #include "b.h"; b.h: int x;   ->   a.c: int x;
 Found inline_include(const Subject& subject) {
   if (subject.document.files().size() < 2) return {};
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   std::map<std::uint32_t, std::vector<Place>> includes;  // by the file included
   std::vector<bool> includes_others(names.files());

@@ -65,8 +65,12 @@ Found inline_include(const Subject& subject);
 namespace whittle::smt {
 
 // smt_terms.cc
-Found child_for_parent(const Subject& subject);
+Found first_child_for_parent(const Subject& subject);
+Found last_child_for_parent(const Subject& subject);
+Found middle_child_for_parent(const Subject& subject);
 Found constants_by_sort(const Subject& subject);
+Found formula_to_false(const Subject& subject);
+Found arguments(const Subject& subject);
 
 // smt_definitions.cc
 Found inline_let(const Subject& subject);

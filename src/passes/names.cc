@@ -357,7 +357,7 @@ NodeId Source::arguments_of(NodeId leaf) const {
   return no_node;
 }
 
-Names::Names(const Subject& subject) : document_(&subject.document) {
+Names::Names(const Subject& subject) : document_(subject.document) {
   struct Occurrence {
     Place place;
     bool declares;
@@ -423,6 +423,22 @@ Names::Names(const Subject& subject) : document_(&subject.document) {
     for (const Place& leaf : symbols_[i].declarations) symbol_of_[leaf.file][leaf.node] = i;
     for (const Place& leaf : symbols_[i].uses) symbol_of_[leaf.file][leaf.node] = i;
   }
+}
+
+SharedNames names_of(const Subject& subject) {
+  thread_local SharedNames last;
+  const auto same_languages = [&] {
+    const auto& files = subject.document.files();
+    for (std::uint32_t file = 0; file < files.size(); ++file)
+      if (const Source* source = last->source(file);
+          source &&
+          source->language() != subject.trees.language(files[file].path, *files[file].bytes).name)
+        return false;
+    return true;
+  };
+  if (!last || !(last->document() == subject.document) || !same_languages())
+    last = std::make_shared<const Names>(subject);
+  return last;
 }
 
 const Symbol& Names::symbol(const Place& leaf) const {

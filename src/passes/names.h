@@ -166,7 +166,7 @@ class Names {
  public:
   explicit Names(const Subject& subject);
 
-  const Document& document() const { return *document_; }
+  const Document& document() const { return document_; }
   /// By number of the file; nothing for what is no text.
   const Source* source(std::uint32_t file) const { return sources_[file].get(); }
   const Source& operator[](const Place& place) const { return *sources_[place.file]; }
@@ -194,10 +194,19 @@ class Names {
   bool is_parameter(const Place& declaration) const;
 
  private:
-  const Document* document_;
+  Document document_;
   std::vector<std::unique_ptr<Source>> sources_;
   std::vector<Symbol> symbols_;
   std::vector<std::vector<std::uint32_t>> symbol_of_;  // by file and node; only names have one
 };
+
+using SharedNames = std::shared_ptr<const Names>;
+
+/// The names of a document. Passes ask one after the other about the same one, so the last is kept
+/// for each thread: it is made again only if the document or a file's language is another.
+SharedNames names_of(const Subject& subject);
+
+/// More uses than these are not gathered into one edit.
+inline constexpr std::size_t most_uses = 1000;
 
 }  // namespace whittle

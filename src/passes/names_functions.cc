@@ -66,7 +66,8 @@ NodeId only_result(const Source& source, NodeId body) {
 
 /// int f(int a) { return a; }   ->   int f(int a);
 Found body_to_declaration(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
     const Tree& tree = source.tree();
@@ -83,7 +84,8 @@ Found body_to_declaration(const Subject& subject) {
 
 /// void f() { g(); h(); }   ->   void f() {}
 Found empty_body(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
     if (source.in_brackets(body))
@@ -99,7 +101,8 @@ Found empty_body(const Subject& subject) {
 
 /// int f() { g(); return h(1); }   ->   void f() { g(); return; }
 Found return_nothing(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
     const Tree& tree = source.tree();
@@ -130,7 +133,8 @@ Found return_nothing(const Subject& subject) {
 
 /// int add(int a, int b) { return a + b; }  x = add(1, y);   ->   x = (1 + y);
 Found inline_call(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || symbol.uses.empty() || symbol.uses.size() > most_uses)

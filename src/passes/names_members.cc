@@ -53,7 +53,8 @@ NodeId members_of(const Source& source, NodeId leaf) {
 
 /// struct S { int x; int y; };  struct S s = {1, 2};   ->   struct S { int y; };  struct S s = {2};
 Found fields(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.uses.size() > most_uses) continue;
@@ -92,7 +93,8 @@ Found fields(const Subject& subject) {
 
 /// [{"a": 1, "b": 2}, {"a": 3, "b": 4}]   ->   [{"b": 2}, {"b": 4}]
 Found keys(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   std::map<std::string_view, std::size_t> number;
   std::vector<std::vector<Place>> pairs;

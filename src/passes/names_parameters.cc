@@ -143,7 +143,8 @@ NodeId type_list_of(const Source& source, NodeId leaf, bool declared) {
 
 /// int f(int a, int b) { return a; }  f(1, 2);   ->   int f(int a) { return a; }  f(1);
 Found parameters(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_parameter(names, [&](const Parameter& parameter) {
     std::string value;
@@ -162,7 +163,8 @@ Found parameters(const Subject& subject) {
 
 /// void f(int a) { g(); h(a); }  f(1);   ->   void f() { g(); }  f();
 Found parameters_with_uses(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_parameter(names, [&](const Parameter& parameter) {
     if (parameter.uses.empty() || parameter.uses.size() > most_uses) return;
@@ -176,7 +178,8 @@ Found parameters_with_uses(const Subject& subject) {
 
 /// template <typename T> struct S { T x; };  S<long> s;   ->   struct S { long x; };  S s;
 Found type_parameters(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || symbol.uses.size() > most_uses) continue;

@@ -58,7 +58,8 @@ std::string short_name(std::size_t number, bool capital) {
 
 /// int x, y;  x = 1;  y = 2;   ->   int x;  x = 1;  x = 2;
 Found merge_names(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (const auto& group : look_alikes(names))
     for (std::size_t i = 1; i < group.size(); ++i) merge(edits, names, *group[i], *group[0]);
@@ -67,7 +68,8 @@ Found merge_names(const Subject& subject) {
 
 /// Into the one before, where that is not the first: `merge_names` does those.
 Found merge_neighbours(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (const auto& group : look_alikes(names))
     for (std::size_t i = 2; i < group.size(); ++i) merge(edits, names, *group[i], *group[i - 1]);
@@ -76,7 +78,8 @@ Found merge_neighbours(const Subject& subject) {
 
 /// int counter;  counter = 1;   ->   int a;  a = 1;
 Found rename_short(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   // No word of any file may be met by a new name, be it a name, a keyword or a macro.
   std::unordered_set<std::string_view> taken = {"as", "do", "fi", "fn", "go", "if", "in",

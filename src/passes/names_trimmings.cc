@@ -29,7 +29,8 @@ bool is_modifier_word(std::string_view word) {
 
 /// #include <stdio.h>   ->
 Found imports(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_node(names, [&](const Place& place, const Source& source) {
     if (!source.is(place.node, Fact::importing) || source.item(place.node) != place.node) return;
@@ -41,7 +42,8 @@ Found imports(const Subject& subject) {
 
 /// @Override int f();   ->   int f();
 Found attributes(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_node(names, [&](const Place& place, const Source& source) {
     if (!source.is(place.node, Fact::attribute)) return;
@@ -56,7 +58,8 @@ Found attributes(const Subject& subject) {
 
 /// static const int x = 1;   ->   int x = 1;
 Found modifiers(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_node(names, [&](const Place& place, const Source& source) {
     const Tree& tree = source.tree();
@@ -80,7 +83,8 @@ Found modifiers(const Subject& subject) {
 
 /// struct D : B { int x; };   ->   struct D { int x; };
 Found base_classes(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_node(names, [&](const Place& place, const Source& source) {
     if (!source.is(place.node, Fact::base_list) && source.field(place.node) != Field::superclasses)
@@ -99,7 +103,8 @@ Found base_classes(const Subject& subject) {
 
 /// class C { public: int x; private: int y; };   ->   struct C { int x; int y; };
 Found class_to_struct(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_node(names, [&](const Place& place, const Source& source) {
     const Tree& tree = source.tree();

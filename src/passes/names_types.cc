@@ -41,7 +41,8 @@ void for_each_type(const Names& names, Visit visit) {
 
 /// unsigned long f(struct S *p);   ->   int f(int *p);
 Found type_to_shortest(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for_each_type(names, [&](const Place& type, const Source& source) {
     edits.replace(type, std::string(shortest_type(source.language())));
@@ -52,7 +53,8 @@ Found type_to_shortest(const Subject& subject) {
 
 /// struct S;  struct S *p;  void f(struct S *);   ->   int *p;  void f(int *);
 Found type_to_shortest_everywhere(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   std::map<std::string_view, std::size_t> number;
   std::vector<std::vector<Place>> places;
@@ -87,7 +89,8 @@ Found type_to_shortest_everywhere(const Subject& subject) {
 
 /// typedef unsigned T;  T x;   ->   unsigned x;
 Found alias(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.size() != 1 || symbol.uses.size() > most_uses) continue;

@@ -14,7 +14,8 @@ bool is_about_parameters(const Names& names, const Symbol& symbol) {
 
 /// int f(void) { return 1; }  int main() {}   ->   int main() {}
 Found unused(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
@@ -27,7 +28,8 @@ Found unused(const Subject& subject) {
 
 /// int x; int y; x = 1; y = x; y = 2;   ->   int y; y = 2;
 Found with_uses(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;

@@ -14,7 +14,8 @@ bool is_wrapping(std::string_view kind) {
 
 /// namespace n { int x; }  int y = n::x;   ->   int x;  int y = x;
 Found unwrap(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (std::uint32_t file = 0; file < names.files(); ++file) {
     const Source* source = names.source(file);

@@ -86,7 +86,8 @@ Place whole_use(const Source& source, const Place& leaf) {
 
 /// const int n = 10;  int a[n];   ->   int a[10];
 Found inline_constant(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.size() != 1 || symbol.uses.empty() || symbol.uses.size() > most_uses)
@@ -111,7 +112,8 @@ Found inline_constant(const Subject& subject) {
 
 /// int *p = &x;  *p = 1;  p->y;   ->   int p = x;  p = 1;  p.y;
 Found pointer_to_value(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   const auto without_sign = [&](const Place& place, std::string_view sign) {
     const Source& source = names[place];
@@ -152,7 +154,8 @@ Found pointer_to_value(const Subject& subject) {
 
 /// int a[2] = {5, 6};  a[i] = 1;   ->   int a = 5;  a = 1;
 Found array_to_scalar(const Subject& subject) {
-  const Names names(subject);
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
   EditMaker edits(names);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.uses.size() > most_uses) continue;

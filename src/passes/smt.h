@@ -1,0 +1,77 @@
+/// SMT-LIB as far as reducing it takes: commands, terms, what a name is declared as, and sorts
+/// where they are easily told. A term whose sort is not known has none, and is left alone by what
+/// would need it.
+#pragma once
+
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "passes/names.h"
+
+namespace whittle::smt {
+
+class Script {
+ public:
+  /// Requires: the file's language is one of S-expressions.
+  Script(const Source& source, std::uint32_t file);
+
+  const Tree& tree() const { return source_->tree(); }
+  Place at(NodeId node) const { return {file_, node}; }
+  std::string_view text(NodeId node) const { return source_->text(node); }
+  bool is_group(NodeId node) const { return tree()[node].kind == group_; }
+  /// What is in a group, without its brackets and comments.
+  std::vector<NodeId> parts(NodeId group) const;
+  /// The text of the first part of a group; empty for anything else.
+  std::string_view head(NodeId node) const;
+
+  /// Groups that stand in none.
+  const std::vector<NodeId>& commands() const { return commands_; }
+  NodeId command_of(NodeId node) const;
+  /// Terms that can be replaced by others, outer before inner.
+  const std::vector<NodeId>& terms() const { return terms_; }
+  /// Empty if not known.
+  std::string_view sort(NodeId term) const { return sorts_[term]; }
+  /// All places of a symbol, in order.
+  const std::vector<NodeId>& places(std::string_view symbol) const;
+  /// Names that have this sort and no arguments, in the order of their declarations.
+  const std::vector<std::string_view>& constants(std::string_view sort) const;
+  /// The text of a node with some symbols in it replaced by other texts.
+  std::string substituted(NodeId node,
+                          const std::unordered_map<std::string_view, std::string>&) const;
+
+ private:
+  void find_terms();
+  void find_sorts();
+  std::string_view sort_of(NodeId term) const;
+
+  const Source* source_;
+  std::uint32_t file_;
+  KindId group_, token_, string_;
+  std::vector<NodeId> commands_, terms_;
+  std::vector<std::string_view> sorts_;  // by node
+  std::unordered_map<std::string_view, std::vector<NodeId>> places_;
+  std::unordered_map<std::string_view, std::string_view> declared_;  // sort of a name, or result
+  std::unordered_map<std::string_view, std::vector<std::string_view>> constants_;
+};
+
+/// Whether there is any file of S-expressions.
+inline bool has_scripts(const Subject& subject) {
+  for (const File& file : subject.document.files())
+    if (file.kind == File::Kind::regular &&
+        subject.trees.language(file.path, *file.bytes).parser == Parser::s_expressions)
+      return true;
+  return false;
+}
+
+/// Calls `visit(script)` for each file of S-expressions; of SMT-LIB only, unless all are wanted.
+template <typename Visit>
+void for_each_script(const Names& names, Visit visit, bool all = false) {
+  for (std::uint32_t file = 0; file < names.files(); ++file) {
+    const Source* source = names.source(file);
+    if (!source || source->tree().language().parser != Parser::s_expressions) continue;
+    if (all || source->language() == "smtlib") visit(Script(*source, file));
+  }
+}
+
+}  // namespace whittle::smt

@@ -1,0 +1,128 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/pass_results.h"
+
+namespace whittle {
+namespace {
+
+using testing::Contains;
+using testing::IsEmpty;
+using testing::Not;
+
+const std::string code = R"((set-logic QF_SLIA)
+(declare-fun x () Int)
+(declare-const s String)
+(declare-const b (_ BitVec 8))
+(declare-sort U 0)
+(declare-const u U)
+(declare-const v U)
+(define-fun inc ((a Int)) Int (+ a 1))
+(define-const limit Int 7)
+(assert (let ((y (inc x)) (t "a")) (and (> y 0) (= s t) (not (= y limit)))))
+(assert (= x (str.len s)))
+(assert (ite (bvult b #x0f) (> x 2) (or (= (str.++ s s) "aa") (< x 1))))
+(assert (= v u))
+(check-sat)
+)";
+
+/// The code with some of its parts replaced, each once.
+std::string with(std::vector<std::pair<std::string, std::string>> parts) {
+  std::string result = code;
+  for (const auto& [before, after] : parts) {
+    const std::size_t at = result.find(before);
+    EXPECT_NE(at, std::string::npos) << before;
+    if (at != std::string::npos) result.replace(at, before.size(), after);
+  }
+  return result;
+}
+
+std::vector<std::string> each(std::string_view pass) {
+  return results_of_each(pass, "a.smt2", code);
+}
+
+TEST(SmtPasses, CommandsGo) {
+  EXPECT_EQ(each("smt-commands").size(), 14u);
+  EXPECT_THAT(each("smt-commands"), Contains(with({{"(check-sat)\n", ""}})));
+  EXPECT_THAT(results_of_each("smt-commands", "a.lisp", "(defun f (x) x)\n(print (f 1))\n"),
+              Contains("(print (f 1))\n"));
+}
+
+TEST(SmtPasses, ADeclaredNameGoesWithAllThatUsesIt) {
+  EXPECT_THAT(each("smt-eliminate"),
+              Contains(with({{"(declare-const b (_ BitVec 8))\n", ""},
+                             {"(assert (ite (bvult b #x0f) (> x 2) (or (= (str.++ s s) \"aa\") (< "
+                              "x 1))))\n",
+                              ""}})));
+}
+
+TEST(SmtPasses, AVariableIsReplacedByWhatItEquals) {
+  EXPECT_THAT(each("smt-by-equality"), Contains(with({{"(declare-fun x () Int)\n", ""},
+                                                      {"(assert (= x (str.len s)))\n", ""},
+                                                      {"(inc x)", "(inc (str.len s))"},
+                                                      {"(> x 2)", "(> (str.len s) 2)"},
+                                                      {"(< x 1)", "(< (str.len s) 1)"}})));
+  EXPECT_THAT(each("smt-by-equality"),
+              Contains(with({{"(declare-const v U)\n", ""}, {"(assert (= v u))\n", ""}})));
+  // x = f(x) says nothing of x.
+  EXPECT_THAT(results_of_each("smt-by-equality", "a.smt2",
+                              "(declare-const x Int)\n(assert (= x (+ x 1)))\n"),
+              IsEmpty());
+}
+
+TEST(SmtPasses, DefinitionsAreInlined) {
+  EXPECT_THAT(
+      each("smt-inline-define"),
+      Contains(with({{"(define-fun inc ((a Int)) Int (+ a 1))\n", ""}, {"(inc x)", "(+ x 1)"}})));
+  EXPECT_THAT(each("smt-inline-define"),
+              Contains(with({{"(define-const limit Int 7)\n", ""}, {"y limit", "y 7"}})));
+}
+
+TEST(SmtPasses, LetsAreInlined) {
+  EXPECT_THAT(
+      each("smt-inline-let"),
+      Contains(with({{"((y (inc x)) (t \"a\"))", "((y (inc x)) )"}, {"(= s t)", "(= s \"a\")"}})));
+  EXPECT_THAT(results_of_each("smt-inline-let", "a.smt2", "(assert (let ((x (f 1))) (= x 2)))\n"),
+              Contains("(assert (= (f 1) 2))\n"));
+  // An inner let of the same name is another variable.
+  EXPECT_THAT(results_of_each("smt-inline-let", "a.smt2",
+                              "(assert (let ((x 1)) (and (= x 2) (let ((x (f x x))) (= x x)))))\n"),
+              Not(Contains(testing::StartsWith("(assert (and"))));
+}
+
+TEST(SmtPasses, APartOfTheSameSortTakesATermsPlace) {
+  EXPECT_THAT(each("smt-first-child"), Contains(with({{"(+ a 1)", "a"}})));
+  EXPECT_THAT(each("smt-first-child"),
+              Contains(with({{"(and (> y 0) (= s t) (not (= y limit)))", "(> y 0)"}})));
+  EXPECT_THAT(each("smt-last-child"),
+              Contains(with({{"(and (> y 0) (= s t) (not (= y limit)))", "(not (= y limit))"}})));
+  EXPECT_THAT(each("smt-middle-child"),
+              Contains(with({{"(and (> y 0) (= s t) (not (= y limit)))", "(= s t)"}})));
+  // A string is no length.
+  EXPECT_THAT(each("smt-first-child"), Not(Contains(with({{"(str.len s)", "s"}}))));
+  EXPECT_THAT(results_of_each("smt-first-child", "a.lisp", "(if (< a b) (f a) (g b))\n"),
+              Contains("(< a b)\n"));
+}
+
+TEST(SmtPasses, ATermBecomesTheLeastOfItsSort) {
+  EXPECT_THAT(each("smt-constant"), Contains(with({{"(= x (str.len s))", "(= x 0)"}})));
+  EXPECT_THAT(each("smt-constant"), Contains(with({{"(str.++ s s)", "\"\""}})));
+  EXPECT_THAT(each("smt-constant"), Contains(with({{"(> x 2)", "true"}})));
+  EXPECT_THAT(each("smt-constant"), Contains(with({{"(= v u)", "(= u u)"}})));
+  EXPECT_THAT(each("smt-false"), Contains(with({{"(> x 2)", "false"}})));
+  EXPECT_THAT(results_of_each("smt-constant", "a.smt2",
+                              "(declare-const b (_ BitVec 8))\n(assert (= (bvadd b b) b))\n"),
+              Contains("(declare-const b (_ BitVec 8))\n(assert (= #x00 b))\n"));
+}
+
+TEST(SmtPasses, ArgumentsOfConnectivesGo) {
+  EXPECT_THAT(each("smt-arguments"), Contains(with({{"(= s t) ", ""}})));
+}
+
+TEST(SmtPasses, OtherLanguagesAreLeftAlone) {
+  for (const char* pass : {"smt-commands", "smt-eliminate", "smt-first-child", "smt-constant"})
+    EXPECT_THAT(results_of_each(pass, "a.c", "int main() { return f(g(1)); }\n"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace whittle
