@@ -24,6 +24,9 @@ struct Found {
   std::vector<Edit> edits;
   Joining joining = Joining::separated;
   std::vector<Separated> rows;
+  /// Groups of edits of which the grammar wants one at least not to be applied, unless an edit
+  /// around them is. Numbers of `edits`.
+  std::vector<std::vector<std::uint32_t>> not_all = {};
 };
 
 struct Pass {

@@ -3,6 +3,7 @@
 #include "passes/name_passes.h"
 #include "passes/pass.h"
 #include "passes/text_passes.h"
+#include "passes/tree_passes.h"
 
 namespace whittle {
 namespace {
@@ -10,6 +11,8 @@ namespace {
 // In the order `--list-passes` prints them: coarse before fine.
 constexpr Pass rows[] = {
     {"comments", "delete comments", "any text", text::comments},
+    {"tree-children", "delete nodes of the syntax tree, with their separators", "trees",
+     find_tree_children},
     {"line-blocks", "delete paragraphs and indented blocks", "any text", text::line_blocks},
     {"lines", "delete lines", "any input", text::lines},
     {"duplicate-lines", "delete lines that stand further up already", "any text",
@@ -82,6 +85,19 @@ constexpr Pass rows[] = {
     {"smt-constant", "replace a term by the least of its sort", "SMT-LIB", smt::constants_by_sort},
     {"smt-false", "replace a formula by false", "SMT-LIB", smt::formula_to_false},
     {"smt-arguments", "delete arguments of and, or, + and their like", "SMT-LIB", smt::arguments},
+    {"hoist", "put the heaviest descendant that fits in place of a node", "trees", find_hoists<0>},
+    {"flatten", "put the statements of a block in place of what it belongs to", "trees",
+     find_flattenings},
+    {"hoist-2", "put the next heaviest descendant that fits in place of a node", "trees",
+     find_hoists<1>},
+    {"hoist-3", "put the third heaviest descendant that fits in place of a node", "trees",
+     find_hoists<2>},
+    {"stand-in", "put the shortest text the grammar allows in place of a node", "trees",
+     find_stand_ins},
+    {"same-kind", "put the lightest node of the same kind in place of a node", "trees",
+     find_same_kind},
+    {"sibling-windows", "delete two to four neighbouring nodes at once", "trees",
+     find_sibling_windows},
     {"token-windows-16", "delete 16 tokens in a row", "any text", text::token_windows<16>},
     {"token-windows-15", "delete 15 tokens in a row", "any text", text::token_windows<15>},
     {"token-windows-14", "delete 14 tokens in a row", "any text", text::token_windows<14>},

@@ -6,12 +6,27 @@
 #include <vector>
 
 #include "base/did_you_mean.h"
+#include "plan/tree_plans.h"
 
 namespace whittle {
 namespace {
 
+template <bool breadth_first, bool backward>
+AnyStrategy hddr(SharedWorkshop workshop) {
+  return hddr_plan(std::move(workshop), {breadth_first, backward});
+}
+
 constexpr auto rows = std::to_array<Plan>({
     {"auto", "every pass that fits the input, the one that promises most first", auto_strategy},
+    {"tree", "the whole syntax tree as one list, then hoists and stand-ins", tree_plan},
+    {"perses", "nodes by weight: replaced, their lists reduced; all candidates parse", perses_plan},
+    {"hdd", "the syntax tree level by level (HDD*)", hdd_plan},
+    {"coarse", "HDD* of nodes that can vanish, without stand-ins", coarse_plan},
+    {"hddr", "the children of one node at a time, depth first (HDDr)", hddr<false, false>},
+    {"hddr-backward", "the same, the last child first", hddr<false, true>},
+    {"hddr-wide", "HDDr breadth first", hddr<true, false>},
+    {"hddr-wide-backward", "the same, the last child first", hddr<true, true>},
+    {"hoist", "descendants in place of their ancestors, then what can go", hoist_plan},
     {"lines", "one list of lines",
      [](SharedWorkshop workshop) { return unit_strategy(std::move(workshop), Unit::lines); }},
 });

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "plan/reductions.h"
+
 namespace whittle {
 
 bool Workshop::wants(std::string_view pass) const {
@@ -28,13 +30,22 @@ std::optional<Stage> Workshop::stage(std::string_view pass, const Document& docu
   for (Separated& row : found.rows)
     for (std::uint32_t& item : row.items)
       if (item != Separated::no_edit) item = renumbered[item];
+  for (auto& group : found.not_all)
+    for (std::uint32_t& edit : group) edit = renumbered[edit];
+  std::erase_if(found.not_all, [](const auto& group) {
+    return std::ranges::find(group, Separated::no_edit) != group.end();  // one stays anyway
+  });
+  const std::size_t listed = edits.size();
   auto list = std::make_shared<const EditList>(document, std::move(edits), found.joining,
                                                std::move(found.rows));
   if (list->empty()) return std::nullopt;
-  std::vector<std::uint32_t> parents = parents_of(*list);
-  Elements elements =
-      parents.empty() ? Elements(list->weights()) : Elements(list->weights(), std::move(parents));
-  return Stage{intern(fmt::format("{}/{}", pass, algorithm)), list, reduce(std::move(elements))};
+  const std::vector<std::uint32_t> parents = parents_of(*list);
+  AnyReduction reduction =
+      reduce(parents.empty() ? Elements(list->weights()) : Elements(list->weights(), parents));
+  // Numbers of edits hold only if none was left out for overlapping; hardly any ever is.
+  if (!found.not_all.empty() && list->size() == listed)
+    reduction = NotAll(std::move(reduction), std::move(found.not_all), parents);
+  return Stage{intern(fmt::format("{}/{}", pass, algorithm)), list, std::move(reduction)};
 }
 
 std::vector<std::uint32_t> parents_of(const EditList& edits) {

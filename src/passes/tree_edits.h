@@ -1,0 +1,90 @@
+/// From nodes to edits: what can go below a node, and the bytes that go with it.
+///
+/// Tree passes and tree plans are made of these. A node that stands alone on its lines takes the
+/// lines along, so that no blank ones are left; separators go by `Separated` rows.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "document/lexer.h"
+#include "passes/pass.h"
+#include "syntax/facts.h"
+#include "syntax/trees.h"
+
+namespace whittle {
+
+/// Calls `visit(file number, facts)` for each file that has a tree.
+template <typename Visit>
+void for_each_tree(const Document& document, Trees& trees, Visit visit) {
+  for (std::uint32_t file = 0; file < document.files().size(); ++file) {
+    const File& one = document.files()[file];
+    if (one.kind != File::Kind::regular) continue;
+    if (auto tree = trees.tree(one.path, one.bytes)) visit(file, Facts(std::move(tree)));
+  }
+}
+
+/// The same for files that are text: in binary ones, rewriting by brackets that are none is no use.
+template <typename Visit>
+void for_each_text_tree(const Subject& subject, Visit visit) {
+  for_each_tree(subject.document, subject.trees, [&](std::uint32_t file, const Facts& facts) {
+    if (is_text(*facts.tree().bytes())) visit(file, facts);
+  });
+}
+
+/// What can go among the children of one node: in lists, or by itself.
+struct Parts {
+  std::vector<List> lists;
+  std::vector<Siblings> singles;
+};
+Parts parts_of(const Facts& facts, NodeId parent);
+
+/// `a + b + c` is one node inside another of the same kind, and one list to whoever looks at it.
+/// The operands of the outermost node of such a chain, with the operators as separators; no items
+/// if `node` is not the outermost of at least two.
+List chain_of(const Facts& facts, NodeId node);
+/// Whether the node is inside such a chain: its operands belong to the outermost.
+bool is_inner_link(const Tree& tree, NodeId node);
+
+/// The bytes that go when these nodes go: the blank rest of the line as well, and the line's end if
+/// nothing else is on it. Of nodes inside one another the ranges nest.
+Range removal_range(const Tree& tree, Siblings run);
+
+/// The tokens of neighbours together.
+Weight weight_of(const Tree& tree, Siblings run);
+
+/// Lists edits of one file's nodes.
+class NodeEdits {
+ public:
+  NodeEdits(std::uint32_t file, const Facts& facts, Found& found)
+      : file_(file), facts_(facts), found_(found) {}
+
+  /// Everything that can go directly below `parent`. Nodes without a token of their own (a string's
+  /// inside) are left to other passes.
+  void remove_below(NodeId parent) { remove(parts_of(facts_, parent)); }
+  void remove(const Parts& parts);
+  void remove(const List& list);
+  void remove(const Siblings& run);
+  /// Replaces a node, if that leaves fewer tokens. Says whether it does.
+  bool replace(NodeId node, std::string text);
+
+ private:
+  std::uint32_t add_removal(const Siblings& run);  // the edit's number, or `Separated::no_edit`
+
+  std::uint32_t file_;
+  const Facts& facts_;
+  Found& found_;
+};
+
+/// The removal of everything in all files that can go, outer before inner, one change each. An only
+/// child that is all of its parent is not listed again.
+Found find_all_removals(const Document& document, Trees& trees);
+
+/// Nodes that may stand in the place of `node`: of its descendants those that no other one is
+/// around, the heaviest first. At most `most`; looks no deeper than `depth`.
+std::vector<NodeId> nearest_replacements(const Facts& facts, NodeId node, std::size_t most,
+                                         std::size_t depth = 6);
+
+}  // namespace whittle

@@ -1,0 +1,36 @@
+/// Hierarchical delta debugging: one list for each level of the tree.
+///
+/// G. Misherghi and Z. Su, "HDD: Hierarchical Delta Debugging", ICSE 2006; to a fixpoint (HDD*);
+/// coarse: R. Hodován, Á. Kiss and T. Gyimóthy, "Coarse Hierarchical Delta Debugging", ICSME 2017;
+/// minimal stand-ins, squeezed chains and flattened recursion as in their picireny.
+///
+/// From the root down, all that can go on a level is one list for the algorithm; what cannot go is
+/// replaced by the shortest text the grammar allows. A node that is its parent's only child makes
+/// no level of its own, nor does one operator inside another of the same kind. Each level is looked
+/// at in a tree parsed anew.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "plan/strategy.h"
+#include "plan/workshop.h"
+
+namespace whittle {
+
+/// What becomes of nodes that cannot vanish.
+enum class Unremovable { stand_in, skip };
+
+/// One round of HDD; `Fixpoint` makes it HDD*.
+class Hdd {
+ public:
+  Hdd(const SharedWorkshop& workshop, Unremovable unremovable);
+  std::optional<Stage> next(const StageEnd& end);
+
+ private:
+  SharedWorkshop workshop_;
+  Unremovable unremovable_;
+  std::uint32_t level_ = 0;  // the next one
+};
+
+}  // namespace whittle

@@ -1,0 +1,15 @@
+/// What HDD and HDDr do with the children of a node.
+#pragma once
+
+#include <cstdint>
+
+#include "passes/tree_edits.h"
+#include "plan/hdd.h"
+
+namespace whittle {
+
+/// Lists the removal of each child of `parent` that can go, and a stand-in for each that cannot.
+void add_level_edits(std::uint32_t file, const Facts& facts, NodeId parent, Unremovable unremovable,
+                     Found& found);
+
+}  // namespace whittle

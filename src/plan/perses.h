@@ -1,0 +1,59 @@
+/// Perses: syntax-guided reduction by a queue of nodes, the heaviest first.
+///
+/// C. Sun, Y. Li, Q. Zhang, T. Gu and Z. Su, "Perses: Syntax-Guided Program Reduction", ICSE 2018.
+///
+/// A node taken from the queue is replaced by a compatible descendant if one will do, the one that
+/// leaves least; then each list among its children is reduced by the list algorithm and its
+/// optional children are tried one by one; the children that stay join the queue. All candidates
+/// derive from the grammar, so no test is spent on what cannot parse.
+///
+/// Where the paper rewrites the grammar so that every list is a node of its own, we ask `Facts` for
+/// the lists of a node.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "plan/spots.h"
+#include "plan/strategy.h"
+#include "plan/workshop.h"
+
+namespace whittle {
+
+/// One round; `Fixpoint` repeats it.
+class Perses {
+ public:
+  explicit Perses(const SharedWorkshop& workshop);
+  std::optional<Stage> next(const StageEnd& end);
+
+ private:
+  struct Entry {
+    Spot spot;
+    Weight weight = 0;  // when it was put on the queue
+
+    friend bool operator<(const Entry& a, const Entry& b) {
+      return std::tuple(a.weight, a.spot.file, a.spot.begin, ~a.spot.end) <
+             std::tuple(b.weight, b.spot.file, b.spot.begin, ~b.spot.end);
+    }
+  };
+  /// The node at hand: replaced in step 0, its lists reduced in the steps that follow, and its
+  /// optional children last.
+  struct Current {
+    Spot spot;
+    std::size_t step = 0;
+  };
+  void carry_over(const StageEnd& end, std::vector<Entry>& queue);
+  std::optional<Stage> work_on_current(const Document& document, std::vector<Entry>& queue);
+
+  SharedWorkshop workshop_;    // for lists
+  SharedWorkshop one_by_one_;  // for optional children
+  // A heap, the heaviest first. Shared, since the scheduler copies plans far more often than they
+  // move on.
+  std::shared_ptr<const std::vector<Entry>> queue_;
+  std::optional<Current> current_;
+};
+
+}  // namespace whittle

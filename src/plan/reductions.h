@@ -1,0 +1,79 @@
+/// Reductions that plans put around a list algorithm, or in its place.
+///
+/// The published algorithms take an empty list not to be interesting and never ask about it. On a
+/// level of a tree that is often wrong: all statements of a block may go. These ask.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "algorithms/reduction.h"
+
+namespace whittle {
+
+/// Asks about keeping none of the elements before (or, if one is left, after) the algorithm inside
+/// has done its work.
+class AndNone {
+ public:
+  enum class When { first, last };
+  AndNone(AnyReduction inner, When when);
+
+  std::optional<Query> next_query() const { return query_ahead(0); }
+  std::optional<Query> query_ahead(std::size_t index) const;
+  /// Requires: there is a query.
+  void observe(Outcome outcome);
+  const Subset& best() const { return none_ ? *none_ : inner_.best(); }
+
+ private:
+  bool asks_none() const;
+
+  AnyReduction inner_;
+  When when_;
+  bool asked_ = false;
+  std::optional<Subset> none_;  // once that is known to be interesting
+};
+
+/// Keeps an algorithm from asking about removing all of certain elements together, when it is known
+/// that this cannot be interesting: a declaration wants one name at least. It is told so instead.
+class NotAll {
+ public:
+  using Groups = std::vector<std::vector<std::uint32_t>>;
+  /// A group may go with an element around it; `parents` as of `Elements`, or empty.
+  NotAll(AnyReduction inner, Groups groups, std::vector<std::uint32_t> parents);
+
+  std::optional<Query> next_query() const { return query_ahead(0); }
+  std::optional<Query> query_ahead(std::size_t index) const;
+  /// Requires: there is a query.
+  void observe(Outcome outcome);
+  const Subset& best() const { return inner_.best(); }
+
+ private:
+  bool is_allowed(const Subset& kept) const;
+  void pass_over_forbidden();
+
+  AnyReduction inner_;
+  std::shared_ptr<const Groups> groups_;
+  std::shared_ptr<const std::vector<std::uint32_t>> parents_;
+};
+
+/// Removes one element and no more: the first, in their order, that can go alone. For edits that
+/// are alternatives, as several ways to rewrite one place are.
+class FirstOf {
+ public:
+  explicit FirstOf(std::size_t size) : best_(Subset::all(size)) {}
+
+  std::optional<Query> next_query() const;
+  /// Requires: there is a query.
+  void observe(Outcome outcome);
+  const Subset& best() const { return best_; }
+
+ private:
+  Subset best_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace whittle

@@ -1,0 +1,79 @@
+#include "plan/spots.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "document/lexer.h"
+
+namespace whittle {
+
+Spot spot_of(std::uint32_t file, const Tree& tree, NodeId node) {
+  return {file, tree[node].begin, tree[node].end, tree[node].kind};
+}
+
+NodeId find_node(const Tree& tree, const Spot& spot) {
+  // Nodes stand in preorder, so their begins go up.
+  NodeId low = 0, high = tree.size();
+  while (low < high) {
+    const NodeId middle = low + (high - low) / 2;
+    if (tree[middle].begin < spot.begin) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  NodeId any = no_node;
+  for (NodeId node = low; node < tree.size() && tree[node].begin == spot.begin; ++node) {
+    if (tree[node].end != spot.end) continue;
+    if (tree[node].kind == spot.kind) return node;
+    if (any == no_node) any = node;
+  }
+  return any;
+}
+
+Moved::Moved(const EditList& edits, const Subset& kept, const Document& now)
+    : files_(edits.base().files().size()) {
+  const std::vector<Change> changes = edits.changes(kept);
+  auto change = changes.begin();
+  for (std::uint32_t number = 0; number < files_.size(); ++number) {
+    File& file = files_[number];
+    if (change == changes.end() || change->file != number) continue;
+    assert(!change->drops_file);  // the plans that remember nodes drop none
+    file.changed = true;
+    const Bytes& old = edits.base().bytes(number);
+    file.visible_before.reserve(old.size() + 1);
+    std::uint32_t visible = 0;
+    for (std::size_t place = 0; place <= old.size();) {
+      if (change != changes.end() && change->file == number && change->begin == place) {
+        const auto added =
+            std::ranges::count_if(change->replacement, [](char c) { return !is_space(c); });
+        file.visible_before.resize(change->end, visible);
+        visible += static_cast<std::uint32_t>(added);
+        const bool is_insertion = change->end == place;
+        place = change->end;
+        ++change;
+        if (!is_insertion) continue;
+      }
+      file.visible_before.resize(place, visible);
+      file.visible_before.push_back(visible);
+      if (place < old.size() && !is_space(old[place])) ++visible;
+      ++place;
+    }
+    const Bytes& text = now.bytes(number);
+    for (std::uint32_t place = 0; place < text.size(); ++place)
+      if (!is_space(text[place])) file.place_of.push_back(place);
+  }
+}
+
+std::optional<Spot> Moved::operator()(const Spot& spot) const {
+  const File& file = files_[spot.file];
+  if (!file.changed) return spot;
+  const std::uint32_t first = file.visible_before[spot.begin], end = file.visible_before[spot.end];
+  if (first >= end || end > file.place_of.size()) return std::nullopt;
+  Spot moved = spot;
+  moved.begin = file.place_of[first];
+  moved.end = std::uint64_t{file.place_of[end - 1]} + 1;
+  return moved;
+}
+
+}  // namespace whittle

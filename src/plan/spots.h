@@ -1,0 +1,47 @@
+/// Nodes remembered from one document to the next.
+///
+/// A plan with a work list of nodes sees a new tree after each stage that changed something. What
+/// it remembers of a node is where it stood; `Moved` says where that is now.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "document/edit.h"
+#include "syntax/tree.h"
+
+namespace whittle {
+
+struct Spot {
+  std::uint32_t file = 0;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  KindId kind = 0;
+
+  friend bool operator==(const Spot&, const Spot&) = default;
+};
+
+Spot spot_of(std::uint32_t file, const Tree& tree, NodeId node);
+
+/// The outermost node there of that kind, and without one the outermost of any kind.
+NodeId find_node(const Tree& tree, const Spot& spot);
+
+/// Where the bytes of one document are in the next. Rendering may put spaces between what became
+/// neighbours, so places are found by counting visible characters, which it never adds.
+class Moved {
+ public:
+  Moved(const EditList& edits, const Subset& kept, const Document& now);
+  /// Nothing if all of it is gone.
+  std::optional<Spot> operator()(const Spot& spot) const;
+
+ private:
+  struct File {
+    bool changed = false;
+    std::vector<std::uint32_t> visible_before;  // for each place of the old text, in the new one
+    std::vector<std::uint32_t> place_of;        // for each visible character of the new text
+  };
+  std::vector<File> files_;
+};
+
+}  // namespace whittle

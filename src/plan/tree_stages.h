@@ -1,0 +1,58 @@
+/// Stages and repetition that all tree plans share.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "plan/reductions.h"
+#include "plan/strategy.h"
+#include "plan/workshop.h"
+
+namespace whittle {
+
+/// The same workshop with another algorithm for its lists: every single element until none can go.
+SharedWorkshop one_by_one(const SharedWorkshop& workshop);
+
+/// The same workshop, whose algorithm also asks about keeping nothing; see `AndNone`.
+SharedWorkshop and_none(const SharedWorkshop& workshop, AndNone::When when);
+
+/// A stage that tries every single node that can go: when it changes nothing, the document is
+/// 1-tree-minimal. What `--verify` runs. Nothing if there is no such node.
+std::optional<Stage> verify_tree_minimality(const SharedWorkshop& workshop,
+                                            const Document& document);
+
+/// The fixpoint of a strategy that makes one round: repeats it until a round changes nothing, then
+/// tries every single node once more (the memory of the scheduler makes that nearly free) and goes
+/// on if one of them could go. So the result is 1-tree-minimal whatever the algorithm promises.
+template <Strategy Round>
+class Fixpoint {
+ public:
+  Fixpoint(SharedWorkshop workshop, Round round)
+      : workshop_(std::move(workshop)), fresh_(round), round_(std::move(round)) {}
+
+  std::optional<Stage> next(const StageEnd& end) {
+    changed_ = changed_ || end.changed;
+    if (!sweeping_)
+      if (auto stage = round_.next(end)) return stage;
+    for (;;) {
+      if (!changed_) {
+        if (sweeping_) return std::nullopt;
+        sweeping_ = true;
+        return verify_tree_minimality(workshop_, end.document);
+      }
+      changed_ = sweeping_ = false;
+      round_ = fresh_;
+      if (auto stage = round_.next({end.document})) return stage;
+    }
+  }
+
+ private:
+  SharedWorkshop workshop_;
+  Round fresh_;
+  Round round_;
+  bool changed_ = false;   // in this round, or by the sweep
+  bool sweeping_ = false;  // after a round that changed nothing
+};
+
+}  // namespace whittle

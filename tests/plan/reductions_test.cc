@@ -1,0 +1,68 @@
+#include "plan/reductions.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+#include "algorithms/ddmin.h"
+
+namespace whittle {
+namespace {
+
+/// Asks until the end; interesting are the subsets that keep all of `needed`.
+std::pair<std::vector<std::uint32_t>, std::size_t> reduce(AnyReduction reduction,
+                                                          std::set<std::uint32_t> needed) {
+  std::size_t queries = 0;
+  while (auto query = reduction.next_query()) {
+    ++queries;
+    reduction.observe(outcome_of(
+        std::ranges::all_of(needed, [&](std::uint32_t e) { return query->kept.contains(e); })));
+  }
+  return {reduction.best().elements(), queries};
+}
+
+using Elements = std::vector<std::uint32_t>;
+
+TEST(AndNone, AsksAboutNoneWhereDdminDoesNot) {
+  EXPECT_EQ(reduce(Ddmin(1), {}).first, Elements{0});
+  EXPECT_EQ(reduce(AndNone(Ddmin(1), AndNone::When::last), {}).first, Elements{});
+  EXPECT_EQ(reduce(AndNone(Ddmin(1), AndNone::When::last), {0}).first, Elements{0});
+  EXPECT_EQ(reduce(AndNone(Ddmin(9), AndNone::When::last), {}).first, Elements{});
+}
+
+TEST(AndNone, AsksOnceWhenNoneWillDoAtFirst) {
+  EXPECT_EQ(reduce(AndNone(Ddmin(9), AndNone::When::first), {}), std::pair(Elements{}, 1ul));
+}
+
+TEST(AndNone, AsksOneQueryMoreIfSomethingIsNeeded) {
+  const auto alone = reduce(Ddmin(9), {3, 4});
+  EXPECT_EQ(reduce(AndNone(Ddmin(9), AndNone::When::first), {3, 4}),
+            std::pair(alone.first, alone.second + 1));
+  EXPECT_EQ(reduce(AndNone(Ddmin(9), AndNone::When::last), {3, 4}), alone);
+}
+
+TEST(NotAll, NeverAsksAboutAGroupWithoutAnyOfItsElements) {
+  AnyReduction reduction = NotAll(AndNone(Ddmin(6), AndNone::When::first), {{1, 2}, {4}}, {});
+  while (auto query = reduction.next_query()) {
+    EXPECT_TRUE(query->kept.contains(1) || query->kept.contains(2));
+    EXPECT_TRUE(query->kept.contains(4));
+    reduction.observe(Outcome::interesting);
+  }
+  EXPECT_EQ(reduction.best().count(), 2u);
+}
+
+TEST(NotAll, LetsAGroupGoWithWhatIsAroundIt) {
+  const std::vector<std::uint32_t> parents{whittle::Elements::no_parent, 0, 1};
+  EXPECT_EQ(reduce(NotAll(AndNone(Ddmin(3), AndNone::When::first), {{2}}, parents), {}).first,
+            Elements{});
+  EXPECT_EQ(reduce(NotAll(AndNone(Ddmin(3), AndNone::When::first), {{2}}, parents), {0, 1}).first,
+            (Elements{0, 1, 2}));
+}
+
+TEST(FirstOf, RemovesTheFirstThatCanGoAndNoOther) {
+  EXPECT_EQ(reduce(FirstOf(4), {0, 1}), std::pair(Elements({0, 1, 3}), 3ul));
+  EXPECT_EQ(reduce(FirstOf(2), {0, 1}), std::pair(Elements({0, 1}), 2ul));
+  EXPECT_EQ(reduce(FirstOf(0), {}), std::pair(Elements{}, 0ul));
+}
+
+}  // namespace
+}  // namespace whittle

@@ -1,0 +1,67 @@
+/// Runs a plan on a document against a predicate, with no process and no clock.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "algorithms/registry.h"
+#include "plan/plans.h"
+#include "plan/staged_search.h"
+#include "plan/workshop.h"
+#include "schedule/scheduler.h"
+#include "support/scripted_oracle.h"
+
+namespace whittle {
+
+struct PlanRun {
+  Document result;
+  std::size_t told = 0;    ///< outcomes that were told
+  std::size_t tested = 0;  ///< those of them that had to be tested
+};
+
+inline SharedWorkshop workshop_with(const AlgorithmOptions& options) {
+  auto workshop = std::make_shared<Workshop>();
+  workshop->trees = std::make_shared<Trees>();
+  workshop->algorithm = options.name;
+  workshop->reduce = [options](Elements elements) {
+    return make_reduction(options, std::move(elements)).value();
+  };
+  return workshop;
+}
+inline SharedWorkshop workshop_with(const std::string& algorithm) {
+  return workshop_with(AlgorithmOptions{.name = algorithm});
+}
+
+inline PlanRun reduce_with_plan(Document start, AnyStrategy strategy,
+                                std::function<bool(const Document&)> is_interesting,
+                                std::size_t slots = 1) {
+  struct Count : Observer {
+    PlanRun run;
+    void told(const Told& event) override {
+      ++run.told;
+      if (!event.remembered) ++run.tested;
+    }
+  } count;
+  ScriptedOracle oracle([&](const Document& d) { return outcome_of(is_interesting(d)); }, slots);
+  Memo memo;
+  AnySearch search = StagedSearch(std::move(start), std::move(strategy));
+  const auto ending = run(search, oracle, memo, count);
+  assert(ending && *ending == Ending::finished);
+  count.run.result = search.best();
+  return count.run;
+}
+
+/// Whether all of the words stand in the text, in this order.
+inline bool has_in_order(std::string_view text, std::initializer_list<std::string_view> words) {
+  std::size_t from = 0;
+  for (std::string_view word : words) {
+    const std::size_t at = text.find(word, from);
+    if (at == std::string_view::npos) return false;
+    from = at + word.size();
+  }
+  return true;
+}
+
+}  // namespace whittle
