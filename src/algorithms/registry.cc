@@ -7,6 +7,7 @@
 
 #include "algorithms/active_coarsen.h"
 #include "algorithms/cdd.h"
+#include "algorithms/combine.h"
 #include "algorithms/compose.h"
 #include "algorithms/dd.h"
 #include "algorithms/ddmin.h"
@@ -57,6 +58,13 @@ const std::array known{
             return OnePass(elements.count(), {.direction = direction(options),
                                               .subsets = options.order != Order::complements_only});
           }},
+    Known{
+        {"combine", "opdd that tries all chunks of a size at once, then all that could go together",
+         "Gharachorlu and Sumner 2018"},
+        "direction",
+        [](const Options& options, Elements elements) -> AnyReduction {
+          return Combine(elements.count(), {.direction = direction(options)});
+        }},
     Known{{"probdd", "removes what is least likely to be needed, and learns from failures",
            "Wang, Shen, Chen, Xiong and Zhang 2021"},
           "direction sigma seed",

@@ -26,6 +26,7 @@ class ListSearch {
   }
   void observe(Outcome outcome) { reduction_.observe(outcome); }
   Document best() const { return edits_->render(reduction_.best()); }
+  const std::shared_ptr<const EditList>& edits() const { return edits_; }
 
   /// Which elements of `size` a candidate keeps.
   static Subset kept(const Document& candidate, std::size_t size) {

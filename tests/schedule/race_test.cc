@@ -1,0 +1,157 @@
+#include "schedule/race.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+#include "algorithms/ddmin.h"
+#include "support/list_search.h"
+#include "support/reductions.h"
+#include "support/scripted_oracle.h"
+
+namespace whittle {
+namespace {
+
+using namespace std::chrono_literals;
+
+ScriptedOracle::Predicate over_list(const Predicate& predicate, std::size_t size) {
+  return [=](const Document& candidate) {
+    return outcome_of(predicate(ListSearch::kept(candidate, size)));
+  };
+}
+
+struct Seen : Observer {
+  std::size_t tested_count = 0, remembered = 0;
+  void told(const Told& event) override { ++(event.remembered ? remembered : tested_count); }
+};
+
+/// Example D of the paper: of 100 elements every other one is needed.
+Predicate example_d() {
+  return [](const Subset& kept) {
+    for (std::size_t i = 0; i < 100; i += 2)
+      if (!kept.contains(i)) return false;
+    return true;
+  };
+}
+
+bool is_one_minimal(const Subset& kept, const Predicate& predicate) {
+  bool minimal = predicate(kept);
+  kept.for_each([&](std::size_t element) {
+    Subset less = kept;
+    less.erase(element);
+    minimal = minimal && (less.empty() || !predicate(less));
+  });
+  return minimal;
+}
+
+// Its Table 3(b) prints the same figures for one slot: 472 tests, 3,237 remembered, 57 rounds.
+TEST(Race, OnOneSlotAsksWhatDdminAsks) {
+  ScriptedOracle oracle(over_list(example_d(), 100), 1);
+  Memo memo;
+  Seen seen;
+  const auto raced = race(ListSearch(Ddmin(100)).edits(), {}, "list", oracle, memo, seen);
+  ASSERT_TRUE(raced);
+  EXPECT_EQ(seen.tested_count, 472u);
+  EXPECT_EQ(seen.remembered, 3237u);
+  EXPECT_EQ(raced->rounds, 57u);
+  EXPECT_EQ(raced->kept.count(), 50u);
+}
+
+TEST(Race, EndsOneMinimalInEveryOrderAndEachVariant) {
+  const std::size_t size = 30;
+  // Not monotone: 3 may go only with 4.
+  const Predicate predicate = [](const Subset& kept) {
+    return kept.contains(7) && kept.contains(22) && (kept.contains(3) || !kept.contains(4));
+  };
+  for (Order order : {Order::subsets_first, Order::complements_first, Order::complements_only})
+    for (bool combined : {false, true})
+      for (std::size_t slots : {1u, 3u, 16u})
+        for (std::uint64_t seed : {1u, 2u, 3u}) {
+          ScriptedOracle oracle(over_list(predicate, size), slots, seed);
+          Memo memo;
+          Observer nobody;
+          const auto raced =
+              race(ListSearch(Ddmin(size)).edits(), {.order = order, .combined = combined}, "list",
+                   oracle, memo, nobody);
+          ASSERT_TRUE(raced);
+          EXPECT_EQ(raced->ending, Ending::finished);
+          EXPECT_TRUE(is_one_minimal(raced->kept, predicate));
+          EXPECT_EQ(oracle.running(), 0u);
+          EXPECT_LE(oracle.most_running(), slots);
+        }
+}
+
+TEST(Race, FirstFinisherWins) {
+  const std::size_t size = 4;
+  // Either half will do; the second is the quicker.
+  const Predicate predicate = [](const Subset& kept) {
+    return (kept.contains(0) && kept.contains(1)) || (kept.contains(2) && kept.contains(3));
+  };
+  ScriptedOracle oracle(over_list(predicate, size), 2);
+  oracle.set_duration([&](const Document& candidate) {
+    return ListSearch::kept(candidate, size).contains(0) ? 100us : 10us;
+  });
+  Memo memo;
+  Observer nobody;
+  const auto raced = race(ListSearch(Ddmin(size)).edits(), {}, "list", oracle, memo, nobody);
+  ASSERT_TRUE(raced);
+  EXPECT_EQ(raced->kept, subset_of(size, {3, 4}));
+  EXPECT_EQ(oracle.cancelled(), 1u) << "the slower one was stopped";
+}
+
+TEST(Race, CombinedDoesNotWaitForTheLastSubset) {
+  // Nothing can go. One subset is slow: Algorithm 3 waits for it, Algorithm 4 goes on meanwhile.
+  const std::size_t size = 8;
+  const Predicate all = [](const Subset& kept) { return kept.count() == 8; };
+  std::map<bool, std::int64_t> time;
+  for (bool combined : {false, true}) {
+    ScriptedOracle oracle(over_list(all, size), 2);
+    oracle.set_duration([&](const Document& candidate) {
+      const Subset kept = ListSearch::kept(candidate, size);
+      return kept.count() == 1 && kept.contains(7) ? 1000us : 100us;
+    });
+    Memo memo;
+    Observer nobody;
+    ASSERT_TRUE(race(ListSearch(Ddmin(size)).edits(), {.combined = combined}, "list", oracle, memo,
+                     nobody));
+    time[combined] = oracle.now().count();
+  }
+  EXPECT_LT(time[true], time[false]);
+}
+
+TEST(Race, StopsEverythingOnInterruptErrorAndLimit) {
+  const std::size_t size = 30;
+  const Predicate predicate = needs({3, 17});
+  {
+    ScriptedOracle oracle(over_list(predicate, size), 4);
+    oracle.interrupt_at_wait(5);
+    Memo memo;
+    Observer nobody;
+    const auto raced = race(ListSearch(Ddmin(size)).edits(), {}, "list", oracle, memo, nobody);
+    ASSERT_TRUE(raced);
+    EXPECT_EQ(raced->ending, Ending::interrupted);
+    EXPECT_TRUE(predicate(raced->kept));
+    EXPECT_EQ(oracle.running(), 0u);
+  }
+  {
+    ScriptedOracle inner(over_list(predicate, size), 4);
+    FaultyOracle oracle(inner, {.failing = {6}, .hanging = {}, .flipping = {}});
+    Memo memo;
+    Observer nobody;
+    ASSERT_FALSE(race(ListSearch(Ddmin(size)).edits(), {}, "list", oracle, memo, nobody));
+    EXPECT_EQ(inner.running(), 0u);
+  }
+  {
+    ScriptedOracle oracle(over_list(predicate, size), 4);
+    Memo memo;
+    Seen seen;
+    const auto raced =
+        race(ListSearch(Ddmin(size)).edits(), {}, "list", oracle, memo, seen, {.tests = 7});
+    ASSERT_TRUE(raced);
+    EXPECT_EQ(raced->ending, Ending::tests_spent);
+    EXPECT_EQ(seen.tested_count, 7u);
+    EXPECT_EQ(oracle.running(), 0u);
+  }
+}
+
+}  // namespace
+}  // namespace whittle
