@@ -135,10 +135,11 @@ constexpr std::array<std::pair<std::string_view, Direction>, 2> direction_words{
 constexpr std::array<std::pair<std::string_view, AfterSuccess>, 2> after_success_words{
     {{"continue", AfterSuccess::proceed}, {"restart", AfterSuccess::restart}}};
 
-constexpr std::array<std::pair<std::string_view, Parallel>, 5> parallel_words{
+constexpr std::array<std::pair<std::string_view, Parallel>, 6> parallel_words{
     {{"ahead", Parallel::ahead},
      {"merge", Parallel::merge},
      {"race", Parallel::race},
+     {"race-combined", Parallel::race_combined},
      {"combine", Parallel::combine},
      {"off", Parallel::off}}};
 constexpr std::array<std::pair<std::string_view, Flaky>, 2> flaky_words{
@@ -313,10 +314,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      [](Options& options, std::string_view value) {
        return store(options.width, parse_number<std::size_t>(value, 1, 4096));
      }},
-    {how, "--parallel", 0, "HOW", "ahead", "ahead, merge, race, combine or off",
+    {how, "--parallel", 0, "HOW", "ahead", "ahead, merge, combine, race, race-combined, off",
      "ahead: test what is likely to be asked next; merge: the same, with a width of the number of "
-     "jobs; race: ddmin, the first to finish wins; combine: opdd, all chunks of a size at once; "
-     "off: one test at a time.",
+     "jobs; combine: opdd, all chunks of a size at once; race: ddmin on one list, the first to finish "
+     "wins, so that the result depends on timing; race-combined: subsets and complements in one "
+     "heat; off: one test at a time. See docs/parallel.md.",
      shapes,
      [](Options& options, std::string_view value) {
        return store(options.parallel, parse_word(value, parallel_words));

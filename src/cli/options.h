@@ -34,7 +34,7 @@ enum class Errand {
   show_tree,
 };
 
-enum class Parallel { ahead, merge, race, combine, off };
+enum class Parallel { ahead, merge, race, race_combined, combine, off };
 enum class Flaky { stop, majority };
 
 struct Options {

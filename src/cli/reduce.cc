@@ -7,7 +7,6 @@
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <sched.h>
 #include <unistd.h>
 #include <utility>
 
@@ -15,6 +14,7 @@
 #include "cli/side_catch.h"
 #include "cli/test_of.h"
 #include "document/disk.h"
+#include "oracle/cores_linux.h"
 #include "oracle/local_oracle.h"
 #include "plan/goal.h"
 #include "plan/plans.h"
@@ -24,6 +24,7 @@
 #include "report/progress.h"
 #include "report/tally.h"
 #include "report/words.h"
+#include "schedule/race.h"
 #include "schedule/scheduler.h"
 #include "store/journal.h"
 #include "store/run_folder.h"
@@ -71,21 +72,6 @@ class Trail {
   std::deque<Document> bests_;
 };
 
-/// Cores this process may use: affinity, then what the control group grants.
-std::size_t available_cores() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  std::size_t cores =
-      sched_getaffinity(0, sizeof(set), &set) == 0 ? static_cast<std::size_t>(CPU_COUNT(&set)) : 1;
-  std::ifstream limits("/sys/fs/cgroup/cpu.max");
-  std::string quota;
-  double period = 0;
-  if (limits >> quota >> period && quota != "max" && period > 0)
-    cores =
-        std::min(cores, static_cast<std::size_t>(std::max(1.0, std::stod(quota) / period + 0.5)));
-  return std::max<std::size_t>(cores, 1);
-}
-
 std::size_t slots_of(const Options& options) {
   if (options.parallel == Parallel::off) return 1;
   return options.jobs.value_or(available_cores());
@@ -103,10 +89,39 @@ Result<std::optional<Language>> language_of(const Options& options) {
               "see: whittle --list-languages");
 }
 
-Result<SharedWorkshop> make_workshop(const Options& options) {
+bool is_race(const Options& options) {
+  return options.parallel == Parallel::race || options.parallel == Parallel::race_combined;
+}
+
+/// The algorithm asked for, or the one that `--parallel` stands for.
+Result<AlgorithmOptions> algorithm_of(const Options& options) {
   AlgorithmOptions algorithm = options.algorithm;
   algorithm.width =
       options.width.value_or(options.parallel == Parallel::merge ? slots_of(options) : 1);
+  std::string_view implied;
+  if (options.parallel == Parallel::combine) implied = "combine";
+  if (is_race(options)) implied = "ddmin";
+  if (implied.empty()) return algorithm;
+  if (algorithm.name != AlgorithmOptions{}.name && algorithm.name != implied)
+    return fail(ErrorKind::usage,
+                fmt::format("--parallel {} runs {} and cannot run {}",
+                            options.parallel == Parallel::combine ? "combine" : "race", implied,
+                            algorithm.name));
+  if (is_race(options) && (algorithm.one_minimal || algorithm.fixpoint || algorithm.after_success))
+    return fail(ErrorKind::usage,
+                "--parallel race takes none of --one-minimal, --fixpoint and --after-success",
+                "its result is 1-minimal as it is");
+  if (is_race(options) && !options.unit && options.plan != "lines")
+    return fail(ErrorKind::usage, "--parallel race works on one list",
+                "say which: --unit lines, tokens, chars, bytes or brackets");
+  algorithm.name = implied;
+  return algorithm;
+}
+
+Result<SharedWorkshop> make_workshop(const Options& options) {
+  const Result<AlgorithmOptions> chosen = algorithm_of(options);
+  if (!chosen) return std::unexpected(chosen.error());
+  const AlgorithmOptions& algorithm = *chosen;
   // Once, so that a bad option is reported before anything is started.
   if (Result<AnyReduction> trial = make_reduction(algorithm, Elements(2)); !trial)
     return std::unexpected(trial.error());
@@ -122,7 +137,7 @@ Result<SharedWorkshop> make_workshop(const Options& options) {
 
   auto workshop = std::make_shared<Workshop>();
   workshop->trees = std::make_shared<Trees>(std::move(*language));
-  workshop->algorithm = algorithm.name;
+  workshop->algorithm = is_race(options) ? "race" : algorithm.name;
   workshop->reduce = [algorithm](Elements elements) {
     return *make_reduction(algorithm, std::move(elements));
   };
@@ -141,6 +156,21 @@ Result<AnyStrategy> make_strategy(const Options& options, SharedWorkshop worksho
   const Result<const Plan*> plan = find_plan(options.plan);
   if (!plan) return std::unexpected(plan.error());
   return (*plan)->make(std::move(workshop));
+}
+
+/// The one stage of `strategy` as a race.
+Result<Ending> race_over(const Document& original, AnyStrategy& strategy, const Options& options,
+                         Oracle& oracle, Memo& memo, Observer& observer, const Budget& budget) {
+  const std::optional<Stage> stage = strategy.next({original});
+  if (!stage) return Ending::finished;
+  const Result<Raced> raced =
+      race(stage->edits,
+           {.order = options.algorithm.order.value_or(Order::subsets_first),
+            .direction = options.algorithm.direction.value_or(Direction::forward),
+            .combined = options.parallel == Parallel::race_combined},
+           stage->name, oracle, memo, observer, budget);
+  if (!raced) return std::unexpected(raced.error());
+  return raced->ending;
 }
 
 std::string plan_name(const Options& options) {
@@ -289,7 +319,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
     json->write({{"event", "start"},
                  {"version", WHITTLE_VERSION},
                  {"plan", plan_name(options)},
-                 {"algorithm", options.algorithm.name},
+                 {"algorithm", (*workshop)->algorithm},
                  {"jobs", oracle.slots()},
                  {"tokens", before.tokens},
                  {"bytes", before.bytes}});
@@ -299,8 +329,13 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
                sizes(before), counted(oracle.slots(), "job"),
                short_time(checked->verdict.duration));
 
-  AnySearch search = StagedSearch(original, std::move(*strategy), options.goal);
-  const Result<Ending> ending = run(search, oracle, memo, observers, {.tests = options.max_tests});
+  const Budget budget{.tests = options.max_tests};
+  const Result<Ending> ending = [&]() -> Result<Ending> {
+    if (is_race(options))
+      return race_over(original, *strategy, options, oracle, memo, observers, budget);
+    AnySearch search = StagedSearch(original, std::move(*strategy), options.goal);
+    return run(search, oracle, memo, observers, budget);
+  }();
   progress.clear();
   Result<void> flushed = journal.flush();
   if (!ending || !flushed) {

@@ -1,0 +1,33 @@
+#!/bin/bash
+# Every way to run in parallel reduces to what is needed; what does not go together is said so.
+. "$(dirname "$0")/lib.sh"
+make_input
+for mode in ahead merge combine race race-combined off; do
+  cp pristine.txt input.txt
+  whittle_exits 0 --unit lines --parallel $mode -j 4 --json log.json ./test.sh input.txt
+  file_is input.txt $'needle\nthread\n'
+  case $mode in
+    race*) grep -q '"lines/race"' log.json || fail "$mode did not race" ;;
+    combine) grep -q '"lines/combine"' log.json || fail "it did not combine" ;;
+    *) grep -q '"lines/gallop"' log.json || fail "$mode did not run gallop" ;;
+  esac
+done
+for order in subsets-first complements-first complements-only; do
+  cp pristine.txt input.txt
+  whittle_exits 0 --unit lines --parallel race --order $order ./test.sh input.txt
+  file_is input.txt $'needle\nthread\n'
+done
+
+cp pristine.txt input.txt
+whittle_exits 2 --parallel race ./test.sh input.txt
+prints "--parallel race works on one list"
+prints "--unit lines"
+whittle_exits 2 --unit lines --parallel race --algorithm probdd ./test.sh input.txt
+prints "--parallel race runs ddmin and cannot run probdd"
+whittle_exits 2 --unit lines --parallel combine --algorithm cdd ./test.sh input.txt
+prints "--parallel combine runs combine and cannot run cdd"
+whittle_exits 2 --unit lines --parallel race --fixpoint ./test.sh input.txt
+prints "1-minimal as it is"
+whittle_exits 2 --unit lines --parallel hurry ./test.sh input.txt
+prints "'hurry' is none of ahead, merge, race, race-combined, combine, off"
+cmp -s input.txt pristine.txt || fail "a mistake changed the input"
