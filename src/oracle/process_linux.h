@@ -9,7 +9,7 @@
 #include "base/result.h"
 #include "oracle/sandbox_linux.h"
 #include "oracle/test_spec.h"
-#include "oracle/unique_fd.h"
+#include "base/unique_fd.h"
 
 namespace whittle {
 

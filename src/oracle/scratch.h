@@ -10,7 +10,7 @@
 
 #include "base/result.h"
 #include "document/document.h"
-#include "oracle/unique_fd.h"
+#include "base/unique_fd.h"
 
 namespace whittle {
 

@@ -34,6 +34,8 @@ struct Pass {
   std::string_view summary;  ///< one line for `--list-passes`
   std::string_view applies;  ///< to what: "any input", "any text", "trees", "C, C++"
   Found (*find)(const Subject& subject);
+  /// Another program is asked: finding is slow, and edits may make the document larger.
+  bool external = false;
 };
 
 /// One row for each pass; `registry.cc` is the one table of them.

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <vector>
 
+#include "passes/clang_delta.h"
 #include "passes/name_passes.h"
 #include "passes/pass.h"
 #include "passes/text_passes.h"
@@ -8,7 +10,7 @@
 namespace whittle {
 namespace {
 
-// In the order `--list-passes` prints them: coarse before fine.
+// In the order `--list-passes` prints them: coarse before fine; those of clang_delta follow.
 constexpr Pass rows[] = {
     {"comments", "delete comments", "any text", text::comments},
     {"tree-children", "delete nodes of the syntax tree, with their separators", "trees",
@@ -141,12 +143,17 @@ constexpr Pass rows[] = {
 }  // namespace
 
 std::span<const Pass> passes() {
-  return rows;
+  static const std::vector<Pass> all = [] {
+    std::vector<Pass> list(std::begin(rows), std::end(rows));
+    list.insert(list.end(), clang::passes().begin(), clang::passes().end());
+    return list;
+  }();
+  return all;
 }
 
 const Pass* find_pass(std::string_view name) {
-  const auto found = std::ranges::find(rows, name, &Pass::name);
-  return found == std::end(rows) ? nullptr : found;
+  const auto found = std::ranges::find(passes(), name, &Pass::name);
+  return found == passes().end() ? nullptr : &*found;
 }
 
 }  // namespace whittle

@@ -1,0 +1,128 @@
+#include "document/diff.h"
+
+#include <algorithm>
+#include <functional>
+#include <span>
+
+#include "document/lexer.h"
+
+namespace whittle {
+namespace {
+
+using Pieces = std::span<const BytesView>;
+
+/// Pieces [begin, end) of the one become [other_begin, other_end) of the other.
+struct Hunk {
+  std::size_t begin, end, other_begin, other_end;
+};
+
+/// The hunks of a shortest script, in order. Keeps how far each diagonal got in every round to walk
+/// back by: O(d * d) for d differences, so past the most there is one hunk.
+std::vector<Hunk> hunks(Pieces a, Pieces b) {
+  std::size_t front = 0, back = 0;
+  while (front < std::min(a.size(), b.size()) && a[front] == b[front]) ++front;
+  while (back < std::min(a.size(), b.size()) - front &&
+         a[a.size() - 1 - back] == b[b.size() - 1 - back])
+    ++back;
+  if (front == a.size() && front == b.size()) return {};
+  const Hunk whole{front, a.size() - back, front, b.size() - back};
+  const auto n = static_cast<std::ptrdiff_t>(a.size() - front - back);
+  const auto m = static_cast<std::ptrdiff_t>(b.size() - front - back);
+  if (n == 0 || m == 0) return {whole};
+  const auto same = [&](std::ptrdiff_t x, std::ptrdiff_t y) {
+    return a[front + static_cast<std::size_t>(x)] == b[front + static_cast<std::size_t>(y)];
+  };
+
+  constexpr std::ptrdiff_t nowhere = -2;  // and one step on from there is still nowhere
+  // reached[d][k + d]: how far into `a` diagonal k = x - y got with d insertions and deletions.
+  std::vector<std::vector<std::ptrdiff_t>> reached;
+  const auto at = [&](std::size_t d, std::ptrdiff_t k) -> std::ptrdiff_t {
+    const auto size = static_cast<std::ptrdiff_t>(d);
+    return k < -size || k > size ? nowhere : reached[d][static_cast<std::size_t>(k + size)];
+  };
+  // From round d - 1 by an insertion (one diagonal down) or a deletion, whichever leads further.
+  const auto inserts = [&](std::size_t d, std::ptrdiff_t k) {
+    return at(d - 1, k + 1) > at(d - 1, k - 1);
+  };
+  for (std::size_t d = 0;; ++d) {
+    if (d > most_differences) return {whole};
+    const auto size = static_cast<std::ptrdiff_t>(d);
+    std::vector<std::ptrdiff_t> row(2 * d + 1, nowhere);
+    bool done = false;
+    for (std::ptrdiff_t k = -size; k <= size; k += 2) {
+      std::ptrdiff_t x = d == 0 ? 0 : inserts(d, k) ? at(d - 1, k + 1) : at(d - 1, k - 1) + 1;
+      if (x < 0 || x > n || x - k > m) continue;
+      while (x < n && x - k < m && same(x, x - k)) ++x;
+      row[static_cast<std::size_t>(k + size)] = x;
+      if (x == n && x - k == m) done = true;
+    }
+    reached.push_back(std::move(row));
+    if (done) break;
+  }
+
+  std::vector<Hunk> found;
+  std::ptrdiff_t k = n - m;
+  for (std::size_t d = reached.size() - 1; d > 0; --d) {
+    const bool inserted = inserts(d, k);
+    k += inserted ? 1 : -1;
+    const std::size_t x = front + static_cast<std::size_t>(at(d - 1, k));
+    const std::size_t y = front + static_cast<std::size_t>(at(d - 1, k) - k);
+    const Hunk step{x, x + !inserted, y, y + inserted};
+    if (!found.empty() && found.back().begin == step.end &&
+        found.back().other_begin == step.other_end)
+      found.back().begin = step.begin, found.back().other_begin = step.other_begin;
+    else
+      found.push_back(step);
+  }
+  std::ranges::reverse(found);
+  return found;
+}
+
+std::vector<BytesView> lines_of(BytesView bytes) {
+  std::vector<BytesView> pieces;
+  for (const Range& line : find_lines(bytes)) pieces.push_back(line.in(bytes));
+  return pieces;
+}
+
+/// Each token with what lies between it and the next; what lies before the first is one more.
+std::vector<BytesView> tokens_of(BytesView bytes) {
+  std::vector<BytesView> pieces;
+  const std::vector<Lexeme> tokens = lex(bytes);
+  const std::uint64_t start = tokens.empty() ? bytes.size() : tokens.front().begin;
+  if (start > 0) pieces.push_back(bytes.substr(0, start));
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const std::uint64_t end = i + 1 < tokens.size() ? tokens[i + 1].begin : bytes.size();
+    pieces.push_back(bytes.substr(tokens[i].begin, end - tokens[i].begin));
+  }
+  return pieces;
+}
+
+/// Where a run of pieces lies in the text they are cut from.
+BytesView covered(BytesView text, Pieces pieces, std::size_t begin, std::size_t end) {
+  const auto offset = [&](std::size_t i) {
+    return i < pieces.size() ? static_cast<std::size_t>(pieces[i].data() - text.data())
+                             : text.size();
+  };
+  return text.substr(offset(begin), offset(end) - offset(begin));
+}
+
+}  // namespace
+
+std::vector<Change> diff(std::uint32_t file, BytesView before, BytesView after) {
+  std::vector<Change> changes;
+  const std::vector<BytesView> a = lines_of(before), b = lines_of(after);
+  for (const Hunk& lines : hunks(a, b)) {
+    const BytesView old = covered(before, a, lines.begin, lines.end);
+    const BytesView now = covered(after, b, lines.other_begin, lines.other_end);
+    const std::vector<BytesView> c = tokens_of(old), d = tokens_of(now);
+    for (const Hunk& tokens : hunks(c, d)) {
+      const BytesView gone = covered(old, c, tokens.begin, tokens.end);
+      const auto begin = static_cast<std::uint64_t>(gone.data() - before.data());
+      changes.push_back({file, begin, begin + gone.size(),
+                         std::string(covered(now, d, tokens.other_begin, tokens.other_end))});
+    }
+  }
+  return changes;
+}
+
+}  // namespace whittle
