@@ -12,6 +12,8 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
 
+constexpr BytesView opens = "({[\"'`";
+
 /// Whether `node` is an operator with an operand on either side, and nothing else.
 struct Link {
   NodeId left = no_node, mark = no_node, right = no_node;
@@ -130,20 +132,23 @@ Parts parts_of(const Facts& facts, NodeId parent) {
 Range removal_range(const Tree& tree, Siblings run) {
   const BytesView bytes = *tree.bytes();
   Range range{tree[run.first].begin, tree[run.last].end};
-  const std::uint64_t behind = begin_behind(tree, run.last);
-  while (range.end < behind && is_blank(bytes[range.end])) ++range.end;
+  // Blanks between two words are one too many when one of them goes; before a mark they are not.
+  std::uint64_t end = range.end;
+  while (end < begin_behind(tree, run.last) && is_blank(bytes[end])) ++end;
+  if (end < bytes.size() && (is_word(bytes[end]) || opens.find(bytes[end]) != BytesView::npos))
+    range.end = end;
   if (run.first == Tree::root()) return range;
-  const std::uint64_t before = end_before(tree, run.first);
+
   const std::uint64_t begin = line_end_before(bytes, range.begin, tree[run.last].end);
   // A node around this one that begins with it must take the line's end along as well, or the
   // ranges would overlap. Only chains of operators are many; far inside one, it does not matter.
-  NodeId around = tree[run.first].parent;
-  for (int steps = 0; around != no_node && tree[around].begin == range.begin; ++steps) {
-    if (around == Tree::root()) break;
-    if (steps == 64 || line_end_before(bytes, range.begin, tree[around].end) != begin) return range;
-    around = tree[around].parent;
+  NodeId outer = run.first;
+  for (int steps = 0; tree[tree[outer].parent].begin == range.begin; ++steps) {
+    if (tree[outer].parent == Tree::root()) break;
+    outer = tree[outer].parent;
+    if (steps == 64 || line_end_before(bytes, range.begin, tree[outer].end) != begin) return range;
   }
-  range.begin = std::max(begin, std::min<std::uint64_t>(before, range.begin));
+  range.begin = std::max(begin, std::min<std::uint64_t>(end_before(tree, outer), range.begin));
   return range;
 }
 
@@ -176,11 +181,14 @@ void NodeEdits::remove(const List& list) {
   if (list.minimum > 0 && std::ranges::find(row.items, Separated::no_edit) == row.items.end())
     found_.not_all.push_back(row.items);
   if (list.separators.empty()) return;
-  for (NodeId separator : list.separators) {
-    std::uint64_t end = tree[separator].end;
+  for (std::size_t i = 0; i < list.separators.size(); ++i) {
+    const NodeId separator = list.separators[i];
+    std::uint64_t begin = tree[separator].begin, end = tree[separator].end;
+    const std::uint64_t before = removal_range(tree, list.items[i]).end;
     const std::uint64_t behind = begin_behind(tree, separator);
+    while (begin > before && is_blank(bytes[begin - 1])) --begin;
     while (end < behind && is_blank(bytes[end])) ++end;
-    row.separators.push_back({file_, tree[separator].begin, end, "", false});
+    row.separators.push_back({file_, begin, end, "", false});
   }
   found_.rows.push_back(std::move(row));
 }

@@ -1,6 +1,14 @@
 #include "plan/pass_rounds.h"
 
+#include <utility>
+
+#include "plan/tree_stages.h"
+
 namespace whittle {
+
+PassRound::PassRound(const SharedWorkshop& workshop, std::vector<Step> steps)
+    : workshop_(and_none(workshop, AndNone::When::last)),
+      steps_(std::make_shared<const std::vector<Step>>(std::move(steps))) {}
 
 std::optional<Stage> PassRound::next(const StageEnd& end) {
   if (end.edits && !end.changed) ++step_;

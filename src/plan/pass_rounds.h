@@ -20,9 +20,7 @@ class PassRound {
     std::string_view name;
     Found (*find)(const Subject& subject);
   };
-  PassRound(SharedWorkshop workshop, std::vector<Step> steps)
-      : workshop_(std::move(workshop)),
-        steps_(std::make_shared<const std::vector<Step>>(std::move(steps))) {}
+  PassRound(const SharedWorkshop& workshop, std::vector<Step> steps);
   std::optional<Stage> next(const StageEnd& end);
 
  private:
