@@ -78,7 +78,14 @@ void EditMaker::drop(std::uint32_t file) {
 
 void EditMaker::replace(const Place& place, std::string text) {
   const Node& node = names_[place].tree()[place.node];
-  change(place.file, node.begin, node.end, std::move(text));
+  // PHP: `x` is a node of `$x`, which is one word; a space would come between its halves.
+  const BytesView bytes = *names_[place].tree().bytes();
+  std::uint64_t begin = node.begin;
+  if (begin > 0 && bytes[begin - 1] == '$' && !text.empty() && is_word(text.front())) {
+    --begin;
+    text.insert(text.begin(), '$');
+  }
+  change(place.file, begin, node.end, std::move(text));
 }
 
 void EditMaker::cut(const Place& place) {

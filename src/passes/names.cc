@@ -264,7 +264,12 @@ bool Source::declares(NodeId leaf) const {
       node = up;
       continue;
     }
-    if (is(up, Fact::assigning)) return role == Field::left;
+    if (is(up, Fact::assigning)) {
+      // Go has `x = 1` besides `x := 1`, and says which operator it is: that one declares nothing.
+      if (child(up, Field::operator_) != no_node) return false;
+      return role == Field::left || role == Field::name ||
+             (role == Field::none && previous(node) == no_node);
+    }
     if (is(up, Fact::transparent)) {
       if (role == Field::name && is(up, Fact::declaring)) return true;
       if (!is_the_name && role != Field::none) return false;
@@ -459,6 +464,19 @@ std::string_view Names::declared_in(const Place& place) const {
   for (NodeId node = place.node; node < source.tree()[place.node].subtree_end; ++node)
     if (source.is_name(node) && source.declares(node)) return source.text(node);
   return {};
+}
+
+Place Names::whole_use(const Place& leaf) const {
+  const Source& source = (*this)[leaf];
+  NodeId node = leaf.node;
+  for (int levels = 0; levels < 8; ++levels) {
+    const NodeId up = source.parent(node);
+    if (up == no_node || source.next(node) != no_node) break;
+    if (!source.is(up, Fact::access | Fact::path) && source.tree().kind_name(up) != "variable_name")
+      break;
+    node = up;
+  }
+  return {leaf.file, node};
 }
 
 std::string Names::as_operand(const Place& expression) const {

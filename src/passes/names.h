@@ -186,6 +186,8 @@ class Names {
   Place user(const Place& use) const;
   /// The name of the first thing declared at or below a node; empty if there is none.
   std::string_view declared_in(const Place& place) const;
+  /// What a value takes the place of: all of `E.A`, `E::A` and `$a`, where the leaf is the A.
+  Place whole_use(const Place& leaf) const;
   /// The text of an expression, in parentheses unless it is a single token, a call or in some.
   std::string as_operand(const Place& expression) const;
   /// The symbol that a leaf declares or uses. Requires: the leaf is a name.

@@ -160,6 +160,7 @@ Found inline_call(const Subject& subject) {
     if (result == no_node) continue;
     const Source& source = names[definition];
     const Tree& tree = source.tree();
+    if (source.language() == "php") continue;  // a parameter is two nodes there: `$` and its name
     std::vector<std::string_view> formal;
     for (NodeId parameter : source.list(definition.node))
       formal.push_back(names.declared_in({definition.file, parameter}));

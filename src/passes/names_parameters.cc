@@ -155,7 +155,7 @@ Found parameters(const Subject& subject) {
     }
     for (const Place& place : parameter.declared) edits.remove(place);
     for (const Place& place : parameter.arguments) edits.remove(place);
-    for (const Place& place : parameter.uses) edits.replace(place, value);
+    for (const Place& place : parameter.uses) edits.replace(names.whole_use(place), value);
     edits.finish();
   });
   return edits.take();

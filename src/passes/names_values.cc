@@ -63,23 +63,14 @@ std::optional<Value> value_of(const Names& names, const Place& leaf) {
 
 /// `x = 1`, `x++`, `&x`: a value cannot stand there.
 bool is_written(const Source& source, NodeId use) {
-  const NodeId up = source.parent(use);
+  NodeId node = use, up = source.parent(use);
+  if (source.tree().kind_name(up).ends_with("_list")) node = up, up = source.parent(up);
   const std::string& kind = source.tree().kind_name(up);
-  if (kind.find("assignment") != kind.npos) return source.field(use) == Field::left;
-  if (kind.find("update") != kind.npos || kind == "inc_statement") return true;
-  return kind == "pointer_expression" || kind == "reference_expression";
-}
-
-/// `E.A` and `E::A` are uses of A as a whole.
-Place whole_use(const Source& source, const Place& leaf) {
-  NodeId node = leaf.node;
-  for (int levels = 0; levels < 8; ++levels) {
-    const NodeId up = source.parent(node);
-    if (up == no_node || !source.is(up, Fact::access | Fact::path) || source.next(node) != no_node)
-      break;
-    node = up;
-  }
-  return {leaf.file, node};
+  if (kind.find("assignment") != kind.npos) return source.field(node) == Field::left;
+  if (kind.find("update") != kind.npos || kind == "inc_statement" || kind == "dec_statement")
+    return true;
+  return kind == "pointer_expression" || kind == "reference_expression" ||
+         source.is_token(source.tree().first_child(up), "&");
 }
 
 }  // namespace
@@ -101,7 +92,7 @@ Found inline_constant(const Subject& subject) {
         edits.forget();
         break;
       }
-      edits.replace(whole_use(names[use], use), value->text);
+      edits.replace(names.whole_use(use), value->text);
     }
     if (edits.empty()) continue;
     edits.remove(names.item(leaf));
