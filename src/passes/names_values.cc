@@ -28,7 +28,7 @@ std::optional<Value> value_of_enumerator(const Source& source, NodeId enumerator
       if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
       return Value{fmt::format("{}", number + above), true};
     }
-    if (++above > 1000) return std::nullopt;
+    if (++above > 100) return std::nullopt;  // each looks back on its own
   }
   return Value{fmt::format("{}", above - 1), true};
 }
