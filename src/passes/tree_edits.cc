@@ -207,6 +207,31 @@ bool NodeEdits::replace(NodeId node, std::string text) {
   return true;
 }
 
+void NodeEdits::unwrap(NodeId node, const Siblings& inside) {
+  const Tree& tree = facts_.tree();
+  const Weight stays = weight_of(tree, inside);
+  if (stays >= tree[node].weight) return;
+  Edit edit{{}, tree[node].weight - stays};
+  if (tree[node].begin < tree[inside.first].begin)
+    edit.changes.push_back({file_, tree[node].begin, tree[inside.first].begin, "", false});
+  if (tree[inside.last].end < tree[node].end)
+    edit.changes.push_back({file_, tree[inside.last].end, tree[node].end, "", false});
+  found_.edits.push_back(std::move(edit));
+}
+
+std::vector<NodeId> inner_before_outer(const Tree& tree) {
+  std::vector<NodeId> nodes;
+  std::vector<NodeId> open;
+  for (NodeId node = 1; node <= tree.size(); ++node) {
+    while (!open.empty() && (node == tree.size() || !tree.contains(open.back(), node))) {
+      nodes.push_back(open.back());
+      open.pop_back();
+    }
+    if (node < tree.size()) open.push_back(node);
+  }
+  return nodes;
+}
+
 Found find_all_removals(const Document& document, Trees& trees) {
   Found found;
   for_each_tree(document, trees, [&](std::uint32_t file, const Facts& facts) {

@@ -69,6 +69,9 @@ class NodeEdits {
   void remove(const Siblings& run);
   /// Replaces a node, if that leaves fewer tokens. Says whether it does.
   bool replace(NodeId node, std::string text);
+  /// Deletes what stands around the nodes inside `node`, if that leaves fewer tokens: they take its
+  /// place, and whatever else is done inside them can be done as well.
+  void unwrap(NodeId node, const Siblings& inside);
 
  private:
   std::uint32_t add_removal(const Siblings& run);  // the edit's number, or `Separated::no_edit`
@@ -81,6 +84,10 @@ class NodeEdits {
 /// The removal of everything in all files that can go, outer before inner, one change each. An only
 /// child that is all of its parent is not listed again.
 Found find_all_removals(const Document& document, Trees& trees);
+
+/// All nodes but the root, inner before outer: an algorithm that goes from the end to the front
+/// meets the outer ones first.
+std::vector<NodeId> inner_before_outer(const Tree& tree);
 
 /// Nodes that may stand in the place of `node`: of its descendants those that no other one is
 /// around, the heaviest first. At most `most`; looks no deeper than `depth`.

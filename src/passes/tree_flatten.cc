@@ -1,7 +1,5 @@
 // `if (c) { a; b; }` becomes `a; b;`, `namespace n { f g }` becomes `f g`, `<p><b/><i/></p>`
 // becomes `<b/><i/>`: the items of a list inside, in place of the node around it.
-#include <string>
-
 #include "passes/tree_edits.h"
 #include "passes/tree_passes.h"
 
@@ -53,12 +51,10 @@ Found find_flattenings(const Subject& subject) {
   for_each_text_tree(subject, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
     NodeEdits edits(file, facts, found);
-    for (NodeId node = 1; node < tree.size(); ++node) {
+    for (NodeId node : inner_before_outer(tree)) {
       if (!tree[node].named || tree.is_leaf(node) || tree[node].weight < 2) continue;
       const std::vector<NodeId> items = flattened(facts, node);
-      if (items.empty()) continue;
-      const std::uint32_t begin = tree[items.front()].begin, end = tree[items.back()].end;
-      edits.replace(node, tree.bytes()->substr(begin, end - begin));
+      if (!items.empty()) edits.unwrap(node, {items.front(), items.back()});
     }
   });
   return found;

@@ -79,6 +79,19 @@ TEST(Hoist, OffersLighterDescendantsInLaterRanks) {
   EXPECT_THAT(each(find_hoists<1>, "f.js", "x = f(a.b) + c;"), Contains("x = c;"));
 }
 
+TEST(Hoist, TakesAllCallsAroundACallAwayAtOnce) {
+  std::string text = "x = ", end;
+  for (int i = 0; i < 100; ++i) text += "f(", end += ")";
+  const Document document = Document::single("f.py", text + "a" + end + "\n");
+  Trees trees;
+  Found found = find_hoists<0>({document, trees});
+  const EditList list(document, std::move(found.edits));
+  Subset kept = Subset::all(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (list.edits()[i].changes.size() == 2) kept.erase(i);
+  EXPECT_EQ(list.render(kept).bytes(0), "x = f(a)\n");
+}
+
 TEST(Flatten, PutsTheStatementsOfABlockInItsPlace) {
   EXPECT_THAT(each(find_flattenings, "f.c", "void f() { if (a) { b(); c(); } }"),
               Contains("void f() { b(); c(); }"));
