@@ -96,8 +96,7 @@ bool is_race(const Options& options) {
 /// The algorithm asked for, or the one that `--parallel` stands for.
 Result<AlgorithmOptions> algorithm_of(const Options& options) {
   AlgorithmOptions algorithm = options.algorithm;
-  algorithm.width =
-      options.width.value_or(options.parallel == Parallel::merge ? slots_of(options) : 1);
+  algorithm.width = options.width.value_or(1);
   std::string_view implied;
   if (options.parallel == Parallel::combine) implied = "combine";
   if (is_race(options)) implied = "ddmin";
@@ -269,11 +268,6 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   if (!checked) return std::unexpected(checked.error());
   if (checked->interrupted) return exit_interrupted;
 
-  if (options.output)
-    if (Result<void> redirected = home.redirect(*options.output); !redirected)
-      return std::unexpected(redirected.error());
-  if (Result<std::vector<std::string>> kept = home.keep_originals(original); !kept)
-    return std::unexpected(kept.error());
   Memo memo;
   if (!resumed) {
     Result<RunFolder> created = RunFolder::create(run_folder_of(options), identity, original);
@@ -286,6 +280,12 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
       fmt::print(stderr, "whittle: resumed; {} known\n", counted(*known, "outcome"));
   }
   RunFolder& folder = *resumed;
+  // Only now: a second run on the same file was refused above, and left nothing behind.
+  if (options.output)
+    if (Result<void> redirected = home.redirect(*options.output); !redirected)
+      return std::unexpected(redirected.error());
+  if (Result<std::vector<std::string>> kept = home.keep_originals(original); !kept)
+    return std::unexpected(kept.error());
   memo.remember(original.hash(), checked->verdict);
 
   const Measure before = measure(original);
@@ -416,7 +416,15 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
 }  // namespace
 
 Result<ExitCode> reduce(const Options& options) {
-  if (!options.resume) return run_reduction(options, std::nullopt);
+  if (!options.resume) {
+    Options fresh = options;
+    if (options.parallel == Parallel::merge && !options.width) {
+      // Written down, so that a run resumed with other jobs is the same search.
+      fresh.width = slots_of(options);
+      fresh.shaping.insert(fresh.shaping.begin(), fmt::format("--width={}", *fresh.width));
+    }
+    return run_reduction(fresh, std::nullopt);
+  }
   Result<RunFolder> folder = RunFolder::resume(run_folder_of(options));
   if (!folder) return std::unexpected(folder.error());
   const Result<Options> then = options_of(*folder, options);

@@ -16,7 +16,7 @@
 namespace whittle {
 namespace {
 
-constexpr std::string_view prefix = "whittle-";
+constexpr std::string_view prefix = "whittle-scratch-";
 
 std::string reason() {
   return std::strerror(errno);
@@ -95,12 +95,23 @@ bool still_there(int parent, const std::string& name, int fd) {
          by_name.st_dev == by_fd.st_dev;
 }
 
+/// Whether a folder can only be one of ours: `whittle-scratch-PID-NUMBER`. Anything else that
+/// begins like it is the user's.
+bool is_scratch_name(std::string_view name) {
+  if (!name.starts_with(prefix)) return false;
+  name.remove_prefix(prefix.size());
+  const std::size_t dash = name.find('-');
+  if (dash == name.npos || dash == 0 || dash + 1 == name.size()) return false;
+  return name.find_first_not_of("0123456789") == dash &&
+         name.find_first_not_of("0123456789", dash + 1) == name.npos;
+}
+
 void remove_what_dead_runs_left(int parent) {
   for (const std::string& name : names_in(parent)) {
-    if (!name.starts_with(prefix)) continue;
+    if (!is_scratch_name(name)) continue;
     struct stat info {};
     if (::fstatat(parent, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) || !S_ISDIR(info.st_mode) ||
-        info.st_uid != ::geteuid())
+        info.st_uid != ::geteuid() || (info.st_mode & 0777) != 0700)
       continue;
     const UniqueFd root(open_folder(parent, name.c_str()));
     if (root && ::flock(root.get(), LOCK_EX | LOCK_NB) == 0) remove_tree(parent, name);

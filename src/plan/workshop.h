@@ -30,8 +30,10 @@ struct Workshop {
   bool wants(std::string_view pass) const;
 
   /// A stage over what a pass found; nothing if no edit is left once those are taken out that do
-  /// not go down or touch what must be kept. The algorithm is told which edit lies in which.
-  std::optional<Stage> stage(std::string_view pass, const Document& document, Found found) const;
+  /// not go down, touch what must be kept, or that the caller leaves out. The algorithm is told which
+  /// edit lies in which.
+  std::optional<Stage> stage(std::string_view pass, const Document& document, Found found,
+                             const std::function<bool(const Edit&)>& leave_out = {}) const;
 };
 
 using SharedWorkshop = std::shared_ptr<const Workshop>;

@@ -160,6 +160,7 @@ class Run {
     Test& test = *found->second;
     test.running = false;
     memo_.remember(test.candidate, finished.verdict);
+    memo_.set_limit(oracle_.limit());
     running_.erase(test.candidate);
     by_ticket_.erase(found);
     observer_.tested(test.candidate, finished.verdict);

@@ -6,7 +6,7 @@ printf '#!/bin/sh\nsleep 0.2 & wait\ngrep -q needle input.txt && grep -q thread 
 for signal in INT TERM; do
   cp pristine.txt input.txt
   # A background job of a shell ignores SIGINT; env gives it back.
-  env --default-signal=INT "$WHITTLE" --unit lines ./test.sh input.txt >out 2>&1 &
+  env --default-signal=INT "$WHITTLE" --unit lines -a oneminimal ./test.sh input.txt >out 2>&1 &
   pid=$!
   sleep 1.2
   start=$(date +%s%N)

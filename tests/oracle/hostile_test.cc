@@ -352,15 +352,24 @@ TEST_F(HostileTest, TestsInheritNoOpenFiles) {
 
 TEST_F(HostileTest, WhatDeadRunsLeftIsRemovedAndWhatLivingOnesUseIsNot) {
   const std::string place = path("place");
-  std::filesystem::create_directories(place + "/whittle-1-0/0/deep");
-  std::filesystem::create_directories(place + "/other");
+  const std::string dead = place + "/whittle-scratch-1-0";
+  std::filesystem::create_directories(dead + "/0/deep");
+  std::filesystem::permissions(dead, std::filesystem::perms::owner_all);
+  // A user's folders, however much their names are like ours.
+  const std::vector<std::string> not_ours = {"other", "whittle-1-0", "whittle-src",
+                                             "whittle-scratch-notes", "whittle-scratch-1-0-copy"};
+  for (const std::string& name : not_ours) {
+    std::filesystem::create_directories(place + "/" + name);
+    std::filesystem::permissions(place + "/" + name, std::filesystem::perms::owner_all);
+  }
   const auto living = Scratch::make(place, 0);
   ASSERT_TRUE(living);
-  EXPECT_FALSE(std::filesystem::exists(place + "/whittle-1-0"));
+  EXPECT_FALSE(std::filesystem::exists(dead));
   const auto second = Scratch::make(place, 0);
   ASSERT_TRUE(second);
   EXPECT_TRUE(std::filesystem::exists(living->root()));
-  EXPECT_TRUE(std::filesystem::exists(place + "/other"));
+  for (const std::string& name : not_ours)
+    EXPECT_TRUE(std::filesystem::exists(place + "/" + name)) << name;
 }
 
 TEST_F(HostileTest, ASandboxedTestAnswersLikeAnyOther) {
