@@ -16,6 +16,8 @@
 #include "document/disk.h"
 #include "oracle/cores_linux.h"
 #include "oracle/local_oracle.h"
+#include "passes/tool.h"
+#include "plan/formatter.h"
 #include "plan/goal.h"
 #include "plan/plans.h"
 #include "plan/staged_search.h"
@@ -237,6 +239,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   const Document original = resumed ? resumed->original() : loaded->document;
 
   Interrupt interrupt(options.max_time);
+  stop_tools_when_readable(interrupt.fd());
   const LocalOracle::Options oracle_options{
       .slots = slots_of(options), .document_size = original.size(), .interrupt_fd = interrupt.fd()};
   Result<ChosenTest> test = choose_test(options, original, oracle_options);
@@ -357,7 +360,16 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
       if (witness->interrupted || witness->verdict.outcome == Outcome::interesting) break;
     }
   }
-  const Document& result = trail.size() ? trail.before(back) : journal.best();
+  Document result = trail.size() ? trail.before(back) : journal.best();
+  // Layout comes last, and only behind the plan that is out for readable results.
+  if (*ending == Ending::finished && plan_name(options) == "auto" && options.only.empty()) {
+    if (std::optional<Document> tidy = formatted(**workshop, result)) {
+      const auto witness = (*local)->run_alone(*tidy);
+      if (!witness) return std::unexpected(witness.error());
+      if (!witness->interrupted && witness->verdict.outcome == Outcome::interesting)
+        result = std::move(*tidy);
+    }
+  }
   if (Result<void> saved = home.save(result, Durability::synced); !saved)
     return std::unexpected(saved.error());
   if (*ending == Ending::finished)

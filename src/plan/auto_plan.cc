@@ -65,11 +65,12 @@ const std::vector<Tier>& tiers() {
   return all;
 }
 
-const Tier& tier_of(std::string_view pass) {
+const Tier& tier_of(const Pass& pass) {
   static const Tier unlisted{3e-5, Tier::When::sometimes_pays, {}};
+  static const Tier external{3e-7, Tier::When::sometimes_pays, {}};  // slow to find
   for (const Tier& tier : tiers())
-    if (std::ranges::find(tier.passes, pass) != tier.passes.end()) return tier;
-  return unlisted;
+    if (std::ranges::find(tier.passes, pass.name) != tier.passes.end()) return tier;
+  return pass.external ? external : unlisted;
 }
 
 /// Names an edit by its pass, what it changes, and the text around each change.
@@ -97,7 +98,7 @@ class AutoPlan {
       : workshop_(std::move(workshop)), refused_(std::make_shared<const Names>()) {
     for (const Pass& pass : passes())
       if (workshop_->wants(pass.name)) {
-        const Tier& tier = tier_of(pass.name);
+        const Tier& tier = tier_of(pass);
         passes_.push_back({&pass, tier.when, tier.worth, 1, {}});
       }
   }
@@ -105,6 +106,7 @@ class AutoPlan {
   std::optional<Stage> next(const StageEnd& end) {
     const Hash text = end.document.hash();
     const double tokens = static_cast<double>(measure(end.document).tokens);
+    if (!end.edits) sweep_ = Sweep::promising;
     if (running_ != none) learn(end, text, tokens);
     text_ = text;
     tokens_ = tokens;

@@ -1,5 +1,9 @@
 /// What "smaller" means: a total order on documents, so that every accepted step goes down and no
 /// two steps can undo each other.
+///
+/// Two things go up, each where it cannot lead in a circle: a pump (`pump.h`) makes the document
+/// larger for a while, and is kept only if it ends smaller; and the formatter (`formatter.h`) adds
+/// white space once, when the search is over.
 #pragma once
 
 #include <compare>

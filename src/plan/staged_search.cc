@@ -6,10 +6,10 @@
 namespace whittle {
 
 StagedSearch::StagedSearch(Document start, AnyStrategy strategy, Goal goal)
-    : current_(std::make_shared<const Document>(std::move(start))),
+    : smallest_(std::make_shared<const Document>(std::move(start))),
       strategy_(std::move(strategy)),
       goal_(goal) {
-  begin({*current_});
+  begin({*smallest_});
   end_finished_stages();
 }
 
@@ -28,9 +28,9 @@ void StagedSearch::observe(Outcome outcome) {
 }
 
 Document StagedSearch::best() const {
-  if (!stage_) return *current_;
+  if (!stage_) return *smallest_;
   Document now = stage_->edits->render(stage_->reduction.best());
-  return is_smaller(goal_, now, *current_) ? now : *current_;
+  return is_smaller(goal_, now, *smallest_) ? now : *smallest_;
 }
 
 void StagedSearch::begin(const StageEnd& end) {
@@ -42,15 +42,18 @@ void StagedSearch::end_finished_stages() {
   while (stage_ && !stage_->reduction.next_query()) {
     const Stage ended = std::move(*stage_);
     const Subset& kept = ended.reduction.best();
+    Document now = ended.edits->base();
     bool changed = kept.count() < kept.size();
     if (changed) {
+      Document after = ended.edits->render(kept);
       // Edits that each go down go down together, as far as counting their own text can tell; this
       // is what makes sure of it.
-      Document now = ended.edits->render(kept);
-      changed = is_smaller(goal_, now, *current_);
-      if (changed) current_ = std::make_shared<const Document>(std::move(now));
+      changed = ended.may_grow || is_smaller(goal_, after, now);
+      if (changed) now = std::move(after);
+      if (changed && is_smaller(goal_, now, *smallest_))
+        smallest_ = std::make_shared<const Document>(now);
     }
-    begin({*current_, changed, ended.edits.get(), &kept, queries_});
+    begin({now, changed, ended.edits.get(), &kept, queries_});
   }
 }
 

@@ -24,7 +24,7 @@ class StagedSearch {
   void begin(const StageEnd& end);
   void end_finished_stages();
 
-  std::shared_ptr<const Document> current_;  // interesting, and the smallest at the end of a stage
+  std::shared_ptr<const Document> smallest_;  // of the original and what stages ended with
   AnyStrategy strategy_;
   Goal goal_;
   std::optional<Stage> stage_;  // nothing: the search is over

@@ -20,8 +20,12 @@ namespace whittle {
 
 struct Stage {
   std::string_view name;  ///< for reports, as "lines/gallop"; see `intern`
+  /// Of the document as it is; or of one that it was before, which is how a strategy goes back.
   std::shared_ptr<const EditList> edits;
   AnyReduction reduction;
+  /// The document may end larger than it was (see `pump.h`). What a search calls its best is the
+  /// smallest ever found interesting, wherever the strategy is by then.
+  bool may_grow = false;
 };
 
 /// How a stage ended; also what the first one starts from.
@@ -33,7 +37,8 @@ struct StageEnd {
   std::size_t queries = 0;          ///< asked in this stage
 };
 
-/// `next` is called once at the start and then whenever a stage has ended.
+/// `next` is called once at the start and then whenever a stage has ended. Once it has given
+/// nothing, a strategy can be started anew, with a `StageEnd` that has only a document.
 template <typename T>
 concept Strategy = requires(T& strategy, const StageEnd& end) {
   { strategy.next(end) } -> std::same_as<std::optional<Stage>>;

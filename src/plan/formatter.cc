@@ -1,0 +1,72 @@
+#include "plan/formatter.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "document/diff.h"
+#include "document/lexer.h"
+#include "passes/tool.h"
+
+namespace whittle {
+namespace {
+
+// One statement a line, whatever fits on one; nothing that would change, join or sort tokens.
+constexpr const char* style =
+    "--style={BasedOnStyle: LLVM, ColumnLimit: 100, AllowShortBlocksOnASingleLine: Empty, "
+    "AllowShortFunctionsOnASingleLine: Empty, AllowShortIfStatementsOnASingleLine: Never, "
+    "AllowShortLambdasOnASingleLine: Empty, AllowShortLoopsOnASingleLine: false, "
+    "AllowShortCaseLabelsOnASingleLine: false, AllowShortEnumsOnASingleLine: true, "
+    "BreakStringLiterals: false, FixNamespaceComments: false, ReflowComments: false, "
+    "SortIncludes: Never, SortUsingDeclarations: false}";
+
+std::string program() {
+  const char* const set = std::getenv("WHITTLE_CLANG_FORMAT");
+  if (set && !*set) return "";
+  return find_program(set ? set : "clang-format");
+}
+
+bool same_tokens(BytesView a, BytesView b) {
+  return std::ranges::equal(
+      lex(a), lex(b), {}, [&](const Lexeme& token) { return token.in(a); },
+      [&](const Lexeme& token) { return token.in(b); });
+}
+
+}  // namespace
+
+std::optional<Document> formatted(const Workshop& workshop, const Document& document) {
+  const std::string tool = workshop.goal == Goal::bytes ? "" : program();
+  if (tool.empty()) return std::nullopt;
+  const ToolFolder folder(document);
+  if (folder.failed()) return std::nullopt;
+  std::vector<File> files = document.files();
+  std::vector<std::uint32_t> numbers;
+  std::vector<Command> commands;
+  for (std::uint32_t number = 0; number < files.size(); ++number) {
+    const File& file = files[number];
+    if (file.kind != File::Kind::regular) continue;
+    const std::string& language = workshop.trees->language(file.path, *file.bytes).name;
+    if (language != "c" && language != "cpp") continue;
+    // clang-format goes by the ending, and takes what it does not know for C++: near enough.
+    numbers.push_back(number);
+    commands.push_back({tool, style, folder.path_of(file).string()});
+  }
+  const Keep::Ranges kept = workshop.keep.ranges(document);
+  const auto outputs = run_tools(commands);
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (!outputs[i]) continue;
+    const Bytes& before = document.bytes(numbers[i]);
+    const Bytes& after = *outputs[i];
+    if (!same_tokens(before, after)) continue;
+    if (kept.touches(Edit{.changes = diff(numbers[i], before, after)})) continue;
+    if (workshop.goal == Goal::lines && measure(after).lines > measure(before).lines) continue;
+    files[numbers[i]].bytes = share(Bytes(after));
+  }
+  Document result(std::move(files));
+  if (result == document) return std::nullopt;
+  return result;
+}
+
+}  // namespace whittle

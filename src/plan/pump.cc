@@ -1,0 +1,127 @@
+#include "plan/pump.h"
+
+#include <fmt/format.h>
+#include <utility>
+#include <vector>
+
+#include "plan/goal.h"
+#include "plan/reductions.h"
+
+namespace whittle {
+namespace {
+
+/// Ends a reduction after so many queries.
+class AtMost {
+ public:
+  AtMost(AnyReduction inner, std::size_t queries) : inner_(std::move(inner)), left_(queries) {}
+
+  std::optional<Query> next_query() const { return query_ahead(0); }
+  std::optional<Query> query_ahead(std::size_t index) const {
+    return index < left_ ? inner_.query_ahead(index) : std::nullopt;
+  }
+  void observe(Outcome outcome) {
+    inner_.observe(outcome);
+    --left_;
+  }
+  const Subset& best() const { return inner_.best(); }
+
+ private:
+  AnyReduction inner_;
+  std::size_t left_;
+};
+
+class Pumps {
+ public:
+  Pumps(SharedWorkshop workshop, AnyStrategy inside)
+      : workshop_(std::move(workshop)), inside_(std::move(inside)) {
+    for (const Pass& pass : passes())
+      if (pass.external && workshop_->wants(pass.name)) passes_.push_back(&pass);
+  }
+
+  std::optional<Stage> next(const StageEnd& end) {
+    switch (phase_) {
+      case Phase::reducing:
+        return reduce(end);
+      case Phase::pumping:
+        if (!end.changed) return pump();
+        phase_ = Phase::trying;
+        trial_ = inside_;
+        tests_left_ = tests_of_a_pump(static_cast<std::size_t>(measure(end.document).tokens));
+        return try_on({end.document});
+      case Phase::trying:
+        if (!is_smaller(workshop_->goal, end.document, before_)) {
+          tests_left_ -= end.queries;
+          return try_on(end);
+        }
+        inside_ = *std::exchange(trial_, std::nullopt);
+        phase_ = Phase::reducing;
+        return reduce(end);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  enum class Phase { reducing, pumping, trying };
+
+  std::optional<Stage> reduce(const StageEnd& end) {
+    if (std::optional<Stage> stage = inside_.next(end)) return stage;
+    phase_ = Phase::pumping;
+    before_ = end.document;
+    edits_.clear();
+    in_vain_ = 0;
+    return pump();
+  }
+
+  /// From the pass after the last: one that has just helped is not the likeliest to help again.
+  std::optional<Stage> pump() {
+    phase_ = Phase::pumping;
+    while (edits_.empty()) {
+      if (in_vain_ == passes_.size()) return std::nullopt;
+      pass_ = (pass_ + 1) % passes_.size();
+      ++in_vain_;
+      edits_ = growing(passes_[pass_]->find({before_, *workshop_->trees}));
+    }
+    auto list =
+        std::make_shared<const EditList>(before_, std::vector{edits_.back()}, Joining::exact);
+    edits_.pop_back();
+    return Stage{intern(fmt::format("{}/pump", passes_[pass_]->name)), std::move(list), FirstOf(1),
+                 true};
+  }
+
+  /// The last comes first to be tried.
+  std::vector<Edit> growing(Found found) const {
+    const Keep::Ranges kept = workshop_->keep.ranges(before_);
+    std::erase_if(found.edits, [&](const Edit& edit) {
+      return kept.touches(edit) || goes_down(workshop_->goal, edit, before_);
+    });
+    if (found.edits.size() > most_pumps) found.edits.resize(most_pumps);
+    return {found.edits.rbegin(), found.edits.rend()};
+  }
+
+  std::optional<Stage> try_on(const StageEnd& end) {
+    std::optional<Stage> stage;
+    if (tests_left_ > 0) stage = trial_->next(end);
+    if (!stage) return pump();
+    stage->reduction = AtMost(std::move(stage->reduction), tests_left_);
+    return stage;
+  }
+
+  SharedWorkshop workshop_;
+  AnyStrategy inside_;
+  std::vector<const Pass*> passes_;  // that pump
+  Phase phase_ = Phase::reducing;
+  Document before_;                   // what the strategy inside could not make smaller
+  std::size_t pass_ = 0;              // the last that was asked for pumps
+  std::size_t in_vain_ = 0;           // passes asked about `before_`
+  std::vector<Edit> edits_;           // of that pass, still to be tried
+  std::optional<AnyStrategy> trial_;  // at work on a larger document
+  std::size_t tests_left_ = 0;        // for it
+};
+
+}  // namespace
+
+AnyStrategy with_pumps(SharedWorkshop workshop, AnyStrategy inside) {
+  return Pumps(std::move(workshop), std::move(inside));
+}
+
+}  // namespace whittle

@@ -1,0 +1,62 @@
+#include "plan/formatter.h"
+
+#include <gtest/gtest.h>
+
+#include "passes/tool.h"
+#include "support/fake_clang_delta.h"
+#include "support/reduce_with_plan.h"
+
+namespace whittle {
+namespace {
+
+std::string layout_of(std::string path, std::string text, Goal goal = Goal::tokens,
+                      std::vector<std::string> keep = {}) {
+  Workshop workshop = *workshop_with("ddmin");
+  workshop.goal = goal;
+  workshop.keep = Keep::make(keep).value();
+  const Document document = Document::single(std::move(path), text);
+  return formatted(workshop, document).value_or(document).bytes(0);
+}
+
+class Formatter : public testing::Test {
+  void SetUp() override {
+    if (find_program("clang-format").empty())
+      GTEST_SKIP() << "no clang-format: apt-get install clang-format";
+  }
+};
+
+const std::string c_line = "int a ;struct s{int x;}; int main ( ) {if(a) return 1;f() ;}\n";
+
+TEST_F(Formatter, GivesEachStatementALine) {
+  EXPECT_EQ(layout_of("f.c", c_line),
+            "int a;\n"
+            "struct s {\n  int x;\n};\n"
+            "int main() {\n  if (a)\n    return 1;\n  f();\n}\n");
+  EXPECT_EQ(layout_of("f.cc", "namespace n{template<class T>class c{} ;}\n"),
+            "namespace n {\ntemplate <class T> class c {};\n}\n");
+}
+
+TEST_F(Formatter, NeverSortsJoinsOrAddsTokens) {
+  EXPECT_EQ(layout_of("f.c", "#include <b.h>\n#include <a.h>\n#include <a.h>\n"),
+            "#include <b.h>\n#include <a.h>\n#include <a.h>\n");
+  EXPECT_EQ(layout_of("f.c", "int f() {\n  return 1;\n}\n"), "int f() {\n  return 1;\n}\n");
+}
+
+TEST_F(Formatter, LeavesOtherLanguagesAndOtherGoalsAlone) {
+  EXPECT_EQ(layout_of("f.py", "a  =  1\n"), "a  =  1\n");
+  EXPECT_EQ(layout_of("f.c", c_line, Goal::bytes), c_line);
+  EXPECT_EQ(layout_of("f.c", c_line, Goal::lines), c_line);
+  EXPECT_EQ(layout_of("f.c", "int\na ;\n", Goal::lines), "int a;\n");
+}
+
+TEST_F(Formatter, LeavesKeptTextAlone) {
+  EXPECT_EQ(layout_of("f.c", "int  a;\nint  b;\n", Goal::tokens, {"int  b"}), "int  a;\nint  b;\n");
+}
+
+TEST_F(Formatter, CanBeTurnedOff) {
+  const Setting off("WHITTLE_CLANG_FORMAT", "");
+  EXPECT_EQ(layout_of("f.c", c_line), c_line);
+}
+
+}  // namespace
+}  // namespace whittle
