@@ -15,6 +15,7 @@
 #include "cli/test_of.h"
 #include "document/disk.h"
 #include "oracle/cores_linux.h"
+#include "oracle/flaky_watch.h"
 #include "oracle/local_oracle.h"
 #include "passes/tool.h"
 #include "plan/formatter.h"
@@ -218,6 +219,9 @@ Result<Options> options_of(const RunFolder& folder, const Options& now) {
   then->verify = now.verify;
   then->memory = now.memory;
   then->sandbox = now.sandbox;
+  then->flaky = now.flaky;
+  then->other_failures = now.other_failures;
+  then->also_interesting = now.also_interesting;
   return then;
 }
 
@@ -291,6 +295,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
     return std::unexpected(kept.error());
   memo.remember(original.hash(), checked->verdict);
 
+  const std::string target = shown(options.output.value_or(options.files.front()));
   const Measure before = measure(original);
   Trail trail(original);
   Journal journal(
@@ -299,16 +304,28 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
         trail.add(best);
         return home.save(best);
       });
-  HaltingOracle halting(**local, journal);
-  SideCatch oracle(halting, {.failures_folder = options.other_failures.value_or(""),
-                             .statuses = options.also_interesting,
-                             .file = options.files.front()});
   Tally tally(original.size());
   Progress progress(tally, stderr,
                     options.quiet            ? Progress::Style::none
                     : isatty(fileno(stderr)) ? Progress::Style::terminal
                                              : Progress::Style::plain,
                     original.size());
+  FlakyWatch watch(**local, [&](FlakyWatch::Answers answers) -> Result<void> {
+    const std::string message =
+        fmt::format("{} answered the same candidate differently ({} interesting, {} not)",
+                    test->name, answers.interesting, answers.uninteresting);
+    if (options.flaky == Flaky::stop)
+      return fail(ErrorKind::unreliable, message,
+                  "find out why, or see --repeat; or go on by majority: --flaky majority");
+    progress.clear();
+    fmt::print(stderr, "whittle: warning: {}; see --repeat\n", message);
+    (*local)->require_majority();
+    return {};
+  });
+  HaltingOracle halting(watch, journal);
+  SideCatch oracle(halting, {.failures_folder = options.other_failures.value_or(""),
+                             .statuses = options.also_interesting,
+                             .file = options.files.front()});
   std::unique_ptr<JsonLog> json;
   Observers observers;
   observers.add(tally);
@@ -344,8 +361,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   if (!ending || !flushed) {
     Error error = ending ? flushed.error() : ending.error();
     error.way_out += fmt::format("{}the best so far is in {}; go on with: whittle --resume {}",
-                                 error.way_out.empty() ? "" : "\n", shown(options.files.front()),
-                                 shown(options.files.front()));
+                                 error.way_out.empty() ? "" : "\n", target, target);
     return std::unexpected(std::move(error));
   }
   const Interrupt::Reason reason = interrupt.reason();
@@ -405,9 +421,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
                  by_user                          ? "interrupted"
                  : *ending == Ending::tests_spent ? "all tests allowed are spent"
                                                   : "the time allowed is over",
-                 with_commas(result.size()), with_commas(original.size()),
-                 shown(options.output.value_or(options.files.front())),
-                 shown(options.output.value_or(options.files.front())));
+                 with_commas(result.size()), with_commas(original.size()), target, target);
     fmt::print(stderr, "whittle: {} -> {}; {} ({} ahead), {} remembered, {}\n", sizes(before),
                sizes(after), counted(tally.total().tested(), "test"),
                with_commas(tally.activity().started -
@@ -420,8 +434,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
         fmt::format("the result did not pass its last test, from a clean folder: {} does not "
                     "always say the same",
                     test->name),
-        fmt::format("{} holds the last version that did; see --repeat",
-                    shown(options.files.front())));
+        fmt::format("{} holds the last version that did; see --repeat", target));
   return by_user ? exit_interrupted : exit_success;
 }
 

@@ -14,7 +14,7 @@
 namespace whittle {
 
 /// Passes everything on to another oracle and looks at the verdicts.
-class SideCatch final : public Oracle {
+class SideCatch final : public OracleLayer {
  public:
   struct Options {
     std::string failures_folder;  ///< empty: other failures are not saved
@@ -22,10 +22,8 @@ class SideCatch final : public Oracle {
     std::string file;             ///< the user's FILE
   };
   /// `inner` must outlive it.
-  SideCatch(Oracle& inner, Options options) : inner_(inner), options_(std::move(options)) {}
+  SideCatch(Oracle& inner, Options options) : OracleLayer(inner), options_(std::move(options)) {}
 
-  std::size_t slots() const override { return inner_.slots(); }
-  std::size_t free_slots() const override { return inner_.free_slots(); }
   Result<void> start(Ticket ticket, const Document& candidate) override;
   Result<Finished> wait() override;
   void cancel(Ticket ticket) override;
@@ -38,7 +36,6 @@ class SideCatch final : public Oracle {
   Result<void> look_at(const Document& candidate, const Verdict& verdict);
   Result<void> save(const Document& candidate, const std::filesystem::path& to) const;
 
-  Oracle& inner_;
   Options options_;
   std::unordered_map<Ticket, Document> running_;
   std::map<std::string, std::string> failures_;

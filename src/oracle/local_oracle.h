@@ -70,6 +70,13 @@ class LocalOracle : public Oracle {
   /// `unreliable`) then says what was seen and how to repeat it, in a folder that is kept.
   Result<Witness> check_original(const Document& document);
 
+  /// From now on each candidate is tested three times as often, and interesting if at most one run
+  /// too few is: two of three, unless the user has asked for more already.
+  void require_majority() {
+    spec_.runs *= 3;
+    spec_.needed = 3 * spec_.needed - 1;
+  }
+
   /// Leaves the scratch folders behind.
   void keep_scratch() { scratch_.keep(); }
 

@@ -49,4 +49,22 @@ class Oracle {
   virtual std::chrono::microseconds limit() const { return {}; }
 };
 
+/// Passes everything on to another oracle, which must outlive it. For those that add one thing.
+class OracleLayer : public Oracle {
+ public:
+  explicit OracleLayer(Oracle& inner) : inner_(inner) {}
+
+  std::size_t slots() const override { return inner_.slots(); }
+  std::size_t free_slots() const override { return inner_.free_slots(); }
+  Result<void> start(Ticket ticket, const Document& candidate) override {
+    return inner_.start(ticket, candidate);
+  }
+  Result<Finished> wait() override { return inner_.wait(); }
+  void cancel(Ticket ticket) override { inner_.cancel(ticket); }
+  std::chrono::microseconds limit() const override { return inner_.limit(); }
+
+ protected:
+  Oracle& inner_;
+};
+
 }  // namespace whittle

@@ -82,22 +82,17 @@ class Journal final : public Observer {
 
 /// Passes everything on, until the journal fails: then no further test is started, so that the run
 /// ends with the journal's error. To go on would be to work for nothing.
-class HaltingOracle final : public Oracle {
+class HaltingOracle final : public OracleLayer {
  public:
   /// Both must outlive it.
-  HaltingOracle(Oracle& oracle, const Journal& journal) : oracle_(oracle), journal_(journal) {}
+  HaltingOracle(Oracle& oracle, const Journal& journal) : OracleLayer(oracle), journal_(journal) {}
 
-  std::size_t slots() const override { return oracle_.slots(); }
-  std::size_t free_slots() const override { return oracle_.free_slots(); }
   Result<void> start(Ticket ticket, const Document& candidate) override {
     if (journal_.error()) return std::unexpected(*journal_.error());
-    return oracle_.start(ticket, candidate);
+    return OracleLayer::start(ticket, candidate);
   }
-  Result<Finished> wait() override { return oracle_.wait(); }
-  void cancel(Ticket ticket) override { oracle_.cancel(ticket); }
 
  private:
-  Oracle& oracle_;
   const Journal& journal_;
 };
 

@@ -1,0 +1,81 @@
+#include "oracle/flaky_watch.h"
+
+#include <limits>
+#include <utility>
+
+namespace whittle {
+namespace {
+
+/// Ours; the caller's are counted from below.
+constexpr Ticket again = std::numeric_limits<Ticket>::max();
+
+}  // namespace
+
+FlakyWatch::~FlakyWatch() {
+  if (asking_) inner_.cancel(again);
+}
+
+Result<void> FlakyWatch::start(Ticket ticket, const Document& candidate) {
+  Result<void> started = inner_.start(ticket, candidate);
+  if (started && watching_) running_[ticket] = candidate;
+  return started;
+}
+
+void FlakyWatch::note(Ticket ticket, const Verdict& verdict) {
+  const auto found = running_.find(ticket);
+  if (found == running_.end()) return;
+  // While we ask about the one known, it stays: the answer belongs to it.
+  if (verdict.outcome == Outcome::interesting && !asking_) {
+    known_ = std::move(found->second);
+    answers_ = {.interesting = 1};
+  }
+  running_.erase(found);
+  ++since_;
+}
+
+Result<void> FlakyWatch::take_in(const Verdict& verdict) {
+  asking_ = false;
+  if (verdict.timed_out) return {};
+  if (verdict.outcome == Outcome::interesting) {
+    ++answers_.interesting;
+    return {};
+  }
+  ++answers_.uninteresting;
+  watching_ = false;
+  known_.reset();
+  running_.clear();
+  return on_contradiction_(answers_);
+}
+
+Result<Oracle::Finished> FlakyWatch::wait() {
+  for (;;) {
+    // On the only slot the verdict waits until we have asked: who gets it would find no free slot.
+    if (held_ && !asking_) return *std::exchange(held_, std::nullopt);
+    Result<Finished> finished = inner_.wait();
+    if (!finished || finished->kind != Finished::Kind::verdict) return finished;
+    if (finished->ticket == again) {
+      if (Result<void> fine = take_in(finished->verdict); !fine)
+        return std::unexpected(fine.error());
+      continue;
+    }
+    note(finished->ticket, finished->verdict);
+    if (!watching_ || asking_ || !known_ || since_ < every) return finished;
+    if (Result<void> started = inner_.start(again, *known_); !started)
+      return std::unexpected(started.error());
+    asking_ = true;
+    since_ = 0;
+    if (slots() > 1) return finished;
+    held_ = std::move(*finished);
+  }
+}
+
+void FlakyWatch::cancel(Ticket ticket) {
+  if (held_ && held_->ticket == ticket) {
+    held_.reset();
+    return;
+  }
+  running_.erase(ticket);
+  inner_.cancel(ticket);
+}
+
+}  // namespace whittle
