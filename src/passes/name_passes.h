@@ -38,7 +38,10 @@ Found class_to_struct(const Subject& subject);
 // names_types.cc
 Found type_to_shortest(const Subject& subject);
 Found type_to_shortest_everywhere(const Subject& subject);
+
+// names_alias.cc
 Found alias(const Subject& subject);
+Found define_at_use(const Subject& subject);
 
 // names_values.cc
 Found inline_constant(const Subject& subject);

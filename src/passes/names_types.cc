@@ -87,43 +87,4 @@ Found type_to_shortest_everywhere(const Subject& subject) {
   return edits.take();
 }
 
-/// typedef unsigned T;  T x;   ->   unsigned x;
-Found alias(const Subject& subject) {
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names);
-  for (const Symbol& symbol : names.symbols()) {
-    if (symbol.declarations.size() != 1 || symbol.uses.size() > most_uses) continue;
-    const Place& leaf = symbol.declarations.front();
-    const Source& source = names[leaf];
-    const NodeId declaration = source.parent(leaf.node);
-    const std::string& kind = source.tree().kind_name(declaration);
-    if (kind != "type_definition" && kind.find("alias") == kind.npos && kind != "type_item" &&
-        kind != "type_spec")
-      continue;
-    NodeId target = source.child(declaration, Field::type);
-    if (target == no_node) target = source.child(declaration, Field::value);
-    if (target == no_node || target == leaf.node || source.beside_comma(leaf.node)) continue;
-    std::string text(source.text(target));
-    const NodeId body = source.child(target, Field::body);
-    const NodeId tag = source.child(target, Field::name);
-    if (body == no_node && text.find('{') == text.npos) {
-      edits.remove({leaf.file, source.statement(declaration)});
-    } else if (body != no_node && tag != no_node && kind == "type_definition") {
-      // typedef struct S { int x; } T;   ->   struct S { int x; };
-      const Tree& tree = source.tree();
-      const NodeId word = tree.first_child(target);
-      text = source.language() == "c" ? std::string(source.text(word)) + " " : std::string();
-      text += source.text(tag);
-      edits.change(leaf.file, tree[declaration].begin, tree[target].begin);
-      edits.replace(leaf, "");
-    } else {
-      continue;
-    }
-    for (const Place& use : symbol.uses) edits.replace(use, text);
-    edits.finish();
-  }
-  return edits.take();
-}
-
 }  // namespace whittle::names

@@ -58,6 +58,8 @@ constexpr Pass rows[] = {
     {"class-to-struct", "make a class a struct without access specifiers", "C++",
      names::class_to_struct},
     {"alias", "put its target in place of a type alias", "trees", names::alias},
+    {"define-at-use", "put the definition of a type where it is first used", "C, C++, TypeScript",
+     names::define_at_use},
     {"type-to-shortest", "replace a type by int or what is shortest in the language", "trees",
      names::type_to_shortest},
     {"type-to-shortest-all", "the same for all of a type, whose declaration goes", "trees",
@@ -137,6 +139,8 @@ constexpr Pass rows[] = {
     {"chars", "delete characters inside words, numbers and strings", "any text", text::chars},
     {"rename-short", "rename to a, b, c ...", "trees", names::rename_short},
     {"blank", "delete blank lines and blanks at the end of lines", "any text", text::blank},
+    {"spaces", "delete blanks that code is not written with, as in f ( x )", "any text",
+     text::spaces},
     {"indentation", "delete indentation", "any text", text::indentation},
 };
 

@@ -23,6 +23,9 @@ Found comments(const Subject& subject);
 Found blank(const Subject& subject);
 Found indentation(const Subject& subject);
 
+// spaces.cc: and so does this.
+Found spaces(const Subject& subject);
+
 // lines.cc
 Found duplicate_lines(const Subject& subject);
 Found line_blocks(const Subject& subject);

@@ -47,8 +47,8 @@ const std::vector<Tier>& tiers() {
       {3e-3,
        often_pays,
        {"parameters", "parameters-with-uses", "type-parameters", "fields", "attributes",
-        "modifiers", "base-classes", "alias", "type-to-shortest-all", "empty-body", "inline-call",
-        "inline-constant", "same-kind"}},
+        "modifiers", "base-classes", "alias", "define-at-use", "type-to-shortest-all", "empty-body",
+        "inline-call", "inline-constant", "same-kind"}},
       {1e-4,
        sometimes_pays,
        {"hoist-3", "lines", "strip-groups", "empty-groups", "token-windows-1", "token-windows-2",
@@ -60,7 +60,7 @@ const std::vector<Tier>& tiers() {
        {"numbers-to-0", "numbers-to-1", "plain-numbers", "halve-numbers", "lower-numbers-4",
         "lower-numbers-16", "lower-numbers-256", "chars", "bytes", "empty-strings",
         "front-of-strings", "back-of-strings"}},
-      {1e-9, looks_only, {"rename-short", "blank", "indentation"}},
+      {1e-9, looks_only, {"rename-short", "blank", "spaces", "indentation"}},
   };
   return all;
 }

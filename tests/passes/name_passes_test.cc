@@ -382,6 +382,59 @@ TEST(NamesPasses, AnAliasIsReplacedByItsTarget) {
       {{"type Id = u32;\n", ""}, {"key: Id", "key: u32"}, {"HashMap<Id", "HashMap<u32"}});
 }
 
+TEST(NamesPasses, AnAliasTakesItsQualifiersAndAttributesAlong) {
+  expect_rewrite("alias", "a.c",
+                 "typedef char v64 __attribute__((__vector_size__(64)));\nv64 splat(void) {}\n",
+                 {{"typedef char v64 __attribute__((__vector_size__(64)));\n", ""},
+                  {"v64", "char __attribute__((__vector_size__(64)))"}});
+  expect_rewrite("alias", "a.c", "__extension__ typedef const long word;\nword get(word *p);\n",
+                 {{"__extension__ typedef const long word;\n", ""},
+                  {"word get(word", "const long get(const long"}});
+}
+
+TEST(NamesPasses, WhatAnAliasWritesAroundNamesIsWrittenAroundEachOfThem) {
+  expect_rewrite("alias", "a.c", "typedef unsigned *ptr;\nptr a, *b = 0;\n",
+                 {{"typedef unsigned *ptr;\n", ""}, {"ptr a, *b", "unsigned *a, * *b"}});
+  expect_rewrite("alias", "a.c", "typedef int n, *ptr;\nptr a;\n",
+                 {{", *ptr", ""}, {"ptr a", "int *a"}});
+  expect_rewrite("alias", "a.c", "typedef int row[4];\nrow *d;\n",
+                 {{"typedef int row[4];\n", ""}, {"row *d", "int (*d)[4]"}});
+  expect_rewrite("alias", "a.c", "typedef int row[3];\nrow c, d = {0};\n",
+                 {{"typedef int row[3];\n", ""}, {"row c, d", "int c[3], d[3]"}});
+  expect_rewrite("alias", "a.c", "typedef int (*hook)(int);\nint x = (hook)y;\n",
+                 {{"typedef int (*hook)(int);\n", ""}, {"(hook)", "(int (*)(int))"}});
+}
+
+TEST(NamesPasses, AnAliasWithABodyMovesToItsOnlyUse) {
+  expect_rewrite("alias", "a.c", "typedef struct { int x; } point;\nstatic point p;\n",
+                 {{"typedef struct { int x; } point;\n", ""}, {"point", "struct { int x; }"}});
+  expect_rewrite("alias", "a.go", "package p\ntype T struct{ a int }\nvar x []T\n",
+                 {{"type T struct{ a int }\n", ""}, {"[]T", "[]struct{ a int }"}});
+  expect_rewrite("alias", "a.ts", "type T = { a: number };\nlet x: T;\n",
+                 {{"type T = { a: number };\n", ""}, {"x: T", "x: { a: number }"}});
+  EXPECT_THAT(
+      results_of_each("alias", "a.go", "package p\ntype T struct{ a int }\nvar x, y T = T{}\n"),
+      IsEmpty());
+  EXPECT_THAT(results_of_each("alias", "a.go", "package p\ntype T struct{ next *T }\n"), IsEmpty());
+}
+
+TEST(NamesPasses, ATypeIsDefinedWhereItIsFirstUsed) {
+  expect_rewrite(
+      "define-at-use", "a.c", "f(a) {\n  union u { int d[9]; int *e; };\n  f((union u)a);\n}\n",
+      {{"  union u { int d[9]; int *e; };\n", ""}, {"(union u)", "(union { int d[9]; int *e; })"}});
+  expect_rewrite("define-at-use", "a.c", c_code,
+                 {{"struct pair { int first; int second; };\n", ""},
+                  {"static struct pair", "static struct pair { int first; int second; }"}});
+  expect_rewrite("define-at-use", "a.cc", "enum Color { red, green };\nColor mix(int);\n",
+                 {{"enum Color { red, green };\n", ""}, {"Color mix", "enum { red, green } mix"}});
+  expect_rewrite("define-at-use", "a.ts", "interface Point { x: number }\nlet p: Point[] = [];\n",
+                 {{"interface Point { x: number }\n", ""}, {"p: Point", "p: { x: number }"}});
+  // A type that holds pointers to itself keeps its name.
+  expect_rewrite("define-at-use", "a.c", "struct n { struct n *next; };\nstruct n *first;\n",
+                 {{"struct n { struct n *next; };\n", ""},
+                  {"struct n *first", "struct n { struct n *next; } *first"}});
+}
+
 TEST(NamesPasses, AConstantIsReplacedByItsValue) {
   expect_rewrite("inline-constant", "a.c", c_code,
                  {{"#define LIMIT 16\n", ""}, {"< LIMIT", "< 16"}});

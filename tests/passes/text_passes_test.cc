@@ -169,6 +169,32 @@ TEST(TextPasses, IndentationGoesLineByLine) {
   EXPECT_THAT(list("indentation", "  \n   \r\n").edits(), IsEmpty());
 }
 
+/// What comes out if all needless blanks go from a file of this name.
+std::string spaced(std::string path, std::string code) {
+  const Document document = Document::single(std::move(path), std::move(code));
+  Trees trees;
+  const Found found = find_pass("spaces")->find({document, trees});
+  const EditList edits(document, found.edits, found.joining);
+  return edits.render(Subset::none(edits.size())).bytes(0);
+}
+
+TEST(TextPasses, BlanksGoWhereCodeIsWrittenWithoutThem) {
+  EXPECT_EQ(spaced("a.c",
+                   "int  * f ( int a [ 3 ] ) {\n  if ( ! a [ 0 ] ) return - 1 ;\n  a -> b . c = g "
+                   "( & a , 2 * 3 ) ;\n}"),
+            "int *f(int a[3]) {\n  if (!a[0]) return -1;\n  a->b.c = g(&a, 2 * 3);\n}");
+  EXPECT_EQ(spaced("a.c", "int (*f) ( void ) = & g , x = - - y, z = a - - 1;"),
+            "int (*f)(void) = &g, x = - -y, z = a - -1;");
+  EXPECT_EQ(spaced("a.cc", "std :: vector < int > f ( ) { return { } ; }"),
+            "std::vector<int> f() { return {}; }");
+  EXPECT_EQ(spaced("a.py", "def f ( a , * b ) :\n    x = [ a [ 1 ] , ( - b . c ) ]\n"),
+            "def f(a, *b) :\n    x = [a[1], (-b.c)]\n");
+  EXPECT_EQ(spaced("a.rs", "fn f < T > ( x : & T ) -> Vec < T > { g ( x . y ( ) ) ; }"),
+            "fn f<T>(x : &T) -> Vec<T> { g(x.y()); }");
+  EXPECT_EQ(spaced("a.smt2", "( assert  ( = x 1 ) )"), "(assert (= x 1))");
+  EXPECT_EQ(spaced("notes", "see  also ( there )\n    a * b"), "see also (there)\n    a * b");
+}
+
 TEST(TextPasses, OnlyALaterCopyOfALineIsADuplicate) {
   EXPECT_THAT(each("duplicate-lines", "}\n import a\nimport b\nimport a\r\n}\n"),
               ElementsAre("}\n import a\nimport b\n}\n"));
