@@ -1,0 +1,297 @@
+/// How soon a run ends on 1 to 64 slots, without sleeping: `bench/parallel`.
+///
+/// Each test takes one second on a clock that only the simulation moves, and thinking takes none.
+/// Printed are the seconds until the end and, in brackets, how many times sooner than on one slot
+/// per slot: 1.00 is perfect. `bench/parallel decisions` measures what thinking costs instead,
+/// `bench/parallel unambiguity` how often removals that work alone work together.
+#include <chrono>
+#include <ctime>
+#include <fmt/core.h>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lists.h"
+
+#include "algorithms/combine.h"
+#include "algorithms/registry.h"
+#include "plan/plans.h"
+#include "plan/staged_search.h"
+#include "plan/workshop.h"
+#include "schedule/race.h"
+#include "schedule/scheduler.h"
+#include "support/list_search.h"
+#include "support/scripted_oracle.h"
+
+namespace whittle {
+namespace {
+
+using namespace std::chrono_literals;
+using Seconds = double;
+
+constexpr std::size_t slot_counts[] = {1, 2, 4, 8, 16, 32, 64};
+
+/// A way to run a list on some slots.
+struct Mode {
+  std::string name;
+  AlgorithmOptions algorithm;
+  enum class Kind { ahead, merge, race } kind = Kind::ahead;
+  bool combined = false;
+};
+
+std::vector<Mode> modes() {
+  // From the end to the front, and complements only where there is a choice: each at its best.
+  const auto named = [](std::string name, std::optional<Order> order = std::nullopt) {
+    AlgorithmOptions options;
+    options.name = std::move(name);
+    options.order = order;
+    options.direction = Direction::backward;
+    return options;
+  };
+  using enum Mode::Kind;
+  return {
+      {"gallop merge", named("gallop"), merge, false},
+      {"gallop ahead", named("gallop"), ahead, false},
+      {"cdd ahead", named("cdd"), ahead, false},
+      {"probdd ahead", named("probdd"), ahead, false},
+      {"opdd ahead", named("opdd", Order::complements_only), ahead, false},
+      {"combine", named("combine"), ahead, false},
+      {"ddmin ahead", named("ddmin", Order::complements_only), ahead, false},
+      {"ddmin race", named("ddmin", Order::complements_only), race, false},
+      {"ddmin race-combined", named("ddmin", Order::complements_first), race, true},
+  };
+}
+
+struct Run {
+  Seconds time = 0;
+  double started = 0;
+  double left = 0;
+};
+
+/// Reduces a list of `size` elements on `slots` slots.
+Run run_list(const Mode& mode, std::size_t size, const Predicate& interesting, std::size_t slots) {
+  ScriptedOracle oracle(
+      [&](const Document& candidate) {
+        return outcome_of(interesting(ListSearch::kept(candidate, size)));
+      },
+      slots);
+  oracle.set_duration([](const Document&) { return 1s; });
+  Memo memo;
+  Observer nobody;
+  AlgorithmOptions options = mode.algorithm;
+  if (mode.kind == Mode::Kind::merge) options.width = slots;
+  const ListSearch list(*make_reduction(options, Elements(size)));
+  std::size_t left = 0;
+  if (mode.kind == Mode::Kind::race) {
+    const auto raced =
+        race(list.edits(),
+             {.order = *options.order, .direction = *options.direction, .combined = mode.combined},
+             "list", oracle, memo, nobody);
+    left = raced->kept.count();
+  } else {
+    AnySearch search = list;
+    if (!run(search, oracle, memo, nobody)) return {};
+    left = search.best().size() / 2;
+  }
+  return {std::chrono::duration<double>(oracle.now()).count(),
+          static_cast<double>(oracle.started()), static_cast<double>(left)};
+}
+
+void print_header(std::string_view title) {
+  fmt::print("\n{}\n{:<20}", title, "slots");
+  for (const std::size_t slots : slot_counts) fmt::print("{:>14}", slots);
+  fmt::print("{:>7}{:>10}\n", "left", "tests@64");
+}
+
+/// `run(slots)` is one cell.
+template <typename RunCell>
+void print_row(std::string_view name, RunCell cell) {
+  fmt::print("{:<20}", name);
+  Seconds alone = 0;
+  Run last;
+  for (const std::size_t slots : slot_counts) {
+    last = cell(slots);
+    if (slots == 1) alone = last.time;
+    fmt::print("{:>7.0f} ({:.2f})", last.time, alone / last.time / static_cast<double>(slots));
+  }
+  fmt::print("{:>7.0f}{:>10.0f}\n", last.left, last.started);
+  std::fflush(stdout);
+}
+
+void lists() {
+  struct Setting {
+    std::string name;
+    std::size_t size;
+    std::function<Predicate(Random&)> draw;
+  };
+  const Predicate example_d = [](const Subset& kept) {
+    for (std::size_t i = 0; i < 100; i += 2)
+      if (!kept.contains(i)) return false;
+    return true;
+  };
+  const std::vector<Setting> settings = {
+      {"Example D: every other of 100; the paper: 472 s on one slot, 58 s at best on 64", 100,
+       [&](Random&) { return example_d; }},
+      {"50 scattered of 1000", n, [](Random& r) { return scattered(r, 50); }},
+      {"200 scattered of 1000", n, [](Random& r) { return scattered(r, 200); }},
+      {"100 clustered of 1000", n, [](Random& r) { return clustered(r, 100); }},
+      {"uses after definitions", n,
+       [](Random& r) { return dependent(r, Uses::after_definitions); }},
+      {"uses in both directions", n, [](Random& r) { return dependent(r, Uses::both_ways); }},
+  };
+  for (const Setting& setting : settings) {
+    print_header(setting.name);
+    for (const Mode& mode : modes())
+      print_row(mode.name, [&](std::size_t slots) {
+        // ddmin asks ten to a hundred times as much as the others: one input has to do.
+        const bool is_ddmin = mode.algorithm.name == "ddmin";
+        const int inputs = setting.size < n || is_ddmin ? 1 : 5;
+        Random random(1);
+        Run sum;
+        for (int i = 0; i < inputs; ++i) {
+          const Run one = run_list(mode, setting.size, setting.draw(random), slots);
+          sum.time += one.time / inputs;
+          sum.started += one.started / inputs;
+          sum.left += one.left / inputs;
+        }
+        return sum;
+      });
+  }
+}
+
+/// A file reduced by a plan. Interesting is what still has some of its words, in the order in which
+/// they stand there, and brackets that match: a test as a compiler would be, without one.
+void tree(const std::string& path) {
+  std::ifstream file(path);
+  const Bytes text{std::istreambuf_iterator<char>(file), {}};
+  std::vector<std::string> words;
+  std::size_t number = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_'))
+      ++end;
+    if (end > at + 3 && ++number % 97 == 0) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  const auto interesting = [&](const Document& candidate) {
+    const Bytes& bytes = candidate.bytes(0);
+    std::size_t from = 0;
+    for (const std::string& word : words) {
+      const std::size_t found = bytes.find(word, from);
+      if (found == Bytes::npos) return Outcome::uninteresting;
+      from = found + word.size();
+    }
+    int depth = 0;
+    for (const char c : bytes) depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    return outcome_of(depth == 0);
+  };
+  print_header(fmt::format("{}, {} bytes, plan perses", path, text.size()));
+  for (const bool merge : {true, false})
+    for (const char* name : {"gallop", "cdd", "probdd"}) {
+      if (merge && name != std::string_view("gallop")) continue;
+      print_row(fmt::format("{} {}", name, merge ? "merge" : "ahead"), [&](std::size_t slots) {
+        ScriptedOracle oracle(interesting, slots);
+        oracle.set_duration([](const Document&) { return 1s; });
+        AlgorithmOptions options;
+        options.name = name;
+        options.width = merge ? slots : 1;
+        auto workshop = std::make_shared<Workshop>();
+        workshop->trees = std::make_shared<Trees>();
+        workshop->algorithm = name;
+        workshop->reduce = [options](Elements elements) {
+          return *make_reduction(options, std::move(elements));
+        };
+        AnySearch search = StagedSearch(Document::single(path, text),
+                                        (*find_plan("perses"))->make(std::move(workshop)));
+        Memo memo;
+        Observer nobody;
+        if (!run(search, oracle, memo, nobody)) return Run{};
+        return Run{std::chrono::duration<double>(oracle.now()).count(),
+                   static_cast<double>(oracle.started()),
+                   static_cast<double>(search.best().size())};
+      });
+    }
+}
+
+/// What thinking costs: the tests take no time at all, so that all of the time is ours.
+void decisions() {
+  constexpr std::size_t size = 10'000, slots = 64;
+  fmt::print("n = {}, {} slots, instant tests\n{:<16}{:>10}{:>10}{:>12}{:>14}{:>14}\n", size, slots,
+             "", "told", "started", "cpu s", "told/s", "started/s");
+  for (const Mode& mode : modes()) {
+    if (mode.algorithm.name == "ddmin") continue;
+    // Half of what is needed lies in a row, half is scattered.
+    Random random(3);
+    Subset needed = Subset::none(size);
+    for (std::size_t i = 0; i < 500; ++i) needed.insert(random.below(size));
+    needed.insert_range(6000, 6500);
+    struct Count : Observer {
+      std::size_t told_count = 0;
+      void told(const Told&) override { ++told_count; }
+    } count;
+    ScriptedOracle oracle(
+        [&](const Document& candidate) {
+          return outcome_of(needed.is_subset_of(ListSearch::kept(candidate, size)));
+        },
+        slots);
+    AlgorithmOptions options = mode.algorithm;
+    if (mode.kind == Mode::Kind::merge) options.width = slots;
+    AnySearch search = ListSearch(*make_reduction(options, Elements(size)));
+    Memo memo;
+    const std::clock_t before = std::clock();
+    if (!run(search, oracle, memo, count)) return;
+    const double seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+    fmt::print("{:<16}{:>10}{:>10}{:>12.3f}{:>14.0f}{:>14.0f}\n", mode.name, count.told_count,
+               oracle.started(), seconds, static_cast<double>(count.told_count) / seconds,
+               static_cast<double>(oracle.started()) / seconds);
+  }
+}
+
+/// As Table II of the one-pass paper.
+void unambiguity() {
+  fmt::print("{:<26}{:>9}{:>12}{:>14}{:>8}\n", "20 inputs of n = 1000", "trivial", "successful",
+             "unsuccessful", "ratio");
+  const std::vector<std::pair<std::string, std::function<Predicate(Random&)>>> settings = {
+      {"50 scattered", [](Random& r) { return scattered(r, 50); }},
+      {"uses after definitions", [](Random& r) { return dependent(r, Uses::after_definitions); }},
+      {"uses in both directions", [](Random& r) { return dependent(r, Uses::both_ways); }},
+      {"any 300", [](Random&) { return at_least(300); }},
+  };
+  for (const auto& [name, draw] : settings) {
+    Random random(1);
+    Unambiguity sum;
+    for (int i = 0; i < 20; ++i) {
+      const Predicate interesting = draw(random);
+      Combine combine(n, {.direction = Direction::backward});
+      while (const auto query = combine.next_query())
+        combine.observe(outcome_of(interesting(query->kept)));
+      sum.trivial += combine.unambiguity().trivial;
+      sum.successful += combine.unambiguity().successful;
+      sum.unsuccessful += combine.unambiguity().unsuccessful;
+    }
+    fmt::print("{:<26}{:>9}{:>12}{:>14}{:>7.1f}%\n", name, sum.trivial, sum.successful,
+               sum.unsuccessful, 100 * sum.ratio());
+  }
+}
+
+}  // namespace
+}  // namespace whittle
+
+int main(int count, char** arguments) {
+  using namespace whittle;
+  const std::string_view what = count > 1 ? arguments[1] : "lists";
+  if (what == "lists") {
+    lists();
+  } else if (what == "decisions") {
+    decisions();
+  } else if (what == "unambiguity") {
+    unambiguity();
+  } else {
+    for (int i = 1; i < count; ++i) tree(arguments[i]);
+  }
+}
