@@ -2,7 +2,7 @@
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
-.PHONY: all demo test setup release dev asan tsan bench install format tidy clean
+.PHONY: all demo test setup release dev asan tsan bench install format tidy clean check-sanitizers
 
 all: release
 
@@ -22,6 +22,18 @@ dev asan tsan: setup
 
 test: dev  ## all tests
 	@ctest --preset dev -j $(JOBS)
+
+# Only the layers where memory and threads can go wrong without a process or a grammar: two
+# configurations of everything would take longer to build than all tests take to run.
+SANITIZED = test_base test_algorithms test_document test_schedule
+check-sanitizers: setup  ## the scheduler, documents and algorithms under asan, ubsan and tsan
+	@for kind in asan tsan; do \
+	  cmake --preset $$kind >build/$$kind.log 2>&1 || { cat build/$$kind.log; exit 1; }; \
+	  cmake --build --preset $$kind -j $(JOBS) --target $(SANITIZED) || exit 1; \
+	  for test in $(SANITIZED); do \
+	    echo "$$kind: $$test"; WHITTLE_QUICK=1 build/$$kind/tests/$$test --gtest_brief=1 || exit 1; \
+	  done; \
+	done
 
 bench: dev  ## the programs behind docs/benchmarks.md
 	@echo "see bench/README.md; programs are in build/dev/bench"

@@ -145,11 +145,11 @@ void lists() {
   };
   for (const Setting& setting : settings) {
     print_header(setting.name);
-    for (const Mode& mode : modes())
+    for (const Mode& mode : modes()) {
+      // ddmin asks up to a hundred times as much as the others where elements use one another.
+      if (mode.algorithm.name == "ddmin" && setting.name.starts_with("uses")) continue;
       print_row(mode.name, [&](std::size_t slots) {
-        // ddmin asks ten to a hundred times as much as the others: one input has to do.
-        const bool is_ddmin = mode.algorithm.name == "ddmin";
-        const int inputs = setting.size < n || is_ddmin ? 1 : 5;
+        const int inputs = setting.size < n || mode.algorithm.name == "ddmin" ? 1 : 5;
         Random random(1);
         Run sum;
         for (int i = 0; i < inputs; ++i) {
@@ -160,6 +160,7 @@ void lists() {
         }
         return sum;
       });
+    }
   }
 }
 

@@ -68,6 +68,16 @@ class Subset {
       for (std::uint64_t word = words_[i]; word; word &= word - 1)
         visit(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
   }
+  /// Calls `visit(element)` for each element that is not kept, in order.
+  template <typename Visit>
+  void for_each_missing(Visit visit) const {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      std::uint64_t word = ~words_[i];
+      if (i + 1 == words_.size() && size_ % 64) word &= (std::uint64_t{1} << (size_ % 64)) - 1;
+      for (; word; word &= word - 1)
+        visit(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
+    }
+  }
   /// The kept elements, in order.
   std::vector<std::uint32_t> elements() const {
     std::vector<std::uint32_t> list;

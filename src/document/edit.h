@@ -83,12 +83,19 @@ class EditList {
   template <typename Visit>
   void for_each_outermost(const Subset& kept, Visit visit) const;
   void leave_out_overlapping(std::vector<Separated>& rows);
+  void note_deletions();
 
   Document base_;
   std::vector<Edit> edits_;
   Joining joining_ = Joining::separated;
   std::vector<std::vector<std::uint32_t>> rows_;  // items of each row, as in Separated
   std::vector<Placed> placed_;                    // in document order, outer before inner
+  struct Span {
+    std::uint64_t begin, end;
+  };
+  // For a list that only deletes, side by side in one file, as lines and tokens do: the range of
+  // each edit, for a quicker way to render. Otherwise empty.
+  std::vector<Span> deletions_;
 };
 
 }  // namespace whittle

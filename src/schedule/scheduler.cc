@@ -73,6 +73,7 @@ class Run {
   };
   /// A question, and what was done about it.
   struct Asked {
+    std::uint64_t number;
     Question question;
     std::optional<Hash> hash;  // once rendered
     std::size_t bytes = 0;
@@ -97,6 +98,10 @@ class Run {
     }
   };
 
+  std::shared_ptr<Asked> make_asked(Question question) {
+    return std::make_shared<Asked>(Asked{++last_asked_, std::move(question), {}, 0, {}});
+  }
+
   /// What the node's search asks; nothing if it is over.
   Asked* ask(Node& node) {
     if (!node.asked) {
@@ -104,22 +109,26 @@ class Run {
       if (index < settled_.size()) {
         node.asked = settled_[index];
       } else if (std::optional<Question> question = node.search.question(0)) {
-        node.asked = std::make_shared<Asked>(Asked{std::move(*question), {}, 0, {}});
+        node.asked = make_asked(std::move(*question));
       }
     }
     return node.asked.get();
   }
 
-  Document render(Asked& asked) const {
-    Document candidate = asked.question.render();
-    if (!asked.hash) {
-      asked.hash = candidate.hash();
-      asked.bytes = candidate.size();
+  /// The candidate. The last one is kept: what is not known when it is hashed is started next.
+  const Document& render(Asked& asked) {
+    if (rendered_ != asked.number) {
+      candidate_ = asked.question.render();
+      rendered_ = asked.number;
     }
-    return candidate;
+    if (!asked.hash) {
+      asked.hash = candidate_.hash();
+      asked.bytes = candidate_.size();
+    }
+    return candidate_;
   }
 
-  std::optional<Verdict> known(Asked& asked) const {
+  std::optional<Verdict> known(Asked& asked) {
     if (!asked.hash) render(asked);
     return memo_.find(*asked.hash);
   }
@@ -194,15 +203,21 @@ class Run {
     while (settled_.size() < oracle_.slots()) {
       std::optional<Question> question = root_->search.question(settled_.size());
       if (!question) break;
-      settled_.push_back(settled_.empty() && root_->asked
-                             ? root_->asked
-                             : std::make_shared<Asked>(Asked{std::move(*question), {}, 0, {}}));
+      settled_.push_back(settled_.empty() && root_->asked ? root_->asked
+                                                          : make_asked(std::move(*question)));
     }
+    double best_guess = 1;  // that the outcomes of all settled questions are the likelier ones
     for (const std::shared_ptr<Asked>& asked : settled_) {
       if (oracle_.free_slots() == 0) return {};
-      if (is_running(*asked) || known(*asked)) continue;
-      if (Result<void> started = start(*asked); !started) return started;
+      if (!is_running(*asked)) {
+        if (known(*asked)) continue;
+        if (Result<void> started = start(*asked); !started) return started;
+      }
+      best_guess *= std::max(asked->question.likelihood, 1 - asked->question.likelihood);
     }
+    // Every guess lies behind the settled questions. With many of them open, none is worth the
+    // copies it takes to get there.
+    if (settled_.size() > 1 && best_guess * static_cast<double>(oracle_.slots()) < 1) return {};
 
     std::priority_queue<Guess> guesses;
     std::size_t number = 0;
@@ -246,6 +261,9 @@ class Run {
   AnySearch& search_;
   Activity activity_;
   Ticket next_ticket_ = 1;
+  std::uint64_t last_asked_ = 0;
+  Document candidate_;             // of the question
+  std::uint64_t rendered_ = 0;     // with this number
   std::size_t used_ = 0;           // outcomes told that had to be tested
   std::unordered_set<Hash> told_;  // candidates whose outcome was told
   std::unordered_map<Hash, std::weak_ptr<Test>> running_;

@@ -70,6 +70,11 @@ std::vector<std::pair<Hash, bool>> told_on_slots(const AnyReduction& reduction,
 
 class SameAnswer : public testing::TestWithParam<Contender> {};
 
+/// Whether to take a smaller sample still: sanitizers make everything ten times as slow.
+bool quick() {
+  return std::getenv("WHITTLE_QUICK") != nullptr;
+}
+
 /// Whether to run all of what quick tests take a sample of: some minutes.
 bool everything() {
   return std::getenv("WHITTLE_EXHAUSTIVE") != nullptr;
@@ -88,6 +93,7 @@ TEST_P(SameAnswer, IsToldForEveryPredicateOnFourElements) {
   for (const TablePredicate& predicate : every_predicate(4)) {
     const std::uint64_t number = predicate.table & 0x7fff;
     if (!every && Random(number).below(6) > 0) continue;
+    if (quick() && number % 32 != 0) continue;
     const auto expected = told_in_sequence(reduction, *edits, predicate);
     for (std::size_t slots : {1u, 2u, 8u})
       for (std::uint64_t order : {1u, 2u, 3u}) {
