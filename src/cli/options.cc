@@ -276,7 +276,8 @@ constexpr auto rows = std::to_array<OptionRow>({
        return {};
      }},
 
-    {conditions, "--exit", 0, "N,...", "", "the command exits with one of these", "", shapes,
+    {conditions, "--exit", 0, "N,...", "", "the command exits with one of these",
+     "As a shell shows it: 139 is a death by SIGSEGV.", shapes,
      [](Options& options, std::string_view value) {
        return add_statuses(options.conditions.exits, value);
      }},

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "plan/coarse.h"
 #include "plan/goal.h"
 #include "plan/plans.h"
 
@@ -188,7 +189,7 @@ class AutoPlan {
 }  // namespace
 
 AnyStrategy auto_strategy(SharedWorkshop workshop) {
-  return AutoPlan(std::move(workshop));
+  return CoarseFirst(workshop, AutoPlan(workshop));
 }
 
 }  // namespace whittle

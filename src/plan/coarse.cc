@@ -1,0 +1,42 @@
+#include "plan/coarse.h"
+
+#include <algorithm>
+
+#include "document/units.h"
+
+namespace whittle {
+
+Found find_pieces(const Document& document, std::size_t count) {
+  Found found;
+  found.joining = Joining::exact;
+  const std::size_t length = std::max<std::size_t>(document.size() / count, 1);
+  for (std::uint32_t file = 0; file < document.files().size(); ++file) {
+    if (document.files()[file].kind != File::Kind::regular) continue;
+    const BytesView bytes = document.bytes(file);
+    for (std::size_t begin = 0; begin < bytes.size();) {
+      std::size_t end = std::min(begin + length, bytes.size());
+      const std::size_t line_end = bytes.substr(end, length).find('\n');
+      if (line_end != BytesView::npos) end += line_end + 1;
+      // As heavy as it is long: to count the tokens of 100 MB again and again is not worth it here.
+      found.edits.push_back(removal(file, {begin, end}, static_cast<Weight>(end - begin)));
+      begin = end;
+    }
+  }
+  return found;
+}
+
+std::optional<Stage> CoarseFirst::next(const StageEnd& end) {
+  if (done_) return then_.next(end);
+  const std::size_t size = end.document.size();
+  if (size_before_ > 0 && size > size_before_ / 2) pieces_ *= 16;
+  size_before_ = size;
+  // Past this the pieces are too many to be tried one after another on so large a document.
+  constexpr std::size_t most_pieces = std::size_t{1} << 14;
+  if (size > small_enough && pieces_ <= most_pieces && workshop_->only.empty())
+    if (auto stage = workshop_->stage("coarse", end.document, find_pieces(end.document, pieces_)))
+      return stage;
+  done_ = true;
+  return then_.next({end.document});
+}
+
+}  // namespace whittle

@@ -1,0 +1,39 @@
+/// What comes first when a document is very large: whole pieces of it, before anything is parsed.
+///
+/// A tree of 100 MB takes minutes and gigabytes to make, and most of it is of no use to anyone. So
+/// the document is cut into 64 pieces that end with a line, and those go that can; what is left is
+/// cut again, finer if it did not at least halve, until it is small enough for everything else or
+/// the pieces are.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "plan/strategy.h"
+#include "plan/workshop.h"
+
+namespace whittle {
+
+class CoarseFirst {
+ public:
+  /// Bytes of a document that is cut coarsely no more.
+  static constexpr std::size_t small_enough = std::size_t{1} << 22;
+
+  CoarseFirst(SharedWorkshop workshop, AnyStrategy then)
+      : workshop_(std::move(workshop)), then_(std::move(then)) {}
+
+  std::optional<Stage> next(const StageEnd& end);
+
+ private:
+  SharedWorkshop workshop_;
+  AnyStrategy then_;
+  std::size_t pieces_ = 64;
+  std::size_t size_before_ = 0;  // of this stage
+  bool done_ = false;
+};
+
+/// Removals of about `count` pieces of `document`, of like size. A piece ends with a line if one
+/// ends nearby.
+Found find_pieces(const Document& document, std::size_t count);
+
+}  // namespace whittle

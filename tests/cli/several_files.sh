@@ -1,0 +1,31 @@
+#!/bin/bash
+# Several files, and a folder with the test in it: modes and links stay, the test is not reduced.
+. "$(dirname "$0")/lib.sh"
+printf 'a\nneedle\nb\n' >one.txt
+printf 'c\nthread\nd\n' >two.txt
+printf '#!/bin/sh\ngrep -q needle one.txt && grep -q thread two.txt\n' >test.sh
+chmod +x test.sh
+whittle_exits 0 ./test.sh one.txt two.txt
+file_is one.txt $'needle\n'
+file_is two.txt $'thread\n'
+file_is one.txt.orig $'a\nneedle\nb\n'
+file_is two.txt.orig $'c\nthread\nd\n'
+
+mkdir -p project/src
+printf 'x\nneedle\ny\n' >project/src/a.txt
+printf '#!/bin/sh\necho thread\necho not needed\n' >project/run
+chmod 750 project/run
+ln -s src/a.txt project/link
+cat >project/test.sh <<'END'
+#!/bin/sh
+cd project && [ -x run ] && [ -L link ] && grep -q needle link && ./run | grep -q thread
+END
+chmod +x project/test.sh
+cp project/test.sh kept.sh
+whittle_exits 0 project/test.sh project
+[ "$(stat -c %a project/run)" = 750 ] || fail "the mode was not kept"
+[ "$(readlink project/link)" = src/a.txt ] || fail "the link was not kept"
+file_is project/src/a.txt $'needle\n'
+grep -q "not needed" project/run && fail "project/run was not reduced"
+cmp -s project/test.sh kept.sh || fail "the test was changed"
+grep -q "not needed" project.orig/run || fail "the original is not kept"
