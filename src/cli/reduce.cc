@@ -120,7 +120,17 @@ Result<AlgorithmOptions> algorithm_of(const Options& options) {
   return algorithm;
 }
 
-Result<SharedWorkshop> make_workshop(const Options& options) {
+/// The test may lie in the folder that is reduced: it must stay, since it is run from there.
+void keep_test(const Options& options, const Home& home, const Document& document, Keep& keep) {
+  if (options.test.empty()) return;
+  std::error_code ignored;
+  for (const File& file : document.files())
+    if (file.kind == File::Kind::regular &&
+        std::filesystem::equivalent(home.path_of(file.path), options.test, ignored))
+      keep.add_file(file.path);
+}
+
+Result<SharedWorkshop> make_workshop(const Options& options, const Loaded& loaded) {
   const Result<AlgorithmOptions> chosen = algorithm_of(options);
   if (!chosen) return std::unexpected(chosen.error());
   const AlgorithmOptions& algorithm = *chosen;
@@ -136,6 +146,8 @@ Result<SharedWorkshop> make_workshop(const Options& options) {
   if (!language) return std::unexpected(language.error());
   Result<Keep> keep = Keep::make(options.keep);
   if (!keep) return std::unexpected(keep.error());
+
+  keep_test(options, loaded.home, loaded.document, *keep);
 
   auto workshop = std::make_shared<Workshop>();
   workshop->trees = std::make_shared<Trees>(std::move(*language));
@@ -233,12 +245,12 @@ std::string run_folder_of(const Options& options) {
 
 Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> resumed) {
   const auto started = std::chrono::steady_clock::now();
-  Result<SharedWorkshop> workshop = make_workshop(options);
+  Result<Loaded> loaded = load(options.files);
+  if (!loaded) return std::unexpected(loaded.error());
+  Result<SharedWorkshop> workshop = make_workshop(options, *loaded);
   if (!workshop) return std::unexpected(workshop.error());
   Result<AnyStrategy> strategy = make_strategy(options, *workshop);
   if (!strategy) return std::unexpected(strategy.error());
-  Result<Loaded> loaded = load(options.files);
-  if (!loaded) return std::unexpected(loaded.error());
   Home& home = loaded->home;
   const Document original = resumed ? resumed->original() : loaded->document;
 

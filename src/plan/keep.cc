@@ -31,6 +31,8 @@ Keep::Ranges Keep::ranges(const Document& document) const {
   for (std::size_t file = 0; file < document.files().size(); ++file) {
     const Bytes& bytes = document.bytes(file);
     std::vector<Ranges::Range> found;
+    if (std::ranges::count(whole_files_, document.files()[file].path))
+      found.push_back({0, std::max<std::uint64_t>(bytes.size(), 1)});
     for (const std::regex& pattern : patterns_)
       for (std::sregex_iterator match(bytes.begin(), bytes.end(), pattern), end; match != end;
            ++match)

@@ -15,6 +15,8 @@ class Keep {
   Keep() = default;
   /// Fails if a pattern is not a regular expression (ECMAScript).
   static Result<Keep> make(const std::vector<std::string>& patterns);
+  /// The file of this path stays as it is.
+  void add_file(std::string path) { whole_files_.push_back(std::move(path)); }
 
   /// The ranges of one document.
   class Ranges {
@@ -33,6 +35,7 @@ class Keep {
 
  private:
   std::vector<std::regex> patterns_;
+  std::vector<std::string> whole_files_;
 };
 
 }  // namespace whittle
