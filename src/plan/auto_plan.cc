@@ -10,12 +10,17 @@
 // That looks first where a success may have unlocked something: beside it, and at names that lost a
 // use, since their edits are new.
 //
+// Heavy edits come first: a pass is offered in up to three grains, the edits that weigh a fortieth
+// of the document or more, a four-hundredth, and all. Each grain has a worth of its own.
+//
 // So there are three sweeps: the passes that often pay; all passes; all passes with nothing left
 // out. A success begins again at the first, unless it only touched the looks (names, numbers,
 // blanks): that unlocks nothing. The run is over when the third sweep changes nothing.
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <memory>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -74,9 +79,10 @@ const Tier& tier_of(const Pass& pass) {
   return pass.external ? external : unlisted;
 }
 
-/// Names an edit by its pass, what it changes, and the text around each change.
+/// Names an edit by its pass and the text around the two ends of each change. What lies deep inside
+/// does not count: a function that cannot go still cannot go when a statement in it has gone.
 Hash name_of(std::string_view pass, const Edit& edit, const Document& document) {
-  constexpr std::uint64_t around = 16;  // bytes on each side
+  constexpr std::uint64_t around = 16;  // bytes on each side of an end
   Hash name = hash_of(pass);
   for (const Change& change : edit.changes) {
     if (change.drops_file) {
@@ -84,13 +90,48 @@ Hash name_of(std::string_view pass, const Edit& edit, const Document& document) 
       continue;
     }
     const BytesView bytes = document.bytes(change.file);
-    const std::uint64_t begin = change.begin > around ? change.begin - around : 0;
-    const std::uint64_t end = std::min<std::uint64_t>(change.end + around, bytes.size());
-    name = combine(name, hash_of(bytes.substr(begin, end - begin)));
-    name = combine(name, combine(Hash{change.begin - begin, change.end - change.begin},
-                                 hash_of(change.replacement)));
+    for (const std::uint64_t at : {change.begin, change.end}) {
+      const std::uint64_t begin = at > around ? at - around : 0;
+      name = combine(name, hash_of(bytes.substr(begin, at - begin)));
+      name = combine(name, hash_of(bytes.substr(at, around)));
+    }
+    name = combine(name, hash_of(change.replacement));
   }
   return name;
+}
+
+/// The least share of the document's tokens that an edit must weigh to be in a grain.
+constexpr std::array<double, 3> grains{1.0 / 40, 1.0 / 400, 0};
+/// How much less a finer grain promises than the next coarser one.
+constexpr double finer = 1.0 / 30;
+
+/// Which edits are in a grain: heavy enough, and clearly lighter than the one chosen around them.
+/// Of a thousand blocks inside one another, each a little lighter than the one around it, hardly
+/// one tells more than the next.
+std::vector<bool> in_grain(const std::vector<Edit>& edits, double least) {
+  if (least <= 0) return std::vector<bool>(edits.size(), true);
+  constexpr double lighter = 0.7;
+  const auto place = [&](std::size_t i) {
+    const Change &first = edits[i].changes.front(), &last = edits[i].changes.back();
+    return std::tuple(first.file, first.begin, ~last.end);
+  };
+  std::vector<std::size_t> heavy;
+  for (std::size_t i = 0; i < edits.size(); ++i)
+    if (edits[i].weight >= least && !edits[i].changes.empty()) heavy.push_back(i);
+  std::ranges::stable_sort(heavy, {}, place);  // outer before inner
+  std::vector<bool> chosen(edits.size());
+  std::vector<std::size_t> around;
+  for (std::size_t i : heavy) {
+    const auto ends_before = [&](std::size_t outer) {
+      return std::get<0>(place(outer)) != std::get<0>(place(i)) ||
+             ~std::get<2>(place(outer)) < ~std::get<2>(place(i));
+    };
+    while (!around.empty() && ends_before(around.back())) around.pop_back();
+    if (!around.empty() && edits[i].weight > lighter * edits[around.back()].weight) continue;
+    chosen[i] = true;
+    around.push_back(i);
+  }
+  return chosen;
 }
 
 class AutoPlan {
@@ -100,7 +141,12 @@ class AutoPlan {
     for (const Pass& pass : passes())
       if (workshop_->wants(pass.name)) {
         const Tier& tier = tier_of(pass);
-        passes_.push_back({&pass, tier.when, tier.worth, 1, {}});
+        double worth = tier.worth;
+        for (double grain : grains) {
+          if (grain > 0 && tier.when != Tier::When::often_pays) continue;
+          passes_.push_back({&pass, tier.when, grain, worth, 1, {}});
+          worth *= finer;
+        }
       }
   }
 
@@ -117,17 +163,20 @@ class AutoPlan {
         if (sweep_ == Sweep::everything) return std::nullopt;
         sweep_ = sweep_ == Sweep::promising ? Sweep::untried : Sweep::everything;
         if (sweep_ == Sweep::everything)
-          for (Known& pass : passes_) pass.through_on = {};
+          for (Known& pass : passes_)
+            if (pass.grain == 0) pass.through_on = {};
         continue;
       }
       Known& known = passes_[running_];
       const Pass& pass = *known.pass;
+      Found found = pass.find({end.document, *workshop_->trees});
+      const std::vector<bool> chosen = in_grain(found.edits, known.grain * tokens_);
+      const auto leave_out = [&](std::size_t i, const Edit& edit) {
+        return !chosen[i] || (sweep_ != Sweep::everything &&
+                              refused_->contains(name_of(pass.name, edit, end.document)));
+      };
       std::optional<Stage> stage =
-          workshop_->stage(pass.name, end.document, pass.find({end.document, *workshop_->trees}),
-                           [&](const Edit& edit) {
-                             return sweep_ != Sweep::everything &&
-                                    refused_->contains(name_of(pass.name, edit, end.document));
-                           });
+          workshop_->stage(pass.name, end.document, std::move(found), leave_out);
       if (stage) return stage;
       known.through_on = text_;
     }
@@ -140,6 +189,7 @@ class AutoPlan {
   struct Known {
     const Pass* pass;
     Tier::When when;
+    double grain;
     double share;     // of the document, removed
     double tests;     // asked for
     Hash through_on;  // the text on which it has nothing left to try

@@ -27,13 +27,16 @@ struct Workshop {
   std::vector<std::string> only;     ///< passes to use; empty: all
   std::vector<std::string> without;  ///< passes not to use
 
+  /// Of an edit, with its number among those found.
+  using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;
+
   bool wants(std::string_view pass) const;
 
   /// A stage over what a pass found; nothing if no edit is left once those are taken out that do
-  /// not go down, touch what must be kept, or that the caller leaves out. The algorithm is told which
-  /// edit lies in which.
+  /// not go down, touch what must be kept, or that the caller leaves out. The algorithm is told
+  /// which edit lies in which.
   std::optional<Stage> stage(std::string_view pass, const Document& document, Found found,
-                             const std::function<bool(const Edit&)>& leave_out = {}) const;
+                             const LeaveOut& leave_out = {}) const;
 };
 
 using SharedWorkshop = std::shared_ptr<const Workshop>;
