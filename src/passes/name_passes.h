@@ -10,6 +10,7 @@
 namespace whittle::names {
 
 // names_unused.cc
+Found statements(const Subject& subject);
 Found unused(const Subject& subject);
 Found with_uses(const Subject& subject);
 

@@ -42,4 +42,19 @@ Found with_uses(const Subject& subject) {
   return edits.take();
 }
 
+/// int f() { g(); return 1; }   ->   int f() { return 1; }
+Found statements(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for (std::uint32_t file = 0; file < names.files(); ++file)
+    if (const Source* source = names.source(file))
+      for (NodeId node = 1; node < source->tree().size(); ++node) {
+        if (source->statement(node) != node) continue;
+        edits.remove({file, node});
+        edits.finish();
+      }
+  return edits.take();
+}
+
 }  // namespace whittle::names

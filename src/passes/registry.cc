@@ -33,6 +33,7 @@ constexpr Pass rows[] = {
      "several files", names::drop_file_and_mentions},
     {"inline-include", "put a file in place of the only #include of it", "several files: C, C++",
      names::inline_include},
+    {"statements", "delete declarations and statements", "trees", names::statements},
     {"imports", "delete imports, includes, usings", "trees", names::imports},
     {"unused", "delete declarations nobody uses", "trees", names::unused},
     {"with-uses", "delete a declaration with all statements that use it", "trees",

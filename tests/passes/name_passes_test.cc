@@ -367,6 +367,18 @@ TEST(NamesPasses, TypesBecomeTheShortest) {
                  {{"type T struct { a [4]string }\n", ""}, {"t T, u T", "t int, u int"}});
 }
 
+TEST(NamesPasses, StatementsAndDeclarationsGoOneByOneAndNothingInsideThem) {
+  expect_rewrite("statements", "a.c", c_code, {{"    steps++;\n", ""}});
+  expect_rewrite("statements", "a.c", c_code, {{"u32 count;\n", ""}});
+  EXPECT_THAT(results_of_each("statements", "a.c", "int f() { g(h(1, 2), k[3]); return 1; }"),
+              testing::UnorderedElementsAre("", "int f() {  return 1; }",
+                                            "int f() { g(h(1, 2), k[3]);  }"));
+  EXPECT_THAT(results_of_each("statements", "a.py", "def f(a):\n    g(a)\n    h()\nx = 1\n"),
+              testing::UnorderedElementsAre("x = 1\n", "def f(a):\n    h()\nx = 1\n",
+                                            "def f(a):\n    g(a)\nx = 1\n",
+                                            "def f(a):\n    g(a)\n    h()\n"));
+}
+
 TEST(NamesPasses, AnAliasIsReplacedByItsTarget) {
   expect_rewrite("alias", "a.c", c_code,
                  {{"typedef struct node { int v; struct node *next; } node_t;",
