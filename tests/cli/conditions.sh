@@ -57,3 +57,19 @@ reduces_to $'needle\n' --stdout 'input.txt.c:' input.txt -- "$tool" @@.c
 # What is slow.
 echo slow >>pristine.txt
 reduces_to $'slow\n' --slower-than 300ms input.txt -- "$tool" @@
+
+# A real compiler, whose message has quotes of several bytes: the script takes them as they are.
+rm -rf input.txt*
+cat >bug.c <<'END'
+int a;
+int f(void) { return 1; }
+int g(void) { return undeclared_thing; }
+int h(int x) { return x + a; }
+END
+export LC_ALL=C.UTF-8
+whittle_exits 0 --make-test made.sh bug.c -- gcc -O2 -c @@
+prints "whittle: to keep: exits with 1 and prints: bug.c:N:N: error: "
+./made.sh bug.c || fail "the script made does not find the original interesting"
+whittle_exits 0 bug.c -- gcc -O2 -c @@
+./made.sh bug.c || fail "the script made does not find the result interesting"
+[ "$(wc -c <bug.c)" -lt 60 ] || fail "hardly reduced: $(cat bug.c)"
