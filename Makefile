@@ -2,7 +2,7 @@
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
-.PHONY: all demo test setup release dev asan tsan bench install format tidy clean check-sanitizers
+.PHONY: all demo test setup release dev asan tsan bench install format tidy clean check-sanitizers check-asan check-tsan
 
 all: release
 
@@ -23,16 +23,16 @@ dev asan tsan: setup
 test: dev  ## all tests
 	@ctest --preset dev -j $(JOBS)
 
-# Only the layers where memory and threads can go wrong without a process or a grammar: two
-# configurations of everything would take longer to build than all tests take to run.
-SANITIZED = test_base test_algorithms test_document test_schedule
-check-sanitizers: setup  ## the scheduler, documents and algorithms under asan, ubsan and tsan
-	@for kind in asan tsan; do \
-	  cmake --preset $$kind >build/$$kind.log 2>&1 || { cat build/$$kind.log; exit 1; }; \
-	  cmake --build --preset $$kind -j $(JOBS) --target $(SANITIZED) || exit 1; \
-	  for test in $(SANITIZED); do \
-	    echo "$$kind: $$test"; WHITTLE_QUICK=1 build/$$kind/tests/$$test --gtest_brief=1 || exit 1; \
-	  done; \
+# Only what needs no grammar and no process: two more builds of everything would take longer than
+# all tests take to run.
+asan_TESTS = test_base test_algorithms test_document test_schedule
+tsan_TESTS = test_schedule
+check-sanitizers: check-asan check-tsan  ## scheduler, documents, algorithms; asan, ubsan and tsan
+check-asan check-tsan: check-%: setup
+	@cmake --preset $* >build/$*.log 2>&1 || { cat build/$*.log; exit 1; }
+	@cmake --build --preset $* -j $(JOBS) --target $($*_TESTS)
+	@for test in $($*_TESTS); do \
+	  echo "$*: $$test"; WHITTLE_QUICK=1 build/$*/tests/$$test --gtest_brief=1 || exit 1; \
 	done
 
 bench: dev  ## the programs behind docs/benchmarks.md

@@ -93,7 +93,7 @@ TEST_P(SameAnswer, IsToldForEveryPredicateOnFourElements) {
   for (const TablePredicate& predicate : every_predicate(4)) {
     const std::uint64_t number = predicate.table & 0x7fff;
     if (!every && Random(number).below(6) > 0) continue;
-    if (quick() && number % 32 != 0) continue;
+    if (quick() && number % 509 != 0) continue;
     const auto expected = told_in_sequence(reduction, *edits, predicate);
     for (std::size_t slots : {1u, 2u, 8u})
       for (std::uint64_t order : {1u, 2u, 3u}) {
@@ -106,7 +106,7 @@ TEST_P(SameAnswer, IsToldForEveryPredicateOnFourElements) {
 
 TEST_P(SameAnswer, IsToldForRandomPredicatesOnThirtyElements) {
   const std::size_t size = 30;
-  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+  for (std::uint64_t seed = 0; seed < (quick() ? 2 : 12); ++seed) {
     Random random(seed);
     const std::uint64_t interesting_in_ten = 1 + random.below(9);
     // Half of them are any answer at random, always the same for a candidate; half are monotone.
