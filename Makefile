@@ -2,7 +2,7 @@
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
-.PHONY: all demo test setup release dev asan tsan bench install format tidy clean check-sanitizers check-asan check-tsan
+.PHONY: all demo test setup release dev asan tsan bench fuzz install format tidy clean check-sanitizers check-asan check-tsan
 
 all: release
 
@@ -37,6 +37,11 @@ check-asan check-tsan: check-%: setup
 
 bench: dev  ## the programs behind docs/benchmarks.md
 	@echo "see bench/README.md; programs are in build/dev/bench"
+
+FUZZ_SECONDS ?= 600
+fuzz: dev  ## each fuzz target for ten minutes; corpora are kept in build/fuzz
+	@for target in build/dev/tests/fuzz/fuzz_*; do corpus=build/fuzz/$${target##*/}; mkdir -p $$corpus; \
+	  $$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 $$corpus tests/syntax/samples || exit 1; done
 
 install: release
 	@cmake --install build/release --prefix $(PREFIX)

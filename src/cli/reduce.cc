@@ -289,8 +289,16 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
 
   Memo memo;
   if (!resumed) {
+    // Only what was known is lost with it: FILE is the best it found, and FILE.orig is there.
+    const bool was_unfinished = RunFolder::has_journal(run_folder_of(options));
     Result<RunFolder> created = RunFolder::create(run_folder_of(options), identity, original);
     if (!created) return std::unexpected(created.error());
+    if (was_unfinished)
+      fmt::print(stderr,
+                 "whittle: warning: a run on this file was not finished; this one starts anew from "
+                 "the file as it is\n"
+                 "  another time, go on with: whittle --resume {}\n",
+                 shown(options.output.value_or(options.files.front())));
     resumed = std::move(*created);
   } else {
     const Result<std::size_t> known = resumed->recall(memo);

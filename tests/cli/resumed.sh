@@ -36,6 +36,12 @@ prints "input.txt.whittle/journal.db is damaged"
 prints "start again without --resume"
 whittle_exits 0 "${options[@]}"
 
+stopped
+whittle_exits 0 "${options[@]}"
+prints "whittle: warning: a run on this file was not finished; this one starts anew from the file as it is"
+prints "  another time, go on with: whittle --resume input.txt"
+cmp -s input.txt.orig pristine.txt || fail "the original is not kept"
+
 # Two at a time.
 rm -rf input.txt.* && cp pristine.txt input.txt
 printf '#!/bin/sh\nsleep 0.2\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
