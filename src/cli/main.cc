@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <fmt/format.h>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,7 @@
 #include "document/disk.h"
 #include "passes/pass.h"
 #include "plan/plans.h"
-#include "syntax/tree.h"
+#include "syntax/facts.h"
 
 namespace whittle {
 namespace {
@@ -18,6 +19,20 @@ namespace {
 template <typename Rows>
 void print_rows(const Rows& rows) {
   for (const auto& row : rows) fmt::print("{:<16} {}\n", row.name, row.summary);
+}
+
+/// The tree, with a `-` before each node that can go by itself.
+std::string with_marks(const Facts& facts) {
+  const Tree& tree = facts.tree();
+  std::vector<bool> can_go(tree.size());
+  for (NodeId parent = 0; parent < tree.size(); ++parent)
+    for (NodeId child : tree.children(parent)) can_go[child] = facts.removable(child).has_value();
+  std::string out;
+  std::istringstream lines(to_string(tree));  // one for each node
+  std::string line;
+  for (NodeId node = 0; std::getline(lines, line); ++node)
+    out.append(can_go[node] ? "- " : "  ").append(line).append("\n");
+  return out;
 }
 
 Result<ExitCode> show_tree(const Options& options) {
@@ -31,7 +46,7 @@ Result<ExitCode> show_tree(const Options& options) {
   const auto tree =
       parse(options.grammar ? user_language(*options.grammar) : *language, share(*bytes));
   if (!tree) return std::unexpected(tree.error());
-  fmt::print("{}", to_string(**tree));
+  fmt::print("{}", with_marks(Facts(*tree)));
   return exit_success;
 }
 

@@ -13,6 +13,7 @@
 #include "cli/interrupt.h"
 #include "cli/side_catch.h"
 #include "cli/test_of.h"
+#include "cli/tree_taken.h"
 #include "document/disk.h"
 #include "oracle/cores_linux.h"
 #include "oracle/flaky_watch.h"
@@ -191,6 +192,13 @@ std::string plan_name(const Options& options) {
   return options.unit ? std::string(name_of(*options.unit)) : options.plan;
 }
 
+/// What a run over one list cuts the document into; nothing if it goes by trees.
+std::optional<Unit> unit_of(const Options& options, const Document& original) {
+  if (options.unit == Unit::automatic) return choose_unit(original);
+  if (!options.unit && options.plan == "lines") return Unit::lines;
+  return options.unit;
+}
+
 std::string sizes(const Measure& measure) {
   return fmt::format("{}, {}", counted(static_cast<std::uint64_t>(measure.tokens), "token"),
                      counted(static_cast<std::uint64_t>(measure.bytes), "byte"));
@@ -203,6 +211,19 @@ void print_stages(const Tally& tally) {
     fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", name, with_commas(counts.asked),
                with_commas(counts.tested()), with_commas(counts.interesting),
                short_time(counts.time), with_commas(counts.bytes_removed));
+}
+
+/// What `--verify` found, from the result before it and after.
+void print_verified(std::optional<Unit> unit, const Document& before, const Document& after,
+                    std::size_t tried) {
+  std::string_view one = unit ? name_of(*unit) : "nodes";
+  one.remove_suffix(1);
+  if (before == after)
+    fmt::print(stderr, "whittle: verified: no single {} can go ({} tried)\n", one,
+               with_commas(tried));
+  else
+    fmt::print(stderr, "whittle: verify found more: {} -> {}; now no single {} can go ({} tried)\n",
+               sizes(measure(before)), sizes(measure(after)), one, with_commas(tried));
 }
 
 /// What was asked for in the run that left `folder`, with what may be chosen anew from `now`.
@@ -368,14 +389,28 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
     fmt::print(stderr, "whittle: {} ({}), {}; the test takes {}\n", shown(options.files.front()),
                sizes(before), counted(oracle.slots(), "job"),
                short_time(checked->verdict.duration));
+  const std::optional<Unit> unit = unit_of(options, original);
+  if (!options.quiet && !unit)
+    fmt::print(stderr, "whittle: {}\n", tree_taken(original, *(*workshop)->trees));
 
   const Budget budget{.tests = options.max_tests};
-  const Result<Ending> ending = [&]() -> Result<Ending> {
+  Result<Ending> ending = [&]() -> Result<Ending> {
     if (is_race(options))
       return race_over(original, *strategy, options, oracle, memo, observers, budget);
     AnySearch search = StagedSearch(original, std::move(*strategy), options.goal);
     return run(search, oracle, memo, observers, budget);
   }();
+  if (options.verify && ending && *ending == Ending::finished) {
+    const Document unverified = journal.best();
+    const std::size_t asked = tally.total().asked;
+    AnySearch search = StagedSearch(unverified, verify_strategy(*workshop, unit), options.goal);
+    ending =
+        run(search, oracle, memo, observers,
+            {.tests = options.max_tests - std::min(options.max_tests, tally.total().tested())});
+    progress.clear();
+    if (!options.quiet && ending && *ending == Ending::finished)
+      print_verified(unit, unverified, journal.best(), tally.total().asked - asked);
+  }
   progress.clear();
   Result<void> flushed = journal.flush();
   if (!ending || !flushed) {

@@ -1,6 +1,7 @@
 /// Every plan by name.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -27,5 +28,8 @@ Result<const Plan*> find_plan(std::string_view name);
 AnyStrategy auto_strategy(SharedWorkshop workshop);
 /// One list of units and nothing else: what `--unit` asks for.
 AnyStrategy unit_strategy(SharedWorkshop workshop, Unit unit);
+/// Tries every single unit, or every single node if no unit is given, until none can go: what
+/// `--verify` runs. When it changes nothing, the document was minimal as it came.
+AnyStrategy verify_strategy(SharedWorkshop workshop, std::optional<Unit> unit);
 
 }  // namespace whittle
