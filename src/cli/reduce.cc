@@ -304,7 +304,20 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
 
   Result<std::unique_ptr<LocalOracle>> local = LocalOracle::make(test->spec, oracle_options);
   if (!local) return std::unexpected(local.error());
-  const auto checked = (*local)->check_original(original);
+  auto checked = (*local)->check_original(original);
+  if (!checked && checked.error().kind == ErrorKind::not_interesting &&
+      (*local)->scratch().root().starts_with("/dev/shm/")) {
+    // A test that makes a /dev of its own, as bubblewrap does, does not see what is in ours.
+    local->reset();
+    LocalOracle::Options on_disk = oracle_options;
+    on_disk.scratch_parent = std::filesystem::temp_directory_path().string();
+    local = LocalOracle::make(test->spec, on_disk);
+    if (!local) return std::unexpected(local.error());
+    checked = (*local)->check_original(original);
+    if (checked && !options.quiet)
+      fmt::print(stderr, "whittle: {} cannot see /dev/shm; its folders are in {}\n", test->name,
+                 on_disk.scratch_parent);
+  }
   if (!checked) return std::unexpected(checked.error());
   if (checked->interrupted) return exit_interrupted;
 
