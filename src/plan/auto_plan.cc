@@ -42,12 +42,12 @@ struct Tier {
 const std::vector<Tier>& tiers() {
   using enum Tier::When;
   static const std::vector<Tier> all = {
-      {1.0, often_pays, {"statements"}},
+      {1.0, often_pays, {"tree-children"}},
+      {3e-1, often_pays, {"statements"}},
       {1e-1, often_pays, {"comments"}},
       {3e-2,
        often_pays,
        {"unused", "with-uses", "hoist", "flatten", "unwrap", "drop-file-mentions", "smt-commands"}},
-      {2e-2, often_pays, {"tree-children"}},
       {1e-2,
        often_pays,
        {"stand-in", "body-to-declaration", "imports", "keys", "hoist-2", "line-blocks"}},
