@@ -116,12 +116,20 @@ Facts::Row Facts::make_row(NodeId parent) const {
     row.rule = Rule::free;
     return row;
   }
-  for (RuleId rule : grammar->rules_of(tree[parent]))
-    if (grammar->derives(rule, row.kinds)) {
-      row.rule = Rule::grammar;
-      row.automaton = &grammar->automaton(rule);
-      break;
-    }
+  const auto find_rule = [&] {
+    for (RuleId rule : grammar->rules_of(tree[parent]))
+      if (grammar->derives(rule, row.kinds)) {
+        row.rule = Rule::grammar;
+        row.automaton = &grammar->automaton(rule);
+        return;
+      }
+  };
+  find_rule();
+  if (!row.automaton && is_ended_from_behind(parent)) {
+    row.children.push_back(tree[parent].subtree_end);
+    row.kinds.push_back(grammar->text_kind());
+    find_rule();
+  }
   if (!row.automaton) {
     row.rule = errors ? Rule::free : Rule::unknown;
     std::erase_if(row.children, [&](const NodeId& child) {
@@ -147,6 +155,13 @@ bool Facts::has_text(std::uint32_t begin, std::uint32_t end) const {
     if (c != ' ' && (c < '\t' || c > '\r') && !continued) return true;
   }
   return false;
+}
+
+bool Facts::is_ended_from_behind(NodeId node) const {
+  const std::string_view end_tag = tree_->syntax().grammar()->end_tag();
+  const BytesView behind = BytesView(*tree_->bytes()).substr((*tree_)[node].end);
+  const std::size_t next = behind.find_first_not_of(" \t\r\n");
+  return !end_tag.empty() && next != BytesView::npos && behind.substr(next).starts_with(end_tag);
 }
 
 std::size_t Facts::index_of(const Row& row, NodeId child) const {

@@ -106,6 +106,7 @@ class Facts {
   Row make_row(NodeId parent) const;
   std::size_t index_of(const Row& row, NodeId child) const;
   bool has_text(std::uint32_t begin, std::uint32_t end) const;
+  bool is_ended_from_behind(NodeId node) const;
   bool is_text(const Row& row, std::size_t at) const {
     return row.kinds[at] == tree_->syntax().grammar()->text_kind();
   }

@@ -41,6 +41,9 @@ class Grammar {
   /// Whether a node made by the rule may have children of these kinds, extras left out and
   /// `text_kind` where there is visible text between two of them.
   bool derives(RuleId rule, std::span<const KindId> children) const;
+  /// What ends a statement from behind it, as PHP's `?>` does, so that it counts as the statement's
+  /// own text; empty in other languages.
+  std::string_view end_tag() const { return end_tag_; }
   const Automaton& automaton(RuleId rule) const;
 
   /// The shortest text of a place in the grammar, as `Label::Leaf::source` names it: fewest tokens,
@@ -93,6 +96,7 @@ class Grammar {
   std::optional<Text> shortest_from_parts(std::uint32_t part) const;
 
   const Syntax& syntax_;
+  std::string_view end_tag_;
   std::vector<Rule> rules_;
   std::unordered_map<std::string, RuleId> rule_by_name_;
   std::unordered_map<KindId, std::vector<RuleId>> rules_of_kind_;
