@@ -40,7 +40,8 @@ constexpr Word words[] = {
     {"import", Fact::declaring | Fact::importing}, {"include", Fact::importing},
     {"using_", Fact::declaring | Fact::importing}, {"use_", Fact::declaring | Fact::importing},
     {"require", Fact::importing}, {"package", Fact::importing}, {"extern_crate", Fact::importing},
-    {"lambda", Fact::function}, {"closure", Fact::function}, {"constructor_d", Fact::function},
+    {"const_element", Fact::declaring}, {"lambda", Fact::function}, {"closure", Fact::function}, {"constructor_d", Fact::function},
+    {"primary_constructor", Fact::parameters, true},
 
     {"struct_specifier", Fact::tagged}, {"union_specifier", Fact::tagged},
     {"class_specifier", Fact::tagged}, {"enum_specifier", Fact::tagged},
@@ -57,24 +58,28 @@ constexpr Word words[] = {
     {"argument", Fact::using_only | Fact::arguments}, {"access", Fact::using_only | Fact::access},
     {"member_expression", Fact::access}, {"field_expression", Fact::access},
     {"selector_expression", Fact::access}, {"attribute", Fact::access, true},
-    {"member_access_expression", Fact::access}, {"statement", 0},
+    {"member_access_expression", Fact::access}, {"dot_index_expression", Fact::access},
+    {"navigation_", Fact::access}, {"property_expression", Fact::access},
     {"assignment", Fact::assigning, true}, {"variable_assignment", Fact::assigning, true},
     {"assignment_statement", Fact::assigning, true},
     {"short_var_declaration", Fact::assigning, true},
 
     {"attribute_", Fact::attribute}, {"attributes", Fact::attribute}, {"annotation", Fact::attribute},
+    {"at_attribute", Fact::attribute},
     {"decorator", Fact::attribute}, {"ms_declspec", Fact::attribute}, {"pragma", Fact::attribute},
     {"modifier", Fact::modifier}, {"qualifier", Fact::modifier},
     {"storage_class", Fact::modifier}, {"noexcept", Fact::modifier}, {"throws", Fact::modifier},
     {"virtual", Fact::modifier}, {"explicit_function_specifier", Fact::modifier},
     {"visibility", Fact::modifier}, {"mutable_specifier", Fact::modifier},
     {"throw_specifier", Fact::modifier}, {"access_specifier", Fact::modifier},
+    {"state_mutability", Fact::modifier},
 
     {"field_declaration_list", Fact::members}, {"declaration_list", Fact::members},
     {"class_body", Fact::members}, {"enum_body", Fact::members}, {"interface_body", Fact::members},
     {"enumerator_list", Fact::members}, {"variant_list", Fact::members},
     {"template_body", Fact::members}, {"object_type", Fact::members},
     {"enum_class_body", Fact::members}, {"annotation_type_body", Fact::members},
+    {"aggregate_body", Fact::members},
 
     {"block", Fact::block, true}, {"statements", Fact::block, true},
     {"statement_list", Fact::block, true}, {"body_statement", Fact::block, true},
@@ -84,6 +89,7 @@ constexpr Word words[] = {
     {"switch_case", Fact::block, true}, {"switch_default", Fact::block, true},
     {"switch_block_statement_group", Fact::block, true}, {"expression_case", Fact::block, true},
     {"default_case", Fact::block, true}, {"type_case", Fact::block, true},
+    {"module_def", Fact::block, true}, {"import_list", Fact::block, true},
 
     {"literal", Fact::literal}, {"number", Fact::literal}, {"integer", Fact::literal},
     {"float", Fact::literal}, {"string", Fact::literal}, {"true", Fact::literal, true},
@@ -97,10 +103,14 @@ constexpr Word words[] = {
     {"super_interfaces", Fact::base_list}, {"class_heritage", Fact::base_list},
     {"base_list", Fact::base_list}, {"extends_", Fact::base_list},
     {"implements_clause", Fact::base_list}, {"trait_bounds", Fact::base_list},
+    {"base_clause", Fact::base_list, true}, {"class_interface_clause", Fact::base_list, true},
+    {"base_class", Fact::base_list, true}, {"inheritance_specifier", Fact::base_list, true},
+    {"delegation_specifier", Fact::base_list, true},
 
     {"initializer_list", Fact::initializer}, {"literal_value", Fact::initializer},
     {"array", Fact::initializer}, {"object", Fact::initializer, true}, {"list", Fact::initializer, true},
     {"dictionary", Fact::initializer, true}, {"array_initializer", Fact::initializer},
+    {"aggregate_initializer", Fact::initializer}, {"initializer_expression", Fact::initializer},
     {"struct_pattern", Fact::initializer}, {"tuple", Fact::initializer},
 };
 
@@ -116,6 +126,18 @@ constexpr std::pair<std::string_view, Field> field_names[] = {
     {"path", Field::path}, {"key", Field::key}, {"method", Field::method},
     {"constructor", Field::constructor}, {"operator", Field::operator_},
     {"default_value", Field::value}, {"superclasses", Field::superclasses},
+    {"bound_identifier", Field::name}, {"returns", Field::return_type},
+    {"local_declaration", Field::none},
+};
+
+// What a kind is to its parent in grammars that do not say it by a field.
+constexpr std::pair<std::string_view, Field> roles[] = {
+    {"function_body", Field::body}, {"class_body", Field::body}, {"enum_class_body", Field::body},
+    {"aggregate_body", Field::body}, {"parameters", Field::parameters},
+    {"function_value_parameters", Field::parameters}, {"primary_constructor", Field::parameters},
+    {"arguments", Field::arguments}, {"value_arguments", Field::arguments},
+    {"named_arguments", Field::arguments}, {"user_type", Field::type},
+    {"nullable_type", Field::type}, {"optional_type", Field::type}, {"type", Field::type},
 };
 // clang-format on
 
@@ -123,6 +145,10 @@ std::uint32_t facts_of(std::string_view kind) {
   std::uint32_t facts = 0;
   for (const Word& word : words)
     if (word.whole ? kind == word.part : kind.find(word.part) != kind.npos) facts |= word.facts;
+  // A "required_parameter" is not required from anywhere.
+  if (facts & Fact::parameters) facts &= ~Fact::importing;
+  // What is in a "function_body" declares nothing by itself.
+  if (kind.ends_with("_body")) facts &= ~(Fact::function | Fact::declaring);
   return facts;
 }
 
@@ -150,8 +176,13 @@ bool is_wrapper(std::string_view kind) {
 Source::Source(std::shared_ptr<const Tree> tree) : tree_(std::move(tree)) {
   const Kinds& kinds = tree_->syntax().kinds();
   facts_.resize(kinds.size());
-  for (KindId kind = 0; kind < kinds.size(); ++kind)
-    if (kinds[kind].named) facts_[kind] = facts_of(kinds[kind].name);
+  roles_.resize(kinds.size(), Field::none);
+  for (KindId kind = 0; kind < kinds.size(); ++kind) {
+    if (!kinds[kind].named) continue;
+    facts_[kind] = facts_of(kinds[kind].name);
+    for (const auto& [name, role] : roles)
+      if (name == kinds[kind].name) roles_[kind] = role;
+  }
   for (const std::string& name : tree_->syntax().fields()) {
     const auto* known =
         std::ranges::find(field_names, name, &std::pair<std::string_view, Field>::first);
@@ -187,6 +218,8 @@ void Source::find_items() {
       const NodeId child = row[i];
       if (!t[child].named) continue;
       if (is(parent, Fact::function) && field(child) == Field::body) codes_[child] = child;
+      // Swift, Solidity: parameters in the brackets of the function itself.
+      if (is(parent, Fact::function) && is_bare_parameter(child)) items_[child] = child;
       const bool comma =
           (i > 0 && is_token(row[i - 1], ",")) || (i + 1 < row.size() && is_token(row[i + 1], ","));
       // In `case 1: f();` and `#ifdef A` the first part has a role, the statements have none.
@@ -204,6 +237,35 @@ NodeId Source::child(NodeId node, Field role) const {
   for (NodeId child : tree().children(node))
     if (field(child) == role) return child;
   return no_node;
+}
+
+NodeId Source::value(NodeId node) const {
+  if (const NodeId found = child(node, is(node, Fact::assigning) ? Field::right : Field::value);
+      found != no_node)
+    return found;
+  for (NodeId child : tree().children(node))
+    if (is_token(child, "=")) {
+      const NodeId after = next(child);
+      return after != no_node && tree()[after].named ? after : no_node;
+    }
+  return no_node;
+}
+
+NodeId Source::without_label(NodeId argument) const {
+  NodeId node = argument;
+  while (is(node, Fact::arguments) || tree().kind_name(node) == "expression") {
+    NodeId last = no_node;
+    for (NodeId child : tree().children(node))
+      if (tree()[child].named && !tree()[child].extra) last = child;
+    if (last == no_node) break;
+    node = last;
+  }
+  return node;
+}
+
+bool Source::is_bare_parameter(NodeId node) const {
+  return is(node, Fact::parameters) && !is(node, Fact::type_list) && !in_brackets(node) &&
+         field(node) == Field::none;
 }
 
 NodeId Source::next(NodeId node) const {
@@ -245,6 +307,9 @@ bool Source::is_member(NodeId leaf) const {
   if (role == Field::field || role == Field::property || role == Field::attribute) return true;
   if (role == Field::name && is(up, Fact::arguments)) return true;  // f(x=1)
   if (role == Field::name && is(up, Fact::call)) return child(up, Field::object) != no_node;
+  if (role == Field::left && parent(up) != no_node && is(parent(up), Fact::initializer))
+    return true;  // C#: T { x = 1 }
+  if (is(up, Fact::access) && previous(leaf) != no_node) return true;
   const NodeId holder = tree().kind_name(up) == "literal_element" ? up : leaf;  // Go: T{x: 1}
   return field(holder) == Field::key;
 }
@@ -276,12 +341,20 @@ bool Source::declares(NodeId leaf) const {
       node = up;
       continue;
     }
-    if (is(up, Fact::using_only) || !is(up, Fact::declaring)) return false;
+    if (is(up, Fact::using_only | Fact::base_list) || !is(up, Fact::declaring)) return false;
+    // import a as b
+    if (role == Field::name && is(up, Fact::importing) && child(up, Field::alias) != no_node)
+      return false;
     if (is(up, Fact::tagged) && child(up, Field::body) == no_node)
       return is_the_name && statement(up) == up;
     if (is_the_name) return true;
     if (is(up, Fact::parameters)) return role == Field::none;
     if (is(up, Fact::importing)) return role == Field::none || role == Field::argument;
+    // Zig: const a = 1; PHP: const A = 1;
+    if (role == Field::none && value(up) != no_node &&
+        (is_token(previous(node), "const") || is_token(previous(node), "var") ||
+         (tree().kind_name(up) == "const_element" && previous(node) == no_node)))
+      return true;
     if (names_have_fields_ || role != Field::none) return false;
     for (NodeId sibling : tree().children(up))
       if (is(sibling, Fact::identifier | Fact::declaring)) return sibling == node;
@@ -293,7 +366,7 @@ bool Source::declares(NodeId leaf) const {
 NodeId Source::scope_of(NodeId leaf) const {
   const NodeId it = item(leaf);
   if (it == no_node) return Tree::root();
-  if (is(parent(it), Fact::parameters)) {
+  if (is(parent(it), Fact::parameters) || is_bare_parameter(it)) {
     const NodeId owner = statement(parent(it));
     return owner == no_node ? Tree::root() : owner;
   }
@@ -306,8 +379,13 @@ NodeId Source::scope_of(NodeId leaf) const {
 
 std::vector<NodeId> Source::list(NodeId node) const {
   std::vector<NodeId> items;
+  const bool is_owner = is(node, Fact::function | Fact::call) &&
+                        !is(node, Fact::parameters | Fact::arguments | Fact::type_list);
+  bool begun = !is_owner;
   for (NodeId child : tree().children(node)) {
-    if (!tree()[child].named || tree()[child].extra) continue;
+    begun = begun || is_token(child, "(");
+    if (!begun || !tree()[child].named || tree()[child].extra) continue;
+    if (is_owner && is(node, Fact::function) && !is(child, Fact::parameters)) continue;
     // Go: `a, b int` is one child with two names.
     bool several = false;
     if (is(child, Fact::parameters))
@@ -327,6 +405,9 @@ NodeId Source::parameters_of(NodeId leaf) const {
   for (int levels = 0; levels < 8 && node != no_node; ++levels) {
     if (node != leaf) {
       if (const NodeId found = child(node, Field::parameters); found != no_node) return found;
+      if (is(node, Fact::function))
+        for (NodeId child : tree().children(node))
+          if (is_bare_parameter(child)) return node;
       // let f = (a, b) => a;
       if (const NodeId value = child(node, Field::value);
           value != no_node && is(value, Fact::function))
@@ -345,10 +426,21 @@ NodeId Source::arguments_of(NodeId leaf) const {
     const NodeId up = parent(node);
     if (up == no_node) return no_node;
     if (is(up, Fact::call)) {
-      const NodeId found = child(up, Field::arguments);
-      return found != no_node && !tree().contains(found, leaf) && field(node) != Field::object
-                 ? found
-                 : no_node;
+      if (field(node) == Field::object || is(node, Fact::arguments) ||
+          is_token(previous(node), "(") || is_token(previous(node), ","))
+        return no_node;
+      NodeId found = child(up, Field::arguments);
+      for (NodeId child : tree().children(up)) {
+        if (found != no_node) break;
+        // Kotlin, Swift: the list is in a suffix. Zig, Solidity: the call is the list.
+        if (is(child, Fact::call)) found = this->child(child, Field::arguments);
+        if (is_token(child, "(")) found = up;
+      }
+      return found == up || found == no_node || !tree().contains(found, leaf) ? found : no_node;
+    }
+    if (tree().kind_name(up) == "expression") {
+      node = up;
+      continue;
     }
     const bool last = next(node) == no_node;
     const bool named = is(up, Fact::type_list)
@@ -456,6 +548,11 @@ Place Names::user(const Place& use) const {
   if (it != no_node && source.is_member(use.node) && use.node < it + 4 &&
       source.is(source.parent(it), Fact::initializer))
     return {use.file, it};
+  // f(x: 1)
+  if (it != no_node && source.is(it, Fact::arguments))
+    if (const NodeId label = source.child(it, Field::name);
+        label != no_node && source.tree().contains(label, use.node))
+      return {use.file, it};
   return statement(use);
 }
 
@@ -506,7 +603,9 @@ std::vector<Place> Names::outer_uses(const Symbol& symbol) const {
 
 bool Names::is_parameter(const Place& declaration) const {
   const Place it = item(declaration);
-  return it.node != no_node && (*this)[it].is((*this)[it].parent(it.node), Fact::parameters);
+  if (it.node == no_node) return false;
+  const Source& source = (*this)[it];
+  return source.is(source.parent(it.node), Fact::parameters) || source.is_bare_parameter(it.node);
 }
 
 }  // namespace whittle

@@ -114,10 +114,19 @@ class Source {
     return (facts_[tree()[node].kind] & any_of) != 0;
   }
   std::uint32_t facts(NodeId node) const { return facts_[tree()[node].kind]; }
-  Field field(NodeId node) const { return fields_[tree()[node].field]; }
+  Field field(NodeId node) const {
+    const Field said = fields_[tree()[node].field], role = roles_[tree()[node].kind];
+    return role != Field::none && (said == Field::none || said == Field::name) ? role : said;
+  }
   /// The child in that role; `no_node` if there is none.
   NodeId child(NodeId node, Field role) const;
   NodeId parent(NodeId node) const { return tree()[node].parent; }
+  /// What a declaration or an assignment gives: the child in that role, or what stands behind `=`.
+  NodeId value(NodeId node) const;
+  /// The `2` in `f(count: 2)`.
+  NodeId without_label(NodeId argument) const;
+  /// A parameter that stands among the parts of its function, in no list.
+  bool is_bare_parameter(NodeId node) const;
   std::string_view text(NodeId node) const { return tree().text(node); }
 
   /// The innermost node around this one, itself included, that can go alone: something in a list,
@@ -145,7 +154,8 @@ class Source {
   bool is_token(NodeId node, std::string_view text) const {
     return node != no_node && !tree()[node].named && tree_->text(node) == text;
   }
-  /// The list of parameters of what a leaf declares; `no_node` if it is no function.
+  /// The list of parameters of what a leaf declares, or the function if its parameters are in no
+  /// list of their own; `no_node` if it is no function. `list` knows both; so it is with arguments.
   NodeId parameters_of(NodeId declaring_leaf) const;
   /// The list of arguments, if a leaf names what is called there; else `no_node`.
   NodeId arguments_of(NodeId leaf) const;
@@ -158,6 +168,7 @@ class Source {
   std::shared_ptr<const Tree> tree_;
   std::vector<std::uint32_t> facts_;  // by kind
   std::vector<Field> fields_;         // by number
+  std::vector<Field> roles_;          // by kind
   std::vector<NodeId> items_, statements_, codes_;
   bool names_have_fields_ = false;
 };

@@ -51,7 +51,7 @@ Alias alias_of(const Source& source, NodeId leaf) {
   if (up == no_node) return {};
   const std::string& kind = source.tree().kind_name(up);
   const bool is_alias = kind == "type_definition" || kind.find("alias") != kind.npos ||
-                        kind == "type_item" || kind == "type_spec";
+                        kind == "type_item" || kind == "type_spec" || kind == "using_directive";
   return is_alias ? Alias{up, declarator} : Alias{};
 }
 
@@ -63,7 +63,11 @@ std::optional<Target> take_target(const Names& names, const Symbol& symbol, Edit
   const auto [declaration, declarator] = alias_of(source, leaf.node);
   if (declaration == no_node) return {};
   NodeId type = source.child(declaration, Field::type);
-  if (type == no_node) type = source.child(declaration, Field::value);
+  // Swift: a type behind `=`, and nothing before it.
+  if (type == no_node || tree[type].begin > tree[leaf.node].begin) {
+    const NodeId value = source.value(declaration);
+    if (value != no_node) type = value;
+  }
   if (type == no_node || tree.contains(type, leaf.node)) return {};
   const BytesView bytes = *tree.bytes();
   const auto between = [&](std::uint64_t begin, std::uint64_t end) {

@@ -13,6 +13,9 @@ std::vector<NodeId> values_of_type(const Source& source, NodeId leaf) {
   std::vector<NodeId> lists;
   NodeId type = leaf;
   if (source.is(source.parent(type), Fact::tagged)) type = source.parent(type);
+  while (source.parent(type) != no_node && source.is(source.parent(type), Fact::path) &&
+         source.next(type) == no_node)
+    type = source.parent(type);
   const NodeId up = source.parent(type);
   if (up == no_node || source.field(type) != Field::type) return lists;
   const auto add = [&](NodeId list) {
@@ -24,7 +27,7 @@ std::vector<NodeId> values_of_type(const Source& source, NodeId leaf) {
   };
   for (NodeId child : source.tree().children(up)) {
     if (source.is(child, Fact::initializer)) add(child);
-    if (const NodeId value = source.child(child, Field::value);
+    if (const NodeId value = source.value(child);
         value != no_node && source.is(value, Fact::initializer))
       add(value);
   }
@@ -33,8 +36,8 @@ std::vector<NodeId> values_of_type(const Source& source, NodeId leaf) {
 
 bool is_by_name(const Source& source, NodeId value) {
   const std::string& kind = source.tree().kind_name(value);
-  return kind.find("pair") != kind.npos || source.child(value, Field::key) != no_node ||
-         source.child(value, Field::field) != no_node;
+  return kind.find("pair") != kind.npos || kind.find("assignment") != kind.npos ||
+         source.child(value, Field::key) != no_node || source.child(value, Field::field) != no_node;
 }
 
 /// The list of members of the type that a leaf declares; `no_node` if it has none.
@@ -104,13 +107,15 @@ Found keys(const Subject& subject) {
     const Tree& tree = source->tree();
     for (NodeId node = 0; node < tree.size(); ++node) {
       const std::string& kind = tree.kind_name(node);
-      const bool is_pair = kind.find("pair") != kind.npos || kind == "keyed_element" ||
-                           kind == "Attribute" || kind == "field_initializer" ||
-                           (kind == "attribute" && source->language() == "html");
+      const bool is_pair =
+          kind.find("pair") != kind.npos || kind == "keyed_element" || kind == "Attribute" ||
+          kind == "field_initializer" || (kind == "attribute" && source->language() == "html") ||
+          (kind == "field" && source->language() == "lua") || kind == "array_element_initializer";
       if (!is_pair || !tree[node].named) continue;
       NodeId key = source->child(node, Field::key);
       if (key == no_node) key = tree.first_child(node);
-      if (key == no_node) continue;
+      // Where values have no key, as in PHP's [1, 2], there is no second part.
+      if (key == no_node || source->next(key) == no_node) continue;
       const auto [at, is_new] = number.try_emplace(tree.text(key), pairs.size());
       if (is_new) pairs.emplace_back();
       pairs[at->second].push_back({file, node});

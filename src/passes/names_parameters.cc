@@ -40,12 +40,12 @@ Lists lists_of(const Names& names, const Symbol& symbol) {
 /// The argument for parameter `index`: by its name if it is given by name, else by its place.
 NodeId argument(const Source& source, NodeId list, std::size_t index, std::string_view name) {
   const std::vector<NodeId> given = source.list(list);
+  const auto key = [&](NodeId one) {
+    return source.is(one, Fact::arguments) ? source.child(one, Field::name) : no_node;
+  };
   for (NodeId one : given)
-    if (const NodeId key = source.child(one, Field::name);
-        key != no_node && source.is(one, Fact::arguments) && source.text(key) == name)
-      return one;
-  if (index >= given.size()) return no_node;
-  return source.is(given[index], Fact::arguments) ? no_node : given[index];
+    if (key(one) != no_node && source.text(key(one)) == name) return one;
+  return index < given.size() && key(given[index]) == no_node ? given[index] : no_node;
 }
 
 struct Parameter {
@@ -100,10 +100,14 @@ void for_each_parameter(const Names& names, Visit visit) {
 std::optional<std::string> common_argument(const Names& names,
                                            const std::vector<Place>& arguments) {
   if (arguments.empty()) return std::nullopt;
-  const std::string_view text = names.text(arguments.front());
-  for (const Place& one : arguments)
-    if (names.text(one) != text || !names[one].is(one.node, Fact::literal)) return std::nullopt;
-  return std::string(text);
+  std::optional<std::string> text;
+  for (const Place& one : arguments) {
+    const NodeId value = names[one].without_label(one.node);
+    if (!names[one].is(value, Fact::literal)) return std::nullopt;
+    if (text && *text != names[one].text(value)) return std::nullopt;
+    text = names[one].text(value);
+  }
+  return text;
 }
 
 /// Removes one item of a list in brackets; with its brackets if it is the only one.
@@ -133,6 +137,11 @@ NodeId type_list_of(const Source& source, NodeId leaf, bool declared) {
       const bool is_declared = source.is(child, Fact::parameters);
       if (is_declared == declared) return child;
     }
+    // Kotlin: Box<Int>(1) has its types among what makes it a call.
+    if (!declared && source.is(up, Fact::call))
+      for (NodeId suffix : source.tree().children(up))
+        for (NodeId child : source.tree().children(suffix))
+          if (source.is(suffix, Fact::call) && source.is(child, Fact::type_list)) return child;
     if (!declared) return no_node;
     node = up;
   }

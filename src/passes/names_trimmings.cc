@@ -46,7 +46,9 @@ Found attributes(const Subject& subject) {
   const Names& names = *shared;
   EditMaker edits(names);
   for_each_node(names, [&](const Place& place, const Source& source) {
-    if (!source.is(place.node, Fact::attribute)) return;
+    const bool is_marked = source.tree().kind_name(place.node) == "attribute" &&
+                           source.is_token(source.tree().first_child(place.node), "@");
+    if (!source.is(place.node, Fact::attribute) && !is_marked) return;
     if (source.item(place.node) == place.node)
       edits.remove(place);
     else
@@ -65,8 +67,9 @@ Found modifiers(const Subject& subject) {
     const Tree& tree = source.tree();
     const Node& node = tree[place.node];
     const Node& up = tree[node.parent];
-    const bool is_word = !node.named && node.field == 0 &&
-                         is_modifier_word(tree.text(place.node)) &&
+    // D has words that are kinds of their own.
+    const bool is_word = (!node.named || tree.kind_name(place.node) == tree.text(place.node)) &&
+                         node.field == 0 && is_modifier_word(tree.text(place.node)) &&
                          (up.begin != node.begin || up.end != node.end) &&
                          tree.kind_name(node.parent) != "linkage_specification";
     // `public:` goes with its colon.
@@ -87,12 +90,26 @@ Found base_classes(const Subject& subject) {
   const Names& names = *shared;
   EditMaker edits(names);
   for_each_node(names, [&](const Place& place, const Source& source) {
+    const Tree& tree = source.tree();
     if (!source.is(place.node, Fact::base_list) && source.field(place.node) != Field::superclasses)
       return;
-    edits.cut(place);
+    const NodeId before = source.previous(place.node);
+    if (source.is_token(before, ":") || source.is_token(before, "is")) {
+      // Kotlin, Swift, D: each base is a node, behind a colon that belongs to all.
+      NodeId last = place.node;
+      for (NodeId comma = source.next(last); source.is_token(comma, ",");
+           comma = source.next(last)) {
+        if (source.next(comma) == no_node) break;
+        last = source.next(comma);
+      }
+      edits.change(place.file, tree[before].begin, tree[last].end);
+    } else if (!source.beside_comma(place.node)) {
+      edits.cut(place);
+    }
     edits.finish();
-    if (source.parent(place.node) == no_node) return;
-    for (NodeId base : source.list(place.node))
+    std::vector<NodeId> bases = source.list(place.node);
+    bases.push_back(place.node);
+    for (NodeId base : bases)
       if (source.beside_comma(base)) {
         edits.remove({place.file, base});
         edits.finish();

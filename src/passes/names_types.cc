@@ -20,11 +20,13 @@ void for_each_type(const Names& names, Visit visit) {
       const NodeId up = tree[node].parent;
       const bool is_argument =
           source->is(up, Fact::type_list) && !source->is(up, Fact::parameters) && tree[node].named;
-      if (role != Field::type && role != Field::return_type && role != Field::result &&
-          !is_argument)
-        continue;
+      const bool is_result =
+          role == Field::return_type || (role == Field::result && source->is(up, Fact::function));
+      if (role != Field::type && !is_result && !is_argument) continue;
       // `new T()`, `T{1}` and an alias's target are no places for int.
       if (source->is(up, Fact::call | Fact::using_only) && !is_argument) continue;
+      if (source->is(up, Fact::base_list | Fact::attribute) || tree.kind_name(up) == "attribute")
+        continue;
       if (source->child(node, Field::body) != no_node) continue;
       if (source->is(up, Fact::parameters) && tree.text(node) == "void") continue;
       // TypeScript: the field is `: T`.

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "passes/edit_maker.h"
 #include "passes/name_passes.h"
 
@@ -20,6 +22,12 @@ Found unused(const Subject& subject) {
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
     if (!names.outer_uses(symbol).empty()) continue;
+    // A function may call itself; a loop that uses its variable is no declaration.
+    if (!symbol.uses.empty() && std::ranges::any_of(symbol.declarations, [&](const Place& leaf) {
+          const Place item = names.item(leaf);
+          return item.node == no_node || !names[item].is(item.node, Fact::declaring);
+        }))
+      continue;
     for (const Place& leaf : symbol.declarations) edits.remove(names.item(leaf));
     edits.finish();
   }

@@ -1,5 +1,6 @@
 // A name replaced by what it stands for: its value, or a plain variable instead of a pointer or an
 // array. All uses change with the declaration.
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <optional>
@@ -41,8 +42,10 @@ std::optional<Value> value_of(const Names& names, const Place& leaf) {
     const NodeId up = source.parent(node);
     if (up == no_node) return std::nullopt;
     if (source.tree().kind_name(up) == "enumerator") return value_of_enumerator(source, up);
-    NodeId value = source.child(up, source.is(up, Fact::assigning) ? Field::right : Field::value);
-    if (value != no_node) {
+    const bool is_alias = source.tree().kind_name(up).find("alias") != std::string::npos;
+    if (is_alias || source.is(up, Fact::function | Fact::importing)) return std::nullopt;
+    NodeId value = source.value(up);
+    if (value != no_node && !source.tree().contains(value, node)) {
       // A list on one side, as `a, b = 1, 2`, is not taken apart.
       if (source.list(value).size() == 1 && source.tree().kind_name(value) == "expression_list")
         value = source.list(value).front();
@@ -55,7 +58,9 @@ std::optional<Value> value_of(const Names& names, const Place& leaf) {
       if (literal) return Value{std::string(text), true};
       return Value{names.as_operand({leaf.file, value}), false};
     }
-    if (!source.is(up, Fact::transparent)) return std::nullopt;
+    // Kotlin, Solidity: `x: T` is a node of its own in `x: T = 1`.
+    if (!source.is(up, Fact::transparent) && source.tree().kind_name(up) != "variable_declaration")
+      return std::nullopt;
     node = up;
   }
   return std::nullopt;
@@ -64,13 +69,21 @@ std::optional<Value> value_of(const Names& names, const Place& leaf) {
 /// `x = 1`, `x++`, `&x`: a value cannot stand there.
 bool is_written(const Source& source, NodeId use) {
   NodeId node = use, up = source.parent(use);
-  if (source.tree().kind_name(up).ends_with("_list")) node = up, up = source.parent(up);
-  const std::string& kind = source.tree().kind_name(up);
-  if (kind.find("assignment") != kind.npos) return source.field(node) == Field::left;
-  if (kind.find("update") != kind.npos || kind == "inc_statement" || kind == "dec_statement")
-    return true;
-  return kind == "pointer_expression" || kind == "reference_expression" ||
-         source.is_token(source.tree().first_child(up), "&");
+  const auto stands_alone = [&] {  // in a list, or wrapped as an operand
+    if (source.parent(up) == no_node) return false;
+    const std::string& kind = source.tree().kind_name(up);
+    return kind.ends_with("_list") || kind == "expression" ||
+           kind == "directly_assignable_expression";
+  };
+  while (stands_alone()) node = up, up = source.parent(up);
+  const auto is_one_of = [&](NodeId beside, std::initializer_list<std::string_view> signs) {
+    return beside != no_node && std::ranges::find(signs, source.text(beside)) != signs.end();
+  };
+  return is_one_of(
+             source.next(node),
+             {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"}) ||
+         is_one_of(source.previous(node), {"++", "--"}) ||
+         is_one_of(source.tree().first_child(up), {"&", "&mut"});
 }
 
 }  // namespace

@@ -486,7 +486,7 @@ TEST(NamesPasses, FunctionsReturnNothing) {
   expect_rewrite("return-nothing", "a.c", c_code,
                  {{"int twice(int n) { return n + n; }", "void twice(int n) { return; }"}});
   expect_rewrite("return-nothing", "a.go", go_code,
-                 {{"b int) int {\n\treturn a + b", "b int)  {\n\treturn"}});
+                 {{"b int) int {\n\treturn a + b", "b int) {\n\treturn"}});
   expect_rewrite("return-nothing", "a.py", python_code,
                  {{"        return data", "        return"}});
 }
