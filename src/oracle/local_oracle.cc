@@ -146,6 +146,7 @@ Result<void> LocalOracle::choose_sandbox() {
 
 LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
     : spec_(std::move(spec)),
+      programs_(spec_),
       options_(std::move(options)),
       scratch_(std::move(scratch)),
       timeouts_(spec_.steps.size(), Timeout(spec_.timeout)),
@@ -366,7 +367,10 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   const Step& step = spec_.steps[slot.step];
   const auto why_not = mismatch(slot.run, step.expect, slot.step ? &slot.previous : nullptr);
   if (slot.run.timed_out && !step.expect.slower_than) slot.verdict.timed_out = true;
-  if (!slot.run.timed_out) timeouts_[slot.step].observe(slot.run.duration, outcome_of(!why_not));
+  // One that ended by itself after its time did so while we were stopped (Ctrl-Z): nobody knows how
+  // long it took.
+  if (!slot.run.timed_out && slot.started + slot.run.duration < slot.deadline)
+    timeouts_[slot.step].observe(slot.run.duration, outcome_of(!why_not));
   if (why_not) {
     slot.why_not = *why_not;
     if (spec_.watch_other_failures && slot.step == spec_.main_step && !slot.run.timed_out)
@@ -434,6 +438,7 @@ Result<Oracle::Finished> LocalOracle::wait() {
   while (true) {
     for (Slot* slot : slots)
       if (slot->state == Slot::State::done) {
+        if (auto same = programs_.check(); !same) return std::unexpected(same.error());
         slot->state = Slot::State::free;
         return Finished{Finished::Kind::verdict, slot->ticket, std::move(slot->verdict)};
       }
@@ -465,6 +470,7 @@ Result<LocalOracle::Witness> LocalOracle::run_alone(const Document& document) {
       return Witness{.interrupted = true};
     }
   }
+  if (auto same = programs_.check(); !same) return std::unexpected(same.error());
   Witness witness{.verdict = slot->verdict, .why_not = slot->why_not};
   witness.commands = std::move(slot->commands);
   witness.ran = fmt::format("cd {}", shell_quoted(slot->folder));

@@ -3,7 +3,8 @@
 /// A slot is a folder and at most one test. The test's commands see a fresh folder that holds the
 /// candidate's files under their own paths, a private TMPDIR, no terminal and no input, and they
 /// are stopped at the timeout with every process they started. Nothing a test prints, leaves behind
-/// or refuses to do can block or fill the slot for the next one.
+/// or refuses to do can block or fill the slot for the next one. No verdict is given out once the
+/// test itself is not what it was.
 ///
 ///     auto oracle = LocalOracle::make(script_test(path), {.slots = 8, .interrupt_fd = fd});
 ///     if (auto checked = (*oracle)->check_original(document); !checked) report(checked.error());
@@ -24,6 +25,7 @@
 #include "oracle/cgroup_linux.h"
 #include "oracle/oracle.h"
 #include "oracle/process_linux.h"
+#include "oracle/program_watch.h"
 #include "oracle/scratch.h"
 #include "oracle/test_spec.h"
 #include "oracle/timeout.h"
@@ -103,6 +105,7 @@ class LocalOracle : public Oracle {
   Result<bool> advance(std::span<Slot* const> slots);
 
   TestSpec spec_;
+  ProgramWatch programs_;
   Options options_;
   Scratch scratch_;
   std::vector<Timeout> timeouts_;  // one for each step: a precheck says nothing about the rest

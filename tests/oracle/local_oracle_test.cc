@@ -141,6 +141,46 @@ TEST_F(OracleTest, ATestThatDisappearsIsAnError) {
   EXPECT_EQ(tester->free_slots(), 1u);
 }
 
+TEST_F(OracleTest, NoVerdictComesFromATestThatWasChangedOrDeleted) {
+  const TestSpec test = spec("exit 0");
+  const std::string file = test.steps[0].command[0];
+  const std::string same = read(file);
+  const auto outcome_after = [&](const std::string& content) {
+    auto tester = oracle(test);
+    EXPECT_EQ(ask(*tester, text("")).outcome, Outcome::interesting);
+    EXPECT_TRUE(tester->start(1, text("")));
+    if (content.empty())
+      std::filesystem::remove(file);
+    else
+      write(std::filesystem::path(file).filename().string(), content, true);
+    if (std::filesystem::exists(file))  // clearly touched, however coarse the clock of files is
+      std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() + 1h);
+    const auto finished = tester->wait();
+    const auto alone = tester->run_alone(text(""));
+    EXPECT_EQ(finished.has_value(), alone.has_value());
+    write(std::filesystem::path(file).filename().string(), same, true);
+    return finished ? Error{} : finished.error();
+  };
+  EXPECT_EQ(outcome_after("#!/bin/sh\nexit 1\n").message, file + " was changed while tests ran");
+  EXPECT_EQ(outcome_after("#!/bin/sh\nexit 1\n").kind, ErrorKind::stale);
+  EXPECT_EQ(outcome_after("").message, file + " was deleted while tests ran");
+  EXPECT_EQ(outcome_after("").kind, ErrorKind::test);
+  EXPECT_EQ(outcome_after(same).message, "");  // only touched
+}
+
+TEST_F(OracleTest, TheTimeWeWereStoppedCountsForNoLimit) {
+  auto tester = oracle(script_test(script("exit 0")));
+  ask(*tester, text(""));
+  const auto limit = tester->limit();
+  ASSERT_LT(limit, 5s);
+  ASSERT_TRUE(tester->start(1, text("")));
+  std::this_thread::sleep_for(limit + 200ms);  // as if by Ctrl-Z
+  const auto finished = tester->wait();
+  ASSERT_TRUE(finished);
+  EXPECT_FALSE(finished->verdict.timed_out);
+  EXPECT_EQ(tester->limit(), limit);
+}
+
 TEST_F(OracleTest, AScratchFolderThatDisappearsIsAnError) {
   auto tester = oracle(spec("exit 0"));
   std::filesystem::remove_all(tester->scratch().root());
