@@ -6,7 +6,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
+#include <charconv>
+#include <csignal>
 #include <dirent.h>
 #include <fcntl.h>
 #include <filesystem>
@@ -81,6 +82,38 @@ std::string temporary_beside(const std::string& path) {
   return (fs::path(folder_of(path)) / fmt::format(".whittle-{}.tmp", ::getpid())).string();
 }
 
+/// Whether a name is one of those, whoever's.
+bool is_temporary(std::string_view name, pid_t& process) {
+  constexpr std::string_view prefix = ".whittle-", suffix = ".tmp";
+  if (!name.starts_with(prefix) || !name.ends_with(suffix)) return false;
+  name.remove_prefix(prefix.size());
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), process);
+  return error == std::errc() && process > 0 && std::string_view(end, name.end()) == suffix;
+}
+
+/// Removes the temporary at `path` unless the process that is writing it lives.
+void remove_if_left(const std::string& path, pid_t process) {
+  if (::kill(process, 0) != 0 && errno == ESRCH) ::unlink(path.c_str());
+}
+
+/// Names in a folder without . and .. and without temporaries, of which those that killed processes
+/// left are removed. Nothing if the folder cannot be read, with errno set.
+std::optional<std::vector<std::string>> names_in(const std::string& path) {
+  DIR* const folder = ::opendir(path.c_str());
+  if (!folder) return std::nullopt;
+  std::vector<std::string> names;
+  while (const dirent* entry = ::readdir(folder)) {
+    const std::string_view name = entry->d_name;
+    pid_t process = 0;
+    if (is_temporary(name, process))
+      remove_if_left(path + "/" + std::string(name), process);
+    else if (name != "." && name != "..")
+      names.emplace_back(name);
+  }
+  ::closedir(folder);
+  return names;
+}
+
 int write_all(int descriptor, BytesView bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
@@ -133,22 +166,15 @@ class FolderReader {
  public:
   /// Adds what is at `path`, which the document knows as `inside`.
   Result<void> read(const std::string& path, const std::string& inside) {
-    std::vector<std::string> names;
-    {
-      DIR* folder = ::opendir(path.c_str());
-      if (!folder) return cannot_read(path, errno);
-      while (const dirent* entry = ::readdir(folder))
-        if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0)
-          names.emplace_back(entry->d_name);
-      ::closedir(folder);
-    }
-    std::sort(names.begin(), names.end());
-    if (names.empty()) {
+    std::optional<std::vector<std::string>> names = names_in(path);
+    if (!names) return cannot_read(path, errno);
+    std::sort(names->begin(), names->end());
+    if (names->empty()) {
       struct stat status {};
       if (::stat(path.c_str(), &status) != 0) return cannot_read(path, errno);
       files_.push_back({inside, status.st_mode & 07777u, share(""), File::Kind::folder});
     }
-    for (const std::string& name : names)
+    for (const std::string& name : *names)
       if (auto read = read_entry(path + "/" + name, inside + "/" + name); !read) return read;
     return {};
   }
@@ -290,15 +316,17 @@ Result<void> write_file(const std::string& path, BytesView bytes, std::uint32_t 
   return {};
 }
 
-Result<Loaded> load(const std::vector<std::string>& arguments) {
+Result<Loaded> load(const std::vector<std::string>& arguments, Missing missing) {
   std::vector<File> files;
   Loaded loaded;
   for (const std::string& argument : arguments) {
     struct stat status {};
-    if (::stat(argument.c_str(), &status) != 0) return cannot_read(argument, errno);
+    const bool is_there = ::stat(argument.c_str(), &status) == 0;
+    if (!is_there && (errno != ENOENT || missing == Missing::is_an_error))
+      return cannot_read(argument, errno);
     // Results are written through a symlink: to replace the link by a file would surprise.
     std::error_code error;
-    const fs::path real = fs::canonical(argument, error);
+    const fs::path real = fs::weakly_canonical(argument, error);
     if (error) return cannot_read(argument, error.value());
     const bool is_folder = S_ISDIR(status.st_mode);
     std::string inside = path_inside(argument);
@@ -313,12 +341,13 @@ Result<Loaded> load(const std::vector<std::string>& arguments) {
       FolderReader reader;
       if (auto read = reader.read(argument, inside); !read) return std::unexpected(read.error());
       for (File& file : reader.take()) files.push_back(std::move(file));
-    } else {
+    } else if (is_there) {
       Result<Bytes> bytes = read_file(argument);
       if (!bytes) return std::unexpected(bytes.error());
       files.push_back(
           {inside, status.st_mode & 07777u, share(*std::move(bytes)), File::Kind::regular});
     }
+    if (!is_folder) names_in(folder_of(real.string()));  // removes what a killed run left
     loaded.home.roots_.push_back({argument, inside, real.string(), is_folder});
   }
   for (const File& file : files) loaded.home.saved_.emplace(file.path, file);
@@ -354,6 +383,7 @@ Result<void> Home::redirect(const std::string& output) {
       root.path = output + "/" + fs::path(root.inside).filename().string();
     else
       root.path = output;
+    names_in(folder_of(root.path));  // removes what a killed run left
   }
   redirected_ = true;
   saved_.clear();

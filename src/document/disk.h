@@ -21,6 +21,9 @@ namespace whittle {
 /// What must not be able to undo a save: the end of this process, or of the machine.
 enum class Durability : std::uint8_t { renamed, synced };
 
+/// Whether each argument must be there: a run may remove whole files, and is resumed without them.
+enum class Missing : std::uint8_t { is_an_error, is_gone };
+
 /// Where a document lies on disk, and what is there now.
 class Home {
  public:
@@ -43,7 +46,7 @@ class Home {
   std::string path_of(const std::string& file) const;
 
  private:
-  friend Result<struct Loaded> load(const std::vector<std::string>& arguments);
+  friend Result<struct Loaded> load(const std::vector<std::string>& arguments, Missing missing);
 
   struct Root {
     std::string given;   // the argument, as the user wrote it
@@ -67,8 +70,10 @@ struct Loaded {
 
 /// Loads files and folders, in the order given; what is in a folder comes in order of its path.
 /// Paths below the current folder keep their path, others are known by their last part. Modes,
-/// symlinks inside folders and empty folders are kept. Whatever cannot be kept is an error.
-Result<Loaded> load(const std::vector<std::string>& arguments);
+/// symlinks inside folders and empty folders are kept. Whatever cannot be kept is an error. What a
+/// killed process left half-written beside them is removed.
+Result<Loaded> load(const std::vector<std::string>& arguments,
+                    Missing missing = Missing::is_an_error);
 
 /// The bytes of one file.
 Result<Bytes> read_file(const std::string& path);
