@@ -57,13 +57,19 @@ class Observers : public Observer {
   std::vector<Observer*> all_;
 };
 
-/// The last few bests: where to go back to, should the last one not pass its final test.
-class Trail {
+/// The last few bests: where to go back to, should the last one not pass its final test. Sees those
+/// of a run that is replayed too.
+class Trail : public Observer {
  public:
-  explicit Trail(Document original) : original_(std::move(original)) {}
-  void add(const Document& best) {
-    bests_.push_back(best);
-    if (bests_.size() > 16) bests_.pop_front();
+  Trail(Document original, Goal goal) : original_(std::move(original)), goal_(goal) {}
+  void interesting(const Document& candidate) override {
+    if (!is_smaller(goal_, candidate, before(0))) return;
+    bests_.push_back(candidate);
+    bytes_ += candidate.size();
+    while (bests_.size() > 16 || (bests_.size() > 2 && bytes_ > most_bytes)) {
+      bytes_ -= bests_.front().size();
+      bests_.pop_front();
+    }
   }
   /// The best but `back`; the original once there are no more.
   const Document& before(std::size_t back) const {
@@ -72,9 +78,30 @@ class Trail {
   std::size_t size() const { return bests_.size(); }
 
  private:
+  static constexpr std::size_t most_bytes = 64 << 20;
   Document original_;
+  Goal goal_;
   std::deque<Document> bests_;
+  std::size_t bytes_ = 0;
 };
+
+/// Tests what is at the end of the trail once more, from a clean folder and outside every memo; if
+/// that fails, what came before.
+struct LastTest {
+  bool interrupted = false;
+  std::size_t back = 0;  ///< how many bests had to be given up; more than there are: nothing holds
+};
+Result<LastTest> last_test(LocalOracle& oracle, const Trail& trail) {
+  LastTest test;
+  if (trail.size() == 0) return test;
+  for (; test.back <= trail.size(); ++test.back) {
+    const auto witness = oracle.run_alone(trail.before(test.back));
+    if (!witness) return std::unexpected(witness.error());
+    test.interrupted = witness->interrupted;
+    if (test.interrupted || witness->verdict.outcome == Outcome::interesting) break;
+  }
+  return test;
+}
 
 std::size_t slots_of(const Options& options) {
   if (options.parallel == Parallel::off) return 1;
@@ -264,9 +291,21 @@ std::string run_folder_of(const Options& options) {
   return RunFolder::beside(file);
 }
 
+/// That nobody changed FILE since the run left it: going on would overwrite that without a word.
+Result<void> check_as_left(const RunFolder& folder, const Document& found, const Options& options) {
+  // Of several files a kill may have left some that are a step behind the others.
+  if (folder.original().files().size() != 1 || found.files().empty() || folder.has_been(found))
+    return {};
+  const std::string name = shown(options.files.front());
+  return fail(ErrorKind::stale, fmt::format("{} was changed since the run left it", name),
+              fmt::format("start again from it as it is: without --resume\n"
+                          "overwrite it and go on: whittle --resume --force {}",
+                          shown(options.output.value_or(options.files.front()))));
+}
+
 Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> resumed) {
   const auto started = std::chrono::steady_clock::now();
-  Result<Loaded> loaded = load(options.files);
+  Result<Loaded> loaded = load(options.files, resumed ? Missing::is_gone : Missing::is_an_error);
   if (!loaded) return std::unexpected(loaded.error());
   Result<SharedWorkshop> workshop = make_workshop(options, *loaded);
   if (!workshop) return std::unexpected(workshop.error());
@@ -301,6 +340,9 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
       .original = original.hash()};
   if (resumed && !options.force)
     if (Result<void> same = resumed->check(identity); !same) return std::unexpected(same.error());
+  if (resumed && !options.force)
+    if (Result<void> same = check_as_left(*resumed, loaded->document, options); !same)
+      return std::unexpected(same.error());
 
   Result<std::unique_ptr<LocalOracle>> local = LocalOracle::make(test->spec, oracle_options);
   if (!local) return std::unexpected(local.error());
@@ -348,16 +390,18 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   if (Result<std::vector<std::string>> kept = home.keep_originals(original); !kept)
     return std::unexpected(kept.error());
   memo.remember(original.hash(), checked->verdict);
+  memo.set_limit((*local)->limit());
 
   const std::string target = shown(options.output.value_or(options.files.front()));
+  interrupt.set_last_words(
+      fmt::format("whittle: interrupted; the best so far is in {0}\n"
+                  "  go on with: whittle --resume {0}\n",
+                  target));
   const Measure before = measure(original);
-  Trail trail(original);
+  Trail trail(original, options.goal);
   Journal journal(
       folder, [&](const Document& a, const Document& b) { return is_smaller(options.goal, a, b); },
-      [&](const Document& best) {
-        trail.add(best);
-        return home.save(best);
-      });
+      [&](const Document& best) { return home.save(best); });
   Tally tally(original.size());
   Progress progress(tally, stderr,
                     options.quiet            ? Progress::Style::none
@@ -384,6 +428,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   Observers observers;
   observers.add(tally);
   observers.add(journal);
+  observers.add(trail);
   observers.add(progress);
   if (options.json) {
     Result<std::unique_ptr<JsonLog>> opened = JsonLog::open(*options.json);
@@ -425,33 +470,46 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
       print_verified(unit, unverified, journal.best(), tally.total().asked - asked);
   }
   progress.clear();
-  Result<void> flushed = journal.flush();
-  if (!ending || !flushed) {
-    Error error = ending ? flushed.error() : ending.error();
+  const auto with_way_on = [&](Error error) {
     error.way_out += fmt::format("{}the best so far is in {}; go on with: whittle --resume {}",
                                  error.way_out.empty() ? "" : "\n", target, target);
     return std::unexpected(std::move(error));
-  }
-  const Interrupt::Reason reason = interrupt.reason();
-  const bool by_user = *ending == Ending::interrupted && reason == Interrupt::Reason::user;
+  };
+  Result<void> flushed = journal.flush();
+  if (!ending) return with_way_on(ending.error());
+  if (!flushed) return with_way_on(flushed.error());
 
-  // Once more from a clean folder, outside every memo; what does not hold is taken back.
   std::size_t back = 0;
-  if (!by_user && reason == Interrupt::Reason::none) {
-    for (; back < trail.size(); ++back) {
-      const auto witness = (*local)->run_alone(trail.before(back));
-      if (!witness) return std::unexpected(witness.error());
-      if (witness->interrupted || witness->verdict.outcome == Outcome::interesting) break;
-    }
+  if (interrupt.reason() == Interrupt::Reason::none) {
+    const Result<LastTest> last = last_test(**local, trail);
+    if (!last) return with_way_on(last.error());
+    if (last->back > trail.size())
+      return with_way_on({ErrorKind::unreliable,
+                          fmt::format("the result did not pass its last test, from a clean folder, "
+                                      "and the original does not either any more: {} or what it "
+                                      "runs no longer works",
+                                      test->name),
+                          ""});
+    if (last->interrupted) ending = Ending::interrupted;
+    back = last->back;
   }
-  Document result = trail.size() ? trail.before(back) : journal.best();
+  const bool by_user =
+      *ending == Ending::interrupted && interrupt.reason() == Interrupt::Reason::user;
+  Document result = trail.before(back);
   // Layout comes last, and only behind the plan that is out for readable results.
   if (*ending == Ending::finished && plan_name(options) == "auto" && options.only.empty()) {
     if (std::optional<Document> tidy = formatted(**workshop, result)) {
       const auto witness = (*local)->run_alone(*tidy);
-      if (!witness) return std::unexpected(witness.error());
-      if (!witness->interrupted && witness->verdict.outcome == Outcome::interesting)
+      if (!witness) return with_way_on(witness.error());
+      if (!witness->interrupted && witness->verdict.outcome == Outcome::interesting) {
         result = std::move(*tidy);
+        // Before it is FILE: should we be killed in between, this is no change of somebody else's.
+        const Best best{result.hash(), result.size(), tally.total().asked};
+        if (Result<void> noted =
+                folder.append({.best = best, .best_number = folder.bests().size()});
+            !noted)
+          return with_way_on(noted.error());
+      }
     }
   }
   if (Result<void> saved = home.save(result, Durability::synced); !saved)

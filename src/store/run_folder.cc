@@ -445,6 +445,11 @@ Result<std::optional<Document>> RunFolder::best() const {
   return get_document(*open_->database, "best");
 }
 
+bool RunFolder::has_been(const Document& document) const {
+  const Hash hash = document.hash();
+  return hash == identity_.original || std::ranges::count(bests_, hash, &Best::hash) > 0;
+}
+
 Result<void> RunFolder::check(const RunIdentity& now) const {
   std::string changed;
   const auto note = [&](bool same, std::string what) {

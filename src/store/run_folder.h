@@ -53,10 +53,10 @@ struct Best {
 
 /// What is made durable together: all of it or nothing.
 struct Batch {
-  std::vector<std::pair<Hash, Verdict>> outcomes;
-  std::optional<Best> best;
-  std::size_t best_number = 0;       ///< from 0; bests of this number and later ones are dropped
-  std::optional<Document> document;  ///< the best itself, in place of the one stored before
+  std::vector<std::pair<Hash, Verdict>> outcomes = {};
+  std::optional<Best> best = {};
+  std::size_t best_number = 0;  ///< from 0; bests of this number and later ones are dropped
+  std::optional<Document> document = {};  ///< the best itself, in place of the one stored before
 
   bool empty() const { return outcomes.empty() && !best && !document; }
 };
@@ -87,6 +87,9 @@ class RunFolder {
   /// The last best that was stored whole; it may be older than the last of `bests`. The journal
   /// stores them as often as it can within its share of the time.
   Result<std::optional<Document>> best() const;
+
+  /// Whether `document` is the original or was a best.
+  bool has_been(const Document& document) const;
 
   /// `ErrorKind::stale`, naming what changed, unless `now` is what the run began with.
   Result<void> check(const RunIdentity& now) const;

@@ -56,6 +56,7 @@ while [ $kills -lt "${KILLS:-200}" ]; do
     cmp -s bug.c expected.c && [ ! -e bug.c.whittle/journal.db ] && break
   done
   runs=$((runs + 1))
+  ls -A | grep '^\.whittle-' && fail "something half-written is left"
   cmp -s bug.c expected.c || fail "the result is not that of an undisturbed run"
   # Asked again may be what was running or had just ended when a kill came; each time the original;
   # and at the end the result. With what is known asked again it would be most of the tests.

@@ -42,8 +42,45 @@ prints "whittle: warning: a run on this file was not finished; this one starts a
 prints "  another time, go on with: whittle --resume input.txt"
 cmp -s input.txt.orig pristine.txt || fail "the original is not kept"
 
+# FILE itself was changed meanwhile: somebody's work, not to be overwritten without a word.
+stopped
+echo "my own work" >>input.txt
+whittle_exits 9 --resume input.txt
+prints "whittle: error: input.txt was changed since the run left it"
+prints "  overwrite it and go on: whittle --resume --force input.txt"
+grep -q "my own work" input.txt || fail "it was overwritten"
+whittle_exits 0 --resume --force input.txt
+cmp -s input.txt expected.txt || fail "with --force it ended otherwise"
+stopped
+rm input.txt
+whittle_exits 0 --resume input.txt
+cmp -s input.txt expected.txt || fail "a file that was deleted is not there again"
+
+# Of several files some may be gone, taken by the run itself or by somebody else.
+printf 'a\nneedle\nb\nc\nd\ne\n' >one.txt
+seq 1 100 >two.txt
+printf '#!/bin/sh\ngrep -q needle one.txt && { [ ! -e two.txt ] || grep -q 7 two.txt; }\n' >several.sh
+chmod +x several.sh
+whittle_exits 0 -j 1 --max-tests 5 ./several.sh one.txt two.txt
+rm -f two.txt
+whittle_exits 0 --resume one.txt
+file_is one.txt $'needle\n'
+[ ! -e two.txt ] || fail "two.txt is not needed"
+
+# What a kill left half-written is removed; not what a living process is writing, or a user's file.
+stopped
+touch .whittle-999999999.tmp .whittle-$$.tmp .whittle-mine.tmp
+whittle_exits 0 --resume input.txt
+[ ! -e .whittle-999999999.tmp ] || fail "what a dead process left is still there"
+[ -e .whittle-$$.tmp ] && [ -e .whittle-mine.tmp ] || fail "removed what is not ours"
+mkdir deep results && echo needle >deep/a.txt && touch deep/.whittle-999999999.tmp results/.whittle-999999999.tmp
+printf '#!/bin/sh\n[ -e deep/a.txt ] && [ ! -e deep/.whittle-999999999.tmp ]\n' >deep.sh
+chmod +x deep.sh
+whittle_exits 0 -o results/deep ./deep.sh deep
+[ ! -e deep/.whittle-999999999.tmp ] && [ ! -e results/.whittle-999999999.tmp ] || fail "left in a folder"
+
 # Two at a time.
-rm -rf input.txt.* && cp pristine.txt input.txt
+rm -rf input.txt.* .whittle-* && cp pristine.txt input.txt
 printf '#!/bin/sh\nsleep 0.2\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
 "$WHITTLE" "${options[@]}" >first 2>&1 &
 first=$!

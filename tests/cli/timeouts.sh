@@ -1,0 +1,29 @@
+#!/bin/bash
+# A test that ran into its time limit counts as uninteresting, and is asked again once the limit rises,
+# not before.
+. "$(dirname "$0")/lib.sh"
+printf '%s\n' 'hay 1' a b c needle d thread >input.txt
+# Without `hay 1` it is interesting, but takes a second to say so.
+cat >test.sh <<END
+#!/bin/sh
+grep -q needle input.txt && grep -q thread input.txt || exit 1
+grep -qx 'hay 1' input.txt && exit 0
+echo x >>$dir/slow/\$(cksum <input.txt | tr ' ' -)
+sleep 1
+END
+chmod +x test.sh
+mkdir slow
+whittle_exits 0 -j 1 --unit lines -a oneminimal --timeout 300ms --max-tests 3 --json log.json ./test.sh input.txt
+grep -q '"timed_out":true' log.json || fail "no test timed out"
+grep -qx 'hay 1' input.txt || fail "a test that timed out counts as interesting"
+cp -r input.txt input.txt.whittle slow "$(mkdir before && echo before)"
+
+whittle_exits 0 -j 1 --resume --timeout 300ms input.txt
+grep -qx 'hay 1' input.txt || fail "the same limit gave another answer"
+[ -z "$(find slow -type f -size +2c)" ] || fail "asked again under the same limit"
+
+rm -rf input.txt.whittle slow
+mv before/* .
+whittle_exits 0 -j 1 --resume --timeout 10s input.txt
+file_is input.txt $'needle\nthread\n'
+[ -n "$(find slow -type f -size +2c)" ] || fail "not asked again under a longer limit"
