@@ -26,14 +26,13 @@ void Progress::show_if_due() {
       style_ == Style::terminal ? std::chrono::milliseconds(100) : std::chrono::seconds(5);
   if (now - shown_ < pause) return;
   shown_ = now;
-  std::string text = line();
   if (style_ == Style::plain) {
-    fmt::print(to_, "{}\n", text);
+    fmt::print(to_, "{}\n", line());
   } else {
     winsize size{};
-    if (ioctl(fileno(to_), TIOCGWINSZ, &size) == 0 && size.ws_col > 1 && text.size() >= size.ws_col)
-      text.resize(size.ws_col - 1);
-    fmt::print(to_, "\r{}\x1b[K", text);
+    // Three columns stay free: a terminal shows ^C there, and must not begin a new line for it.
+    const bool is_known = ioctl(fileno(to_), TIOCGWINSZ, &size) == 0 && size.ws_col > 3;
+    fmt::print(to_, "\r{}\x1b[K", is_known ? line(size.ws_col - 3u) : line());
     on_screen_ = true;
   }
   std::fflush(to_);
@@ -46,16 +45,24 @@ void Progress::clear() {
   on_screen_ = false;
 }
 
-std::string Progress::line() const {
+std::string Progress::line(std::size_t width) const {
   const auto time = Clock::now() - started_;
   const double seconds = std::chrono::duration<double>(time).count();
   const Activity& activity = tally_.activity();
-  return fmt::format("{:>5}  {} -> {} bytes  {}  {} running  {}, {} used  {:.1f}/s",
-                     clock_time(std::chrono::duration_cast<std::chrono::seconds>(time)),
-                     with_commas(bytes_at_start_), with_commas(tally_.bytes()), tally_.stage(),
-                     activity.running, counted(activity.started, "test"),
-                     with_commas(tally_.total().tested()),
-                     static_cast<double>(activity.started) / std::max(seconds, 0.001));
+  const std::string parts[] = {
+      fmt::format("{:>5}", clock_time(std::chrono::duration_cast<std::chrono::seconds>(time))),
+      fmt::format("{} -> {} bytes", with_commas(bytes_at_start_), with_commas(tally_.bytes())),
+      std::string(tally_.stage()),
+      fmt::format("{} running", activity.running),
+      fmt::format("{}, {} used", counted(activity.started, "test"),
+                  with_commas(tally_.total().tested())),
+      fmt::format("{:.1f}/s", static_cast<double>(activity.started) / std::max(seconds, 0.001))};
+  std::string text;
+  for (const std::string& part : parts) {
+    const std::string_view gap = text.empty() ? "" : "  ";
+    if (text.size() + gap.size() + part.size() <= width) text.append(gap).append(part);
+  }
+  return text;
 }
 
 }  // namespace whittle

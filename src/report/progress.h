@@ -23,8 +23,8 @@ class Progress : public Observer {
 
   /// Takes the line off the terminal, so that something else can be printed.
   void clear();
-  /// As it would be printed now.
-  std::string line() const;
+  /// As it would be printed now, in at most `width` columns: what does not fit is left out whole.
+  std::string line(std::size_t width = std::string::npos) const;
 
  private:
   using Clock = std::chrono::steady_clock;
