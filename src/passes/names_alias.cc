@@ -114,7 +114,8 @@ std::optional<Target> take_target(const Names& names, const Symbol& symbol, Edit
 }
 
 /// Writes the target of an alias where the alias is used.
-void put(const Target& target, const Place& use, const Names& names, EditMaker& edits) {
+void put(const Target& target, const Place& name, const Names& names, EditMaker& edits) {
+  const Place use = names.whole_use(name);  // n::T
   const Source& source = names[use];
   const Tree& tree = source.tree();
   const NodeId declaration = source.parent(use.node);
@@ -185,7 +186,9 @@ Found define_at_use(const Subject& subject) {
     edits.remove({leaf.file, definition});
     const Source& user = names[uses.front()];
     const NodeId up = user.parent(uses.front().node);
-    edits.replace({uses.front().file, user.is(up, Fact::tagged) ? up : uses.front().node}, text);
+    edits.replace(
+        user.is(up, Fact::tagged) ? Place{uses.front().file, up} : names.whole_use(uses.front()),
+        text);
     edits.finish();
   }
   return edits.take();

@@ -22,8 +22,14 @@ std::vector<std::vector<const Symbol*>> look_alikes(const Names& names) {
     const Source& source = names[leaf];
     const NodeId item = source.item(leaf.node), statement = source.statement(leaf.node);
     if (item == no_node || statement == no_node || names.is_parameter(leaf)) continue;
+    if (source.is(statement, Fact::importing) ||
+        !source.is(item, Fact::declaring | Fact::assigning | Fact::transparent | Fact::identifier))
+      continue;  // a loop is more than what it declares
     NodeId type = source.child(item, Field::type);
     if (type == no_node) type = source.child(statement, Field::type);
+    if (type == no_node)  // C#: a field holds a variable, which has the type
+      for (NodeId child : source.tree().children(statement))
+        if (type == no_node) type = source.child(child, Field::type);
     const NodeId parameters = source.parameters_of(leaf.node);
     const std::size_t count = parameters == no_node ? 0 : source.list(parameters).size() + 1;
     std::string_view type_text = type == no_node ? std::string_view() : source.text(type);

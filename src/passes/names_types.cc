@@ -73,7 +73,10 @@ Found type_to_shortest_everywhere(const Subject& subject) {
     bool declared = false;
     const Place& first = types.front();
     const Tree& tree = names[first].tree();
-    for (NodeId node = first.node; node < tree[first.node].subtree_end; ++node) {
+    NodeId last = first.node;  // T of n::m::T
+    while (names[first].is(last, Fact::path) && !names[first].list(last).empty())
+      last = names[first].list(last).back();
+    for (NodeId node = last; node < tree[last].subtree_end; ++node) {
       if (!names[first].is_name(node)) continue;
       for (const Place& leaf : names.symbol({first.file, node}).declarations) {
         edits.remove(names.item(leaf));

@@ -35,6 +35,8 @@ Found unwrap(const Subject& subject) {
         edits.change(file, tree[last].begin, tree[last].end);
       } else {
         edits.change(file, tree[node].begin, tree[inside].begin);
+        if (const NodeId end = source->next(inside); source->is_token(end, "end"))
+          edits.change(file, tree[end].begin, tree[end].end);
       }
       const NodeId name = source->child(node, Field::name);
       if (name != no_node && source->is_name(name)) {
@@ -44,8 +46,8 @@ Found unwrap(const Subject& subject) {
           const NodeId separator = user.next(use.node);
           const NodeId rest = separator == no_node ? no_node : user.next(separator);
           // In a macro's arguments Rust knows no paths, only words and colons.
-          if (rest != no_node &&
-              (user.is(up, Fact::path | Fact::access) || user.is_token(separator, "::")))
+          if (rest != no_node && (user.is(up, Fact::path | Fact::access) ||
+                                  user.is_token(separator, "::") || user.is_token(separator, ".")))
             edits.change(use.file, user.tree()[use.node].begin, user.tree()[rest].begin);
           else if (user.is(up, Fact::importing))
             edits.remove(names.statement(use));

@@ -1,6 +1,7 @@
 // What most languages take for a value: a word, number, string or group, with all that is called,
-// indexed or selected of it, as in `a.f(x)[1]`. In its place come the smallest values there are:
-// `0`, `""`, `[]`. What lies in its brackets is made of such values again, so the edits nest.
+// indexed or selected of it, as in `a.f(x)[1]`, `a->b` and `a::b`. In its place come the smallest
+// values there are: `0`, `""`, `[]`. What lies in its brackets is made of such values again, so the
+// edits nest.
 #include "passes/text_passes.h"
 
 namespace whittle::text {
@@ -21,6 +22,19 @@ std::vector<Value> find_values(BytesView text) {
     return i < tokens.size() && tokens[i].begin == tokens[i - 1].end;
   };
   const auto character = [&](std::size_t i) { return text[tokens[i].begin]; };
+  /// How many tokens at `i` say that the word behind them belongs to what is before them.
+  const auto link = [&](std::size_t i) -> std::size_t {
+    const BytesView rest = text.substr(tokens[i].begin);
+    const std::size_t length =
+        rest.starts_with('.')                                                        ? 1
+        : rest.starts_with("->") || rest.starts_with("::") || rest.starts_with("?.") ? 2
+                                                                                     : 0;
+    const auto starts_word = [&](std::size_t at) {
+      return at < tokens.size() && tokens[at].kind == TokenKind::word &&
+             tokens[at].begin == tokens[i].begin + length;
+    };
+    return length == 0 ? 0 : starts_word(i + 1) ? 1 : starts_word(i + 2) ? 2 : 0;
+  };
   std::vector<bool> is_part(tokens.size());  // of a value further left; what is inside it is not
   std::vector<Value> values;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -33,10 +47,9 @@ std::vector<Value> find_values(BytesView text) {
       is_part[next] = true;
       if (opens(next) && character(next) != '{') {
         last = closing[next];
-      } else if (character(next) == '.' && touches(next + 1) &&
-                 tokens[next + 1].kind == TokenKind::word) {
-        is_part[next + 1] = true;
-        last = next + 1;
+      } else if (const std::size_t linking = link(next); linking > 0) {
+        last = next + linking;
+        for (std::size_t part = next; part <= last; ++part) is_part[part] = true;
       } else {
         is_part[next] = false;
         break;

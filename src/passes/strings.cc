@@ -17,7 +17,12 @@ std::size_t item_end(BytesView text, std::size_t at, std::size_t end) {
                              : kind == 'U'    ? 8
                              : is_digit(kind) ? 2
                                               : 0;
-    for (std::size_t i = 0; i < most && next < end && is_hex(text[next]); ++i) ++next;
+    if (most > 0 && next < end && text[next] == '{') {  // \u{1f600}
+      const std::size_t close = text.find('}', next);
+      if (close < end) next = close + 1;
+    } else {
+      for (std::size_t i = 0; i < most && next < end && is_hex(text[next]); ++i) ++next;
+    }
   }
   while (next < end && (static_cast<unsigned char>(text[next]) & 0xc0) == 0x80) ++next;
   return next;
