@@ -240,6 +240,33 @@ TEST_F(HostileTest, OneFileCannotGrowPastItsLimit) {
   EXPECT_TRUE(accepts(test, text("")));
 }
 
+TEST_F(HostileTest, WhatTestsLeaveBehindDoesNotAddUp) {
+  // Each leaves 300 kB, in its folder, deeper, in TMPDIR and without permissions, and a daemon.
+  auto tester = oracle(spec("mkdir -p d/e locked && head -c 100000 /dev/zero >d/e/$$ && "
+                            "cp d/e/$$ locked && cp d/e/$$ \"$TMPDIR/$$\" && chmod 0 locked && "
+                            "{ setsid sleep 1000 & }"),
+                       {.slots = 2});
+  const auto used = [&] {
+    std::uintmax_t total = 0;
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(tester->scratch().root()))
+      if (entry.is_regular_file()) total += entry.file_size();
+    return total;
+  };
+  const auto open_files = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+  };
+  std::ptrdiff_t files = 0;
+  for (int i = 0; i < 90; ++i) {
+    ASSERT_EQ(ask(*tester, text(std::to_string(i))).outcome, Outcome::interesting);
+    if (i % 20 != 19) continue;
+    EXPECT_LE(used(), 2 * 300'010u) << "after " << i << " tests";
+    if (files == 0) files = open_files();
+    EXPECT_EQ(open_files(), files) << "after " << i << " tests";
+    EXPECT_EQ(children().size(), 0u) << "after " << i << " tests";
+  }
+}
+
 TEST_F(HostileTest, AFullDiskIsFreeAgainForTheNextTest) {
   auto tester = oracle(spec("head -c 30000000 /dev/zero > big && [ $(ls | wc -l) = 2 ]"));
   const auto used = [&] {
