@@ -29,7 +29,9 @@ std::vector<std::vector<const Symbol*>> look_alikes(const Names& names) {
     if (type == no_node) type = source.child(statement, Field::type);
     if (type == no_node)  // C#: a field holds a variable, which has the type
       for (NodeId child : source.tree().children(statement))
-        if (type == no_node) type = source.child(child, Field::type);
+        if (type == no_node && source.is(child, Fact::declaring) &&
+            !source.is(child, Fact::members | Fact::block | Fact::parameters))
+          type = source.child(child, Field::type);
     const NodeId parameters = source.parameters_of(leaf.node);
     const std::size_t count = parameters == no_node ? 0 : source.list(parameters).size() + 1;
     std::string_view type_text = type == no_node ? std::string_view() : source.text(type);
