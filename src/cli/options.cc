@@ -155,6 +155,7 @@ constexpr std::string_view output = "What is printed";
 constexpr std::string_view papers = "The papers' algorithms";
 
 constexpr bool shapes = true;
+constexpr bool lasts = true;  // no part of the search, but a run is resumed with it all the same
 constexpr bool free = false;
 
 constexpr auto rows = std::to_array<OptionRow>({
@@ -222,7 +223,7 @@ constexpr auto rows = std::to_array<OptionRow>({
        options.algorithm.one_minimal = true;
        return {};
      }},
-    {what, "--verify", 0, "", "", "check at the end that no single node or line can go", "", free,
+    {what, "--verify", 0, "", "", "check at the end that no single node or line can go", "", lasts,
      set<&Options::verify>},
     {what, "--list-algorithms", 0, "", "", "show all algorithms", "", free,
      set_errand<Errand::list_algorithms>},
@@ -305,7 +306,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      set_text<&Options::make_test>},
 
     {how, "--jobs", 'j', "N", "all cores", "how many tests run at one time",
-     "The result does not depend on it.", free,
+     "The result does not depend on it.", lasts,
      [](Options& options, std::string_view value) {
        return store(options.jobs, parse_number<std::size_t>(value, 1, 4096));
      }},
@@ -326,14 +327,14 @@ constexpr auto rows = std::to_array<OptionRow>({
      }},
     {how, "--timeout", 0, "TIME", "by the times seen",
      "a test that takes longer is stopped and counts as not interesting",
-     "By default ten times the first run, at least 1s; then it follows the times seen.", free,
+     "By default ten times the first run, at least 1s; then it follows the times seen.", lasts,
      set_duration<&Options::timeout>},
-    {how, "--memory", 0, "SIZE", "no limit", "memory of each process of a test, as in 2G", "", free,
+    {how, "--memory", 0, "SIZE", "no limit", "memory of each process of a test, as in 2G", "", lasts,
      [](Options& options, std::string_view value) {
        return store(options.memory, parse_size(value));
      }},
     {how, "--sandbox", 0, "", "", "let tests write nothing but their folder, and call no one", "",
-     free, set<&Options::sandbox>},
+     lasts, set<&Options::sandbox>},
     {how, "--repeat", 0, "[K/]N", "1", "run each test N times; interesting if K (all) are", "",
      shapes,
      [](Options& options, std::string_view value) -> Result<void> {
@@ -349,14 +350,14 @@ constexpr auto rows = std::to_array<OptionRow>({
        return {};
      }},
     {how, "--flaky", 0, "HOW", "stop", "what to do when the test contradicts itself: stop, majority",
-     "majority goes on, with every candidate tested three times from then on.", free,
+     "majority goes on, with every candidate tested three times from then on.", lasts,
      [](Options& options, std::string_view value) {
        return store(options.flaky, parse_word(value, flaky_words));
      }},
-    {how, "--other-failures", 0, "FOLDER", "", "save candidates that fail in another way", "", free,
+    {how, "--other-failures", 0, "FOLDER", "", "save candidates that fail in another way", "", lasts,
      set_text<&Options::other_failures>},
     {how, "--also-interesting", 0, "N,...", "",
-     "save candidates for which the script exits with one of these", "", free,
+     "save candidates for which the script exits with one of these", "", lasts,
      [](Options& options, std::string_view value) {
        return add_statuses(options.also_interesting, value);
      }},

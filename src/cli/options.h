@@ -81,7 +81,8 @@ struct Options {
   bool quiet = false;
   bool verbose = false;
 
-  /// The arguments that shape the search, for the journal: a run is resumed with these.
+  /// The arguments that shape the search or hold its tests, for the journal: a run is resumed with
+  /// these.
   std::vector<std::string> shaping;
 };
 
@@ -94,7 +95,7 @@ struct OptionRow {
   std::string_view by_default;  ///< as help shows it, or nothing
   std::string_view line;        ///< one line for --help
   std::string_view text;        ///< the rest, for the man page
-  bool shapes = false;          ///< whether the result can hang on it
+  bool shapes = false;          ///< whether `--resume` goes by what was said at first
   Result<void> (*apply)(Options& options, std::string_view value);
 };
 

@@ -269,19 +269,20 @@ Result<Options> options_of(const RunFolder& folder, const Options& now) {
   if (!then) return then;
   then->resume = true;
   then->force = now.force;
-  then->jobs = now.jobs;
-  then->timeout = now.timeout;
   then->max_tests = now.max_tests;
   then->max_time = now.max_time;
   then->json = now.json;
   then->quiet = now.quiet;
   then->verbose = now.verbose;
-  then->verify = now.verify;
-  then->memory = now.memory;
-  then->sandbox = now.sandbox;
-  then->flaky = now.flaky;
-  then->other_failures = now.other_failures;
-  then->also_interesting = now.also_interesting;
+  // What holds the tests stays as it was unless it is said anew: above all a sandbox.
+  if (now.jobs) then->jobs = now.jobs;
+  if (now.timeout) then->timeout = now.timeout;
+  if (now.memory) then->memory = now.memory;
+  if (now.sandbox) then->sandbox = true;
+  if (now.verify) then->verify = true;
+  if (now.flaky != Flaky::stop) then->flaky = now.flaky;
+  if (now.other_failures) then->other_failures = now.other_failures;
+  if (!now.also_interesting.empty()) then->also_interesting = now.also_interesting;
   return then;
 }
 
@@ -323,6 +324,10 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   if (test->interrupted) return exit_interrupted;
   if (!options.quiet && !test->sentence.empty())
     fmt::print(stderr, "whittle: to keep: {}\n", test->sentence);
+  if (!options.quiet && !options.sandbox && runs_candidates(test->spec))
+    fmt::print(stderr,
+               "whittle: hint: this runs mutated programs, which may delete files or call "
+               "others; hold them with --sandbox\n");
   if (options.make_test) {
     if (Result<void> written = write_file(*options.make_test, make_test_script(test->spec), 0755);
         !written)

@@ -1,6 +1,8 @@
 #include "cli/test_of.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <string_view>
 
 #include "document/disk.h"
 #include "oracle/conditions.h"
@@ -52,6 +54,23 @@ Result<ChosenTest> choose_test(const Options& options, const Document& original,
   test.spec.steps[test.spec.main_step].expect.signature = **found;
   test.sentence = (*found)->sentence();
   return test;
+}
+
+bool runs_candidates(const TestSpec& spec) {
+  static constexpr std::string_view interpreters[] = {
+      "sh",   "bash", "dash", "zsh", "ksh", "fish", "perl",   "python",  "python3", "pypy3",
+      "ruby", "node", "deno", "bun", "php", "lua",  "luajit", "Rscript", "tclsh"};
+  return std::ranges::any_of(spec.steps, [&](const Step& step) {
+    const std::string& program = step.command.front();
+    const std::string name = program.substr(program.rfind('/') + 1);
+    // In `sh -c TEXT sh @@`, which prechecks are, the text decides what is done with it.
+    const bool is_text = step.command.size() > 1 && step.command[1] == "-c";
+    const bool has_it = step.candidate_on_stdin ||
+                        std::ranges::any_of(step.command, [](const std::string& argument) {
+                          return argument.starts_with("@@");
+                        });
+    return has_it && !is_text && std::ranges::count(interpreters, name) > 0;
+  });
 }
 
 Result<Hash> hash_of_test(const ChosenTest& test) {

@@ -22,6 +22,10 @@ struct ChosenTest {
 Result<ChosenTest> choose_test(const Options& options, const Document& original,
                                const LocalOracle::Options& oracle);
 
+/// Whether a command hands the candidate to an interpreter, or runs it: a mutated program that may
+/// do anything. Of what a script does with it nothing is known.
+bool runs_candidates(const TestSpec& spec);
+
 /// Of the script's content, or of the conditions: what a journal's outcomes hang on.
 Result<Hash> hash_of_test(const ChosenTest& test);
 

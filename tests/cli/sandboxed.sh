@@ -1,0 +1,34 @@
+#!/bin/bash
+# With --sandbox a mutated program deletes nothing, also when the run is resumed by the command that is
+# printed; without it a hint says that there is one.
+. "$(dirname "$0")/lib.sh"
+printf 'echo needle\necho hay >/dev/null\ntrue\n:\n' >pristine.sh
+mkdir precious
+# A broken line makes the program delete things: as mutated programs do.
+echo "[ \$# = 0 ] && touch $dir/precious/was_here; rm -f $dir/precious/file" >>pristine.sh
+touch precious/file
+cp pristine.sh input.sh
+whittle_exits 0 --unit lines --stdout needle input.sh -- sh @@
+prints "whittle: hint: this runs mutated programs, which may delete files or call others; hold them with --sandbox"
+[ ! -e precious/file ] || fail "this test shows nothing"
+
+rm -rf precious/* input.sh.*
+touch precious/file
+cp pristine.sh input.sh
+"$WHITTLE" --sandbox --unit lines --stdout needle --max-tests 2 input.sh -- sh @@ >out 2>&1
+case $? in
+  0) ;;
+  4) prints "no sandbox can be made here"; exit 0 ;;
+  *) fail "with --sandbox it failed" ;;
+esac
+prints_not "hint"
+prints "go on with: whittle --resume input.sh"
+whittle_exits 0 --resume input.sh
+file_is input.sh $'echo needle\n'
+[ -e precious/file ] && [ ! -e precious/was_here ] || fail "it wrote outside its folder"
+
+# A compiler does not run what it reads.
+whittle_exits 0 --unit lines --stdout needle --quiet input.sh -- sh @@
+prints_not "hint"
+whittle_exits 0 --unit lines --stdout needle input.sh -- cat @@
+prints_not "hint"
