@@ -22,6 +22,9 @@ whittle_exits 2 --timeout
 prints "--timeout needs a value: --timeout TIME"
 unchanged
 
+echo needle >"-x y.c"
+whittle_exits 2 ./test.sh "-x y.c"
+prints "a file of that name is written as ./-x y.c"
 whittle_exits 3 ./test.sh missing.txt
 prints "missing.txt"
 mkdir folder
@@ -45,6 +48,12 @@ prints "ran:"
 prints "output:"
 grep -q "why not" "$(sed -n 's/.*output: *//p' out)" || fail "the output that is named does not hold what was printed"
 unchanged
+cp out named
+# Of a folder too the original is tested first.
+mkdir project && echo text >project/a.txt && cp -r project project.same
+whittle_exits 5 ./never.sh project
+diff -r project project.same && [ ! -e project.orig ] || fail "the folder was changed"
+cp named out
 # The folder that was kept for a look is ours to remove: never anything above it.
 kept=$(sed -n 's/.*output: *//p' out)
 while [ "$kept" != / ] && [[ $(basename "$kept") != whittle-* ]]; do kept=$(dirname "$kept"); done

@@ -31,3 +31,10 @@ prints "1-minimal as it is"
 whittle_exits 2 --unit lines --parallel hurry ./test.sh input.txt
 prints "'hurry' is none of ahead, merge, race, race-combined, combine, off"
 cmp -s input.txt pristine.txt || fail "a mistake changed the input"
+
+# More slots than there is anything to ask.
+for jobs in 64 300; do
+  printf 'needle\nthread\n\n' >input.txt
+  whittle_exits 0 --unit lines -j $jobs ./test.sh input.txt
+  file_is input.txt $'needle\nthread\n'
+done

@@ -11,21 +11,37 @@ file_is two.txt $'thread\n'
 file_is one.txt.orig $'a\nneedle\nb\n'
 file_is two.txt.orig $'c\nthread\nd\n'
 
-mkdir -p project/src
+mkdir -p project/src project/empty
 printf 'x\nneedle\ny\n' >project/src/a.txt
 printf '#!/bin/sh\necho thread\necho not needed\n' >project/run
 chmod 750 project/run
 ln -s src/a.txt project/link
 cat >project/test.sh <<'END'
 #!/bin/sh
-cd project && [ -x run ] && [ -L link ] && grep -q needle link && ./run | grep -q thread
+cd project && [ -d empty ] && [ -x run ] && [ -L link ] && grep -q needle link && ./run | grep -q thread
 END
 chmod +x project/test.sh
 cp project/test.sh kept.sh
 whittle_exits 0 project/test.sh project
 [ "$(stat -c %a project/run)" = 750 ] || fail "the mode was not kept"
 [ "$(readlink project/link)" = src/a.txt ] || fail "the link was not kept"
+[ -d project/empty ] || fail "the empty folder is gone"
 file_is project/src/a.txt $'needle\n'
 grep -q "not needed" project/run && fail "project/run was not reduced"
 cmp -s project/test.sh kept.sh || fail "the test was changed"
 grep -q "not needed" project.orig/run || fail "the original is not kept"
+
+# Two runs in one folder, on different files, know nothing of each other.
+seq 1 30 >left.txt
+seq 1 30 >right.txt
+for side in left right; do
+  printf '#!/bin/sh\nsleep 0.02\ngrep -qx 7 %s.txt\n' $side >$side.sh
+  chmod +x $side.sh
+  "$WHITTLE" -q --unit lines ./$side.sh $side.txt >$side.out 2>&1 &
+done
+wait
+for side in left right; do
+  [ ! -s $side.out ] || fail "$side: $(cat $side.out)"
+  file_is $side.txt $'7\n'
+  [ "$(wc -l <$side.txt.orig)" = 30 ] || fail "the original of $side is not kept"
+done
