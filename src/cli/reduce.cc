@@ -523,6 +523,9 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
     if (Result<void> removed = folder.remove(); !removed) return std::unexpected(removed.error());
 
   const Measure after = measure(result);
+  const auto seconds = [](std::chrono::microseconds time) {
+    return std::chrono::duration<double>(time).count();
+  };
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
       std::chrono::steady_clock::now() - started);
   if (json)
@@ -537,7 +540,11 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
                  {"tested", tally.total().tested()},
                  {"remembered", tally.total().remembered},
                  {"started", tally.activity().started},
-                 {"seconds", std::chrono::duration<double>(took).count()}});
+                 {"seconds", seconds(took)},
+                 {"slots", {{"testing", seconds(tally.activity().testing)},
+                            {"told", seconds(tally.total().time)},
+                            {"thinking", seconds(tally.activity().thinking)},
+                            {"nothing", seconds(tally.activity().nothing)}}}});
   if (options.verbose) print_stages(tally);
   for (const auto& [failure, path] : oracle.failures())
     fmt::print(stderr, "whittle: another failure was seen: {}\n  saved in: {}\n", failure, path);

@@ -29,6 +29,9 @@ struct Activity {
   std::size_t running = 0;    ///< tests running now
   std::size_t started = 0;    ///< tests started so far
   std::size_t cancelled = 0;  ///< of those, stopped before they ended
+  /// What the slots did all the time, added up over them: told or not, a test; nothing, since the
+  /// next candidate was still being found and written; nothing, since there was none.
+  std::chrono::microseconds testing{0}, thinking{0}, nothing{0};
 };
 
 class Observer {

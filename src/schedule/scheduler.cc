@@ -48,7 +48,9 @@ class Run {
       }
       if (used_ == budget_.tests) return Ending::tests_spent;
       if (Result<void> filled = fill(); !filled) return std::unexpected(filled.error());
+      lap(activity_.thinking);
       Result<Oracle::Finished> finished = oracle_.wait();
+      lap(activity_.nothing);
       if (!finished) return std::unexpected(finished.error());
       if (finished->kind == Oracle::Finished::Kind::interrupted) return Ending::interrupted;
       take_in(*finished);
@@ -56,11 +58,14 @@ class Run {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   /// A test that is running; stopped when nobody holds it any more.
   struct Test {
     Run& run;
     Hash candidate;
     Ticket ticket;
+    Clock::time_point began = Clock::now();
     bool running = true;
 
     Test(Run& owner, const Hash& hash, Ticket number)
@@ -142,8 +147,10 @@ class Run {
       asked.test = found->second.lock();
       return {};
     }
+    const Document& candidate = render(asked);
+    lap(activity_.thinking);
     auto test = std::make_shared<Test>(*this, *asked.hash, next_ticket_++);
-    if (Result<void> started = oracle_.start(test->ticket, render(asked)); !started) {
+    if (Result<void> started = oracle_.start(test->ticket, candidate); !started) {
       test->running = false;
       return started;
     }
@@ -156,6 +163,8 @@ class Run {
   }
 
   void stop(const Test& test) {
+    lap(activity_.thinking);
+    activity_.testing += since(test.began);
     oracle_.cancel(test.ticket);
     running_.erase(test.candidate);
     by_ticket_.erase(test.ticket);
@@ -168,6 +177,10 @@ class Run {
     assert(found != by_ticket_.end());
     Test& test = *found->second;
     test.running = false;
+    // What is more than it took went by before we looked.
+    const auto took = std::min(finished.verdict.duration, since(test.began));
+    activity_.testing += took;
+    activity_.thinking += since(test.began) - took;
     memo_.remember(test.candidate, finished.verdict);
     memo_.set_limit(oracle_.limit());
     running_.erase(test.candidate);
@@ -249,6 +262,14 @@ class Run {
     return {};
   }
 
+  static std::chrono::microseconds since(Clock::time_point then) {
+    return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - then);
+  }
+  /// Counts what free slots did since the last time it was asked. For reports; decides nothing.
+  void lap(std::chrono::microseconds& idle) {
+    idle += since(last_lap_) * (oracle_.slots() - by_ticket_.size());
+    last_lap_ = Clock::now();
+  }
   void report_activity() {
     activity_.running = by_ticket_.size();
     observer_.activity(activity_);
@@ -260,6 +281,7 @@ class Run {
   const Budget budget_;
   AnySearch& search_;
   Activity activity_;
+  Clock::time_point last_lap_ = Clock::now();
   Ticket next_ticket_ = 1;
   std::uint64_t last_asked_ = 0;
   Document candidate_;             // of the question
