@@ -3,16 +3,21 @@
 /// Each test takes one second on a clock that only the simulation moves, and thinking takes none.
 /// Printed are the seconds until the end and, in brackets, how many times sooner than on one slot
 /// per slot: 1.00 is perfect. `bench/parallel decisions` measures what thinking costs instead,
-/// `bench/parallel unambiguity` how often removals that work alone work together.
+/// `bench/parallel unambiguity` how often removals that work alone work together, and
+/// `bench/parallel replay RUN.json FILE [SLOTS]...` what a run that `--json` wrote down would have
+/// taken.
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 #include <fmt/core.h>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <sys/resource.h>
 #include <vector>
 
 #include "lists.h"
@@ -33,7 +38,7 @@ namespace {
 using namespace std::chrono_literals;
 using Seconds = double;
 
-constexpr std::size_t slot_counts[] = {1, 2, 4, 8, 16, 32, 64};
+std::vector<std::size_t> slot_counts = {1, 2, 4, 8, 16, 32, 64};
 
 /// A way to run a list on some slots.
 struct Mode {
@@ -104,7 +109,7 @@ Run run_list(const Mode& mode, std::size_t size, const Predicate& interesting, s
 void print_header(std::string_view title) {
   fmt::print("\n{}\n{:<20}", title, "slots");
   for (const std::size_t slots : slot_counts) fmt::print("{:>14}", slots);
-  fmt::print("{:>7}{:>10}\n", "left", "tests@64");
+  fmt::print("{:>7}{:>10}\n", "left", "tests");
 }
 
 /// `run(slots)` is one cell.
@@ -116,13 +121,15 @@ void print_row(std::string_view name, RunCell cell) {
   for (const std::size_t slots : slot_counts) {
     last = cell(slots);
     if (slots == 1) alone = last.time;
-    fmt::print("{:>7.0f} ({:.2f})", last.time, alone / last.time / static_cast<double>(slots));
+    fmt::print("{:>7.{}f} ({:.2f})", last.time, alone < 100 ? 1 : 0,
+               alone / last.time / static_cast<double>(slots));
   }
   fmt::print("{:>7.0f}{:>10.0f}\n", last.left, last.started);
   std::fflush(stdout);
 }
 
-void lists() {
+/// Only the modes with `chosen` in their name.
+void lists(std::string_view chosen) {
   struct Setting {
     std::string name;
     std::size_t size;
@@ -146,6 +153,7 @@ void lists() {
   for (const Setting& setting : settings) {
     print_header(setting.name);
     for (const Mode& mode : modes()) {
+      if (mode.name.find(chosen) == mode.name.npos) continue;
       // ddmin asks up to a hundred times as much as the others where elements use one another.
       if (mode.algorithm.name == "ddmin" && setting.name.starts_with("uses")) continue;
       print_row(mode.name, [&](std::size_t slots) {
@@ -219,6 +227,92 @@ void tree(const std::string& path) {
     }
 }
 
+/// Lets the clock of the simulation go on by the processor time that is spent between tests.
+class CountsThinking : public OracleLayer {
+ public:
+  explicit CountsThinking(ScriptedOracle& inner) : OracleLayer(inner), clock_(inner) {}
+  Result<void> start(Ticket ticket, const Document& candidate) override {
+    pass();
+    return inner_.start(ticket, candidate);
+  }
+  Result<Finished> wait() override {
+    pass();
+    Result<Finished> finished = inner_.wait();
+    before_ = spent();
+    return finished;
+  }
+
+ private:
+  static std::chrono::microseconds spent() {
+    std::chrono::microseconds sum{0};
+    for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {  // passes ask other programs
+      rusage usage{};
+      ::getrusage(who, &usage);
+      for (const timeval& time : {usage.ru_utime, usage.ru_stime})
+        sum += std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
+    }
+    return sum;
+  }
+  void pass() { clock_.pass(spent() - std::exchange(before_, spent())); }
+
+  ScriptedOracle& clock_;
+  std::chrono::microseconds before_ = spent();
+};
+
+/// A run of the default plan on FILE, with the outcomes and the times of a real one. What was never
+/// told then is never told now; it takes what a test takes on average.
+void replay(const std::string& log, const std::string& path) {
+  struct Known {
+    Outcome outcome = Outcome::uninteresting;
+    std::chrono::microseconds time{0};
+  };
+  std::map<std::string, Known> known;
+  std::chrono::microseconds all{0};
+  std::ifstream lines(log);
+  for (std::string line; std::getline(lines, line);) {
+    const nlohmann::json event = nlohmann::json::parse(line);
+    if (event["event"] != "query" || event["remembered"]) continue;
+    const std::chrono::microseconds time(static_cast<long>(1e6 * event["seconds"].get<double>()));
+    known[event["candidate"]] = {outcome_of(event["interesting"].get<bool>()), time};
+    all += time;
+  }
+  if (known.empty()) return;
+  const Known usual{Outcome::uninteresting, all / known.size()};
+  const auto find = [&](const Document& candidate) {
+    const auto found = known.find(candidate.hash().hex());
+    return found == known.end() ? usual : found->second;
+  };
+  std::ifstream file(path);
+  const Bytes text{std::istreambuf_iterator<char>(file), {}};
+  const Document original = Document::single(std::filesystem::path(path).filename(), text);
+  for (const bool thinking : {true, false}) {
+    // Listings by other programs are remembered: only the first number of slots pays for them.
+    print_header(fmt::format("{}, {} tests of {:.3f} s, thinking {}", path, known.size(),
+                             std::chrono::duration<double>(usual.time).count(),
+                             thinking ? "takes what it takes" : "takes no time"));
+    print_row("auto", [&](std::size_t slots) {
+      ScriptedOracle oracle([&](const Document& candidate) { return find(candidate).outcome; },
+                            slots);
+      oracle.set_duration([&](const Document& candidate) { return find(candidate).time; });
+      CountsThinking counting(oracle);
+      auto workshop = std::make_shared<Workshop>();
+      workshop->trees = std::make_shared<Trees>();
+      workshop->algorithm = "gallop";
+      workshop->reduce = [](Elements elements) {
+        return *make_reduction(AlgorithmOptions{}, std::move(elements));
+      };
+      Memo memo;
+      memo.remember(original.hash(), Verdict{.outcome = Outcome::interesting});
+      Observer nobody;
+      AnySearch search = StagedSearch(original, (*find_plan("auto"))->make(std::move(workshop)));
+      if (!run(search, thinking ? static_cast<Oracle&>(counting) : oracle, memo, nobody))
+        return Run{};
+      return Run{std::chrono::duration<double>(oracle.now()).count(),
+                 static_cast<double>(oracle.started()), static_cast<double>(search.best().size())};
+    });
+  }
+}
+
 /// What thinking costs: the tests take no time at all, so that all of the time is ours.
 void decisions() {
   constexpr std::size_t size = 10'000, slots = 64;
@@ -287,7 +381,11 @@ int main(int count, char** arguments) {
   using namespace whittle;
   const std::string_view what = count > 1 ? arguments[1] : "lists";
   if (what == "lists") {
-    lists();
+    lists(count > 2 ? arguments[2] : "");
+  } else if (what == "replay" && count >= 4) {
+    if (count > 4) slot_counts.clear();
+    for (int i = 4; i < count; ++i) slot_counts.push_back(std::stoul(arguments[i]));
+    replay(arguments[2], arguments[3]);
   } else if (what == "decisions") {
     decisions();
   } else if (what == "unambiguity") {

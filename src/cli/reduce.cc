@@ -541,10 +541,11 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
                  {"remembered", tally.total().remembered},
                  {"started", tally.activity().started},
                  {"seconds", seconds(took)},
-                 {"slots", {{"testing", seconds(tally.activity().testing)},
-                            {"told", seconds(tally.total().time)},
-                            {"thinking", seconds(tally.activity().thinking)},
-                            {"nothing", seconds(tally.activity().nothing)}}}});
+                 {"slots",
+                  {{"testing", seconds(tally.activity().testing)},
+                   {"told", seconds(tally.total().time)},
+                   {"thinking", seconds(tally.activity().thinking)},
+                   {"nothing", seconds(tally.activity().nothing)}}}});
   if (options.verbose) print_stages(tally);
   for (const auto& [failure, path] : oracle.failures())
     fmt::print(stderr, "whittle: another failure was seen: {}\n  saved in: {}\n", failure, path);

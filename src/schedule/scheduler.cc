@@ -23,6 +23,8 @@
 #include <utility>
 #include <vector>
 
+#include "schedule/foresight.h"
+
 namespace whittle {
 namespace {
 
@@ -200,7 +202,10 @@ class Run {
 
   void tell(const Asked& asked, const Verdict& verdict) {
     const bool remembered = !told_.insert(*asked.hash).second;
-    if (!remembered) ++used_;
+    if (!remembered) {
+      ++used_;
+      foresight_.learn(asked.question.likelihood, verdict.outcome);
+    }
     observer_.told({asked.question.stage, *asked.hash, verdict.outcome, remembered,
                     verdict.timed_out, verdict.duration, asked.bytes});
     if (verdict.outcome == Outcome::interesting) observer_.interesting(asked.question.render());
@@ -226,7 +231,8 @@ class Run {
         if (known(*asked)) continue;
         if (Result<void> started = start(*asked); !started) return started;
       }
-      best_guess *= std::max(asked->question.likelihood, 1 - asked->question.likelihood);
+      const double yes = foresight_(asked->question.likelihood);
+      best_guess *= std::max(yes, 1 - yes);
     }
     // Every guess lies behind the settled questions. With many of them open, none is worth the
     // copies it takes to get there.
@@ -241,7 +247,7 @@ class Run {
         guesses.push({likelihood, number++, &node, verdict->outcome});
         return;
       }
-      const double yes = std::clamp(asked->question.likelihood, 0.02, 0.98);
+      const double yes = foresight_(asked->question.likelihood);
       guesses.push({likelihood * (1 - yes), number++, &node, Outcome::uninteresting});
       guesses.push({likelihood * yes, number++, &node, Outcome::interesting});
     };
@@ -280,6 +286,7 @@ class Run {
   Observer& observer_;
   const Budget budget_;
   AnySearch& search_;
+  Foresight foresight_;
   Activity activity_;
   Clock::time_point last_lap_ = Clock::now();
   Ticket next_ticket_ = 1;

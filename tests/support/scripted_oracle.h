@@ -21,7 +21,7 @@
 namespace whittle {
 
 /// Answers by a predicate. Each test takes a time drawn from `seed`, on a clock that only `wait`
-/// moves, so that the order in which tests end is random and yet the same in every run.
+/// and `pass` move, so that the order in which tests end is random and yet the same in every run.
 ///
 ///     ScriptedOracle oracle([](const Document& d) { return outcome_of(d.size() > 3); }, 8, seed);
 ///     run(search, oracle, observer);
@@ -47,6 +47,9 @@ class ScriptedOracle : public Oracle {
   void set_duration(Duration duration) { duration_ = std::move(duration); }
   /// The wait that would be the `count`-th (from 0), and each after it, says `interrupted`.
   void interrupt_at_wait(std::size_t count) { interrupt_at_ = count; }
+
+  /// Lets the clock go on, as if whoever drives this had taken so long to think.
+  void pass(Microseconds time) { now_ += time; }
 
   std::size_t started() const { return candidates_.size(); }
   std::size_t cancelled() const { return cancelled_; }
@@ -78,7 +81,7 @@ class ScriptedOracle : public Oracle {
     if (waits_++ >= interrupt_at_) return Finished{Finished::Kind::interrupted, 0, {}};
     if (running_.empty()) return Finished{};
     const auto first = std::ranges::min_element(running_, {}, &Run::ends);
-    now_ = first->ends;
+    now_ = std::max(now_, first->ends);
     Finished finished{Finished::Kind::verdict, first->ticket, std::move(first->verdict)};
     running_.erase(first);
     return finished;
