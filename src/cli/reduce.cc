@@ -317,6 +317,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
 
   Interrupt interrupt(options.max_time);
   stop_tools_when_readable(interrupt.fd());
+  set_tools_at_once(std::min(slots_of(options), available_cores()));
   const LocalOracle::Options oracle_options{
       .slots = slots_of(options), .document_size = original.size(), .interrupt_fd = interrupt.fd()};
   Result<ChosenTest> test = choose_test(options, original, oracle_options);

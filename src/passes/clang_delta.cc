@@ -1,6 +1,8 @@
 // Asking is slow, 50 ms and more for each transformation of each text, so:
 // - a transformation is asked about only if the file has a word it cannot do without;
 // - the number of instances is asked first; then all rewrites are made side by side;
+// - where several tools may run at once, the transformations that come next in the table are asked
+//   for their numbers as well: a plan that wants one wants those next;
 // - the last listings are remembered by what was asked: plans ask about the same text again, and
 //   the scheduler looks ahead over copies of a plan.
 #include "passes/clang_delta.h"
@@ -168,35 +170,78 @@ bool clang_knows(std::string_view path) {
   return std::ranges::any_of(endings, [&](const char* ending) { return path.ends_with(ending); });
 }
 
-/// The edits for one file of the document.
-std::vector<Edit> rewrites(const std::string& program, std::string_view name, bool is_cxx,
-                           const Document& document, std::uint32_t number) {
+/// One file of a document, and how clang_delta is asked about it.
+struct Target {
+  std::string program;
+  const Document& document;
+  std::uint32_t number;
+  bool is_cxx;
+  const std::vector<Lexeme>& tokens;
+
+  const Bytes& bytes() const { return document.bytes(number); }
+  bool may_have(const Transformation& transformation) const {
+    return (is_cxx || transformation.language == Needs::c) &&
+           has_word(tokens, bytes(), transformation.words);
+  }
+  Hash key(const Transformation& transformation) const {
+    return combine(
+        hash_of(fmt::format("{} {} {} {}", program, transformation.pass, is_cxx, number)),
+        document.hash());
+  }
+};
+
+/// How many instances of a transformation there are, and how to ask for them.
+struct Instances {
+  std::size_t count = 0;
+  Command dialect;
+};
+
+/// Of `wanted`, and of those after it in the table as far as there is nothing else to run.
+Instances instances(const Transformation& wanted, const Target& target, const std::string& path) {
+  static std::map<Hash, Instances> known;  // asked along with another
+  if (const auto found = known.find(target.key(wanted)); found != known.end()) return found->second;
+  // Newer C++ may not be what the file is; whichever finds more understood it better. C-Reduce's
+  // clang_delta does not know the option, and answers that it found nothing.
+  std::vector<Command> dialects = {{target.program}};
+  if (target.is_cxx) dialects.push_back({target.program, "--std=c++20"});
+  std::vector<const Transformation*> asked;
+  std::vector<Command> questions;
+  for (const Transformation* one = &wanted; one != std::end(transformations); ++one) {
+    if (!asked.empty() && questions.size() + dialects.size() > tools_at_once()) break;
+    if (!target.may_have(*one) || known.contains(target.key(*one))) continue;
+    asked.push_back(one);
+    for (Command question : dialects) {
+      question.push_back(fmt::format("--query-instances={}", one->pass.substr(prefix.size())));
+      question.push_back(path);
+      questions.push_back(std::move(question));
+    }
+  }
+  const auto answers = run_tools(questions);
+  if (tools_are_stopped()) return {};
+  if (known.size() > 10'000) known.clear();
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    Instances& most = known[target.key(*asked[i / dialects.size()])];
+    if (const std::size_t count = count_in(answers[i]); count > most.count)
+      most = {count, dialects[i % dialects.size()]};
+  }
+  return known[target.key(wanted)];
+}
+
+/// The edits for the file.
+std::vector<Edit> rewrites(const Transformation& transformation, const Target& target) {
+  if (!target.may_have(transformation)) return {};
+  const std::uint32_t number = target.number;
   // Under a name that says the language.
-  std::vector<File> files = document.files();
+  std::vector<File> files = target.document.files();
   File& file = files[number];
-  if (!clang_knows(file.path)) file.path += is_cxx ? ".cc" : ".c";
+  if (!clang_knows(file.path)) file.path += target.is_cxx ? ".cc" : ".c";
   const ToolFolder folder{Document(files)};
   if (folder.failed()) return {};
   const std::string path = folder.path_of(file).string();
-
-  // Newer C++ may not be what the file is; whichever finds more understood it better. C-Reduce's
-  // clang_delta does not know the option, and answers that it found nothing.
-  std::vector<Command> dialects = {{program}};
-  if (is_cxx) dialects.push_back({program, "--std=c++20"});
-  std::vector<Command> questions = dialects;
-  for (Command& question : questions) {
-    question.push_back(fmt::format("--query-instances={}", name));
-    question.push_back(path);
-  }
-  std::size_t count = 0;
-  Command dialect;
-  const auto answers = run_tools(questions);
-  for (std::size_t i = 0; i < answers.size(); ++i)
-    if (const std::size_t found = count_in(answers[i]); found > count)
-      count = found, dialect = dialects[i];
+  const auto [count, dialect] = instances(transformation, target, path);
   if (count == 0) return {};
 
-  const Bytes& before = document.bytes(number);
+  const Bytes& before = target.bytes();
   const std::size_t wanted = std::min(count, most_instances(before.size()));
   const std::size_t first = wanted < count ? hash_of(before).low % count : 0;
   std::vector<std::size_t> counters;
@@ -205,7 +250,8 @@ std::vector<Edit> rewrites(const std::string& program, std::string_view name, bo
   std::vector<Command> commands;
   for (const std::size_t counter : counters) {
     commands.push_back(dialect);
-    commands.back().push_back(fmt::format("--transformation={}", name));
+    commands.back().push_back(
+        fmt::format("--transformation={}", transformation.pass.substr(prefix.size())));
     commands.back().push_back(fmt::format("--counter={}", counter));
     commands.back().push_back(path);
   }
@@ -256,7 +302,6 @@ Found find(const Transformation& transformation, const Subject& subject) {
   all.joining = Joining::exact;
   const std::string tool = program();
   if (tool.empty()) return all;
-  const std::string_view name = transformation.pass.substr(prefix.size());
   const Document& document = subject.document;
   for (std::uint32_t number = 0; number < document.files().size(); ++number) {
     const File& file = document.files()[number];
@@ -264,13 +309,12 @@ Found find(const Transformation& transformation, const Subject& subject) {
     const std::string& language = subject.trees.language(file.path, *file.bytes).name;
     const bool is_cxx = language == "cpp";
     if (!is_cxx && (language != "c" || transformation.language == Needs::cxx)) continue;
-    const Hash key =
-        combine(hash_of(fmt::format("{} {} {} {}", tool, name, is_cxx, number)), document.hash());
+    const std::vector<Lexeme> tokens = lex(*file.bytes);
+    const Target target{tool, document, number, is_cxx, tokens};
+    const Hash key = target.key(transformation);
     const std::vector<Edit>* edits = remembered.find(key);
     if (!edits) {
-      std::vector<Edit> made;
-      if (has_word(lex(*file.bytes), *file.bytes, transformation.words))
-        made = rewrites(tool, name, is_cxx, document, number);
+      std::vector<Edit> made = rewrites(transformation, target);
       if (tools_are_stopped()) return all;
       remembered.add(key, std::move(made));
       edits = remembered.find(key);

@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <fstream>
 #include <poll.h>
-#include <sched.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -25,13 +24,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 int stop_fd = -1;
-
-std::size_t cores() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  return sched_getaffinity(0, sizeof(set), &set) == 0 ? static_cast<std::size_t>(CPU_COUNT(&set))
-                                                      : 1;
-}
+std::size_t at_once = 1;
 
 /// One program at work. Killed, with all it started, when it goes out of sight.
 class Running {
@@ -127,6 +120,14 @@ class Running {
 
 }  // namespace
 
+std::size_t tools_at_once() {
+  return at_once;
+}
+
+void set_tools_at_once(std::size_t most) {
+  at_once = std::max<std::size_t>(most, 1);
+}
+
 void stop_tools_when_readable(int fd) {
   stop_fd = fd;
 }
@@ -140,9 +141,8 @@ std::vector<std::optional<std::string>> run_tools(const std::vector<Command>& co
                                                   const ToolLimits& limits) {
   std::vector<std::optional<std::string>> outputs(commands.size());
   std::vector<Running> running;
-  const std::size_t most = cores();
   for (std::size_t next = 0; next < commands.size() || !running.empty();) {
-    while (next < commands.size() && running.size() < most) {
+    while (next < commands.size() && running.size() < at_once) {
       Running run(next, commands[next], limits);
       if (run.started()) running.push_back(std::move(run));
       ++next;

@@ -28,11 +28,15 @@ struct ToolLimits {
   std::size_t output = std::size_t{64} << 20;  ///< bytes of one run
 };
 
-/// Runs all of them, as many at once as there are cores, each in a process group of its own with no
+/// Runs all of them, as many at once as are allowed, each in a process group of its own with no
 /// input. For each what it wrote on its standard output; nothing if it did not exit with 0, or was
 /// killed, with all it started, for passing a limit.
 std::vector<std::optional<std::string>> run_tools(const std::vector<Command>& commands,
                                                   const ToolLimits& limits = {});
+
+/// How many tools may run at once: 1 until set. Answers do not depend on it.
+std::size_t tools_at_once();
+void set_tools_at_once(std::size_t most);
 
 /// From now on tools are killed, and none is started, while `fd` is readable: the user wants to
 /// stop. What passes find then is incomplete, so nobody may go on with it. -1: never.

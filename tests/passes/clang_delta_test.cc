@@ -35,6 +35,19 @@ TEST_F(FakeClangDelta, TheSameTextIsAskedAboutOnce) {
   EXPECT_EQ(runs(), 2);
 }
 
+TEST_F(FakeClangDelta, WhatComesNextIsAskedAboutInTheSameGo) {
+  const std::string code = "int unused;\nint call(int next);\n";
+  set_tools_at_once(64);
+  EXPECT_THAT(results_of_each("clang-remove-unused-var", "f.c", code), SizeIs(1));
+  const std::size_t then = runs();
+  EXPECT_GT(then, 2u);
+  EXPECT_THAT(results_of_each("clang-param-to-local", "f.c", code), IsEmpty());
+  EXPECT_EQ(runs(), then);
+  EXPECT_THAT(results_of_each("clang-simple-inliner", "f.c", code), SizeIs(1));
+  EXPECT_EQ(runs(), then + 1);
+  set_tools_at_once(1);
+}
+
 TEST_F(FakeClangDelta, NobodyAsksAboutWhatTheTextCannotHave) {
   for (const char* pass : {"clang-remove-namespace", "clang-remove-enum-member-value"})
     EXPECT_THAT(results_of_each(pass, "f.c", "int unused;\n"), IsEmpty());
@@ -90,7 +103,9 @@ TEST(Tool, OutputsComeInTheOrderOfTheCommands) {
   for (int i = 0; i < 20; ++i)
     commands.push_back({"/bin/sh", "-c",
                         "sleep 0.0" + std::to_string(9 - i % 10) + "; echo " + std::to_string(i)});
+  set_tools_at_once(4);
   const auto outputs = run_tools(commands);
+  set_tools_at_once(1);
   for (int i = 0; i < 20; ++i) EXPECT_EQ(outputs[i], std::to_string(i) + "\n");
 }
 
