@@ -18,8 +18,13 @@ std::optional<Query> Combine::query_ahead(std::size_t index) const {
   if (phase_ == Phase::chunks && chunk_ + index < chunks_.count())
     return Query{without(remaining_, chunks_[chunk_ + index]), tally_.rate()};
   if (phase_ == Phase::combination && index == 0)
-    return Query{without_part(parts_.back()), parts_.size() == 1 ? 0.95 : 0.5};
+    return Query{without_part(parts_.back()), parts_.size() == 1 ? 0.95 : 0.5, asks_about_all()};
   return std::nullopt;
+}
+
+/// Requires: there is a part to ask about.
+bool Combine::asks_about_all() const {
+  return parts_.back().end - parts_.back().begin == can_go_.size();
 }
 
 void Combine::observe(Outcome outcome) {
@@ -34,8 +39,7 @@ void Combine::observe(Outcome outcome) {
     if (++chunk_ == chunks_.count()) end_chunks();
     return;
   }
-  if (parts_.back().end - parts_.back().begin == can_go_.size())
-    ++(interesting ? unambiguity_.successful : unambiguity_.unsuccessful);
+  if (asks_about_all()) ++(interesting ? unambiguity_.successful : unambiguity_.unsuccessful);
   if (interesting)
     take_part();
   else

@@ -68,6 +68,7 @@ class Combine {
     bool first_half;  // of a part that failed; the second half follows
     bool fails;       // known to, asked or not
   };
+  bool asks_about_all() const;
   void cut(std::size_t count);
   void end_chunks();
   void end_round();

@@ -32,6 +32,8 @@ struct Query {
   /// How likely the algorithm thinks it is to be interesting, in [0, 1]. The scheduler tests ahead
   /// where it points; no result may depend on it.
   double likelihood = 0.5;
+  /// Whether removals that each work alone are asked about all together; for reports.
+  bool combination = false;
 
   friend bool operator==(const Query&, const Query&) = default;
 };

@@ -529,24 +529,29 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   };
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
       std::chrono::steady_clock::now() - started);
-  if (json)
-    json->write({{"event", "end"},
-                 {"ending", *ending == Ending::finished      ? "finished"
-                            : *ending == Ending::tests_spent ? "max-tests"
-                            : by_user                        ? "interrupted"
-                                                             : "max-time"},
-                 {"tokens", after.tokens},
-                 {"bytes", after.bytes},
-                 {"asked", tally.total().asked},
-                 {"tested", tally.total().tested()},
-                 {"remembered", tally.total().remembered},
-                 {"started", tally.activity().started},
-                 {"seconds", seconds(took)},
-                 {"slots",
-                  {{"testing", seconds(tally.activity().testing)},
-                   {"told", seconds(tally.total().time)},
-                   {"thinking", seconds(tally.activity().thinking)},
-                   {"nothing", seconds(tally.activity().nothing)}}}});
+  if (json) {
+    nlohmann::json end = {{"event", "end"},
+                          {"ending", *ending == Ending::finished      ? "finished"
+                                     : *ending == Ending::tests_spent ? "max-tests"
+                                     : by_user                        ? "interrupted"
+                                                                      : "max-time"},
+                          {"tokens", after.tokens},
+                          {"bytes", after.bytes},
+                          {"asked", tally.total().asked},
+                          {"tested", tally.total().tested()},
+                          {"remembered", tally.total().remembered},
+                          {"started", tally.activity().started},
+                          {"seconds", seconds(took)},
+                          {"slots",
+                           {{"testing", seconds(tally.activity().testing)},
+                            {"told", seconds(tally.total().time)},
+                            {"thinking", seconds(tally.activity().thinking)},
+                            {"nothing", seconds(tally.activity().nothing)}}}};
+    if (options.parallel == Parallel::combine)
+      end["unambiguity"] = {{"combinations", tally.total().combinations},
+                            {"interesting", tally.total().unambiguous}};
+    json->write(end);
+  }
   if (options.verbose) print_stages(tally);
   for (const auto& [failure, path] : oracle.failures())
     fmt::print(stderr, "whittle: another failure was seen: {}\n  saved in: {}\n", failure, path);

@@ -17,7 +17,8 @@ std::optional<Question> StagedSearch::question(std::size_t index) const {
   if (!stage_) return std::nullopt;
   std::optional<Query> query = stage_->reduction.query_ahead(index);
   if (!query) return std::nullopt;
-  return Question{stage_->edits, std::move(query->kept), query->likelihood, stage_->name};
+  return Question{stage_->edits, std::move(query->kept), query->likelihood, stage_->name,
+                  query->combination};
 }
 
 void StagedSearch::observe(Outcome outcome) {

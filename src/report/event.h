@@ -21,7 +21,8 @@ struct Told {
   bool remembered = false;  ///< no test was run for it
   bool timed_out = false;
   std::chrono::microseconds duration{0};
-  std::size_t bytes = 0;  ///< of the candidate
+  std::size_t bytes = 0;     ///< of the candidate
+  bool combination = false;  ///< of removals that each work alone
 };
 
 /// A test was started, or a started one was stopped because nobody needed it any more.

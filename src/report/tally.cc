@@ -19,6 +19,10 @@ void Tally::count(Counts& counts, const Told& event, std::size_t removed) {
   ++counts.asked;
   if (event.remembered) ++counts.remembered;
   if (event.outcome == Outcome::interesting) ++counts.interesting;
+  if (event.combination) {
+    ++counts.combinations;
+    if (event.outcome == Outcome::interesting) ++counts.unambiguous;
+  }
   if (!event.remembered) {
     counts.time += event.duration;
     if (event.timed_out) ++counts.timed_out;

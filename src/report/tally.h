@@ -15,6 +15,8 @@ struct Counts {
   std::size_t remembered = 0;  ///< of those, known already
   std::size_t interesting = 0;
   std::size_t timed_out = 0;
+  std::size_t combinations = 0;       ///< of removals that each work alone, see `Query`
+  std::size_t unambiguous = 0;        ///< of those, interesting
   std::chrono::microseconds time{0};  ///< the tests took, one after the other
   std::size_t bytes_removed = 0;  ///< by the stage: how much smaller its successes made the best
 

@@ -207,7 +207,7 @@ class Run {
       foresight_.learn(asked.question.likelihood, verdict.outcome);
     }
     observer_.told({asked.question.stage, *asked.hash, verdict.outcome, remembered,
-                    verdict.timed_out, verdict.duration, asked.bytes});
+                    verdict.timed_out, verdict.duration, asked.bytes, asked.question.combination});
     if (verdict.outcome == Outcome::interesting) observer_.interesting(asked.question.render());
     child(*root_, verdict.outcome);
     std::unique_ptr<Node> next =

@@ -25,6 +25,7 @@ struct Question {
   Subset kept;
   double likelihood = 0.5;
   std::string_view stage;  ///< who asks, for reports: "lines/gallop"; lives as long as the program
+  bool combination = false;  ///< as of `Query`
 
   Document render() const { return edits->render(kept); }
 };

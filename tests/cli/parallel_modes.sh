@@ -8,7 +8,9 @@ for mode in ahead merge combine race race-combined off; do
   file_is input.txt $'needle\nthread\n'
   case $mode in
     race*) grep -q '"lines/race"' log.json || fail "$mode did not race" ;;
-    combine) grep -q '"lines/combine"' log.json || fail "it did not combine" ;;
+    combine)
+      grep -q '"lines/combine"' log.json || fail "it did not combine"
+      grep -q '"unambiguity":{"combinations":[1-9]' log.json || fail "it did not say how often" ;;
     *) grep -q '"lines/gallop"' log.json || fail "$mode did not run gallop" ;;
   esac
 done
