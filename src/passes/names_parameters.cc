@@ -6,6 +6,7 @@
 
 #include "passes/edit_maker.h"
 #include "passes/name_passes.h"
+#include "passes/parameters.h"
 #include "passes/shortest_type.h"
 
 namespace whittle::names {
@@ -48,15 +49,10 @@ NodeId argument(const Source& source, NodeId list, std::size_t index, std::strin
   return index < given.size() && key(given[index]) == no_node ? given[index] : no_node;
 }
 
-struct Parameter {
-  std::vector<Place> declared;
-  std::vector<Place> arguments;
-  std::vector<Place> uses;
-};
+}  // namespace
 
-/// Every parameter of every function, with its arguments and what uses it.
-template <typename Visit>
-void for_each_parameter(const Names& names, Visit visit) {
+std::vector<Parameter> all_parameters(const Names& names) {
+  std::vector<Parameter> all;
   for (const Symbol& symbol : names.symbols()) {
     const Lists lists = lists_of(names, symbol);
     std::vector<std::vector<NodeId>> rows;
@@ -91,10 +87,13 @@ void for_each_parameter(const Names& names, Visit visit) {
         if (const NodeId given = argument(names[list], list.node, index, name); given != no_node)
           parameter.arguments.push_back({list.file, given});
       }
-      visit(parameter);
+      all.push_back(std::move(parameter));
     }
   }
+  return all;
 }
+
+namespace {
 
 /// The one token that all calls pass; nothing if there is none.
 std::optional<std::string> common_argument(const Names& names,
@@ -155,18 +154,18 @@ Found parameters(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
   EditMaker edits(names);
-  for_each_parameter(names, [&](const Parameter& parameter) {
+  for (const Parameter& parameter : all_parameters(names)) {
     std::string value;
     if (!parameter.uses.empty()) {
       const auto common = common_argument(names, parameter.arguments);
-      if (!common || parameter.uses.size() > most_uses) return;
+      if (!common || parameter.uses.size() > most_uses) continue;
       value = *common;
     }
     for (const Place& place : parameter.declared) edits.remove(place);
     for (const Place& place : parameter.arguments) edits.remove(place);
     for (const Place& place : parameter.uses) edits.replace(names.whole_use(place), value);
     edits.finish();
-  });
+  }
   return edits.take();
 }
 
@@ -175,13 +174,13 @@ Found parameters_with_uses(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
   EditMaker edits(names);
-  for_each_parameter(names, [&](const Parameter& parameter) {
-    if (parameter.uses.empty() || parameter.uses.size() > most_uses) return;
+  for (const Parameter& parameter : all_parameters(names)) {
+    if (parameter.uses.empty() || parameter.uses.size() > most_uses) continue;
     for (const Place& place : parameter.declared) edits.remove(place);
     for (const Place& place : parameter.arguments) edits.remove(place);
     for (const Place& place : parameter.uses) edits.remove(names.user(place));
     edits.finish();
-  });
+  }
   return edits.take();
 }
 
