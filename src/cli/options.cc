@@ -333,6 +333,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      [](Options& options, std::string_view value) {
        return store(options.memory, parse_size(value));
      }},
+    {how, "--processes", 0, "N", "no limit", "how many processes you may have while a test runs",
+     "Holds a test that forks without end. All processes of the user count; root is not held.", lasts,
+     [](Options& options, std::string_view value) {
+       return store(options.processes, parse_number<std::uint64_t>(value, 1, 1'000'000));
+     }},
     {how, "--sandbox", 0, "", "", "let tests write nothing but their folder, and call no one", "",
      lasts, set<&Options::sandbox>},
     {how, "--repeat", 0, "[K/]N", "1", "run each test N times; interesting if K (all) are", "",
@@ -567,8 +572,8 @@ std::string help_text() {
   }
   text +=
       "\nExit codes: 0 done; 2 usage; 3 input; 4 test cannot be run; 5 FILE is not interesting;\n"
-      "6 disk; 7 scratch folder; 8 another run has FILE; 9 cannot be resumed; 10 test or result\n"
-      "not reliable; 70 a bug in whittle; 130 interrupted.\n";
+      "6 disk; 7 scratch folder; 8 another run has FILE; 9 test or FILE changed, or no run to\n"
+      "resume; 10 test or result not reliable; 70 a bug in whittle; 130 interrupted.\n";
   return text;
 }
 

@@ -68,6 +68,7 @@ struct Options {
   std::size_t needed = 1;
   Flaky flaky = Flaky::stop;
   std::uint64_t memory = 0;
+  std::uint64_t processes = 0;
   bool sandbox = false;
 
   std::optional<std::size_t> jobs;

@@ -278,6 +278,7 @@ Result<Options> options_of(const RunFolder& folder, const Options& now) {
   if (now.jobs) then->jobs = now.jobs;
   if (now.timeout) then->timeout = now.timeout;
   if (now.memory) then->memory = now.memory;
+  if (now.processes) then->processes = now.processes;
   if (now.sandbox) then->sandbox = true;
   if (now.verify) then->verify = true;
   if (now.flaky != Flaky::stop) then->flaky = now.flaky;

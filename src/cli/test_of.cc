@@ -17,6 +17,7 @@ void set_bounds(TestSpec& spec, const Options& options) {
   spec.runs = options.runs;
   spec.needed = options.needed;
   spec.limits.memory = options.memory;
+  spec.limits.processes = options.processes;
   spec.sandbox = options.sandbox;
   spec.watch_other_failures = options.other_failures.has_value();
 }
