@@ -68,10 +68,11 @@ class Run {
     Hash candidate;
     Ticket ticket;
     Clock::time_point began = Clock::now();
+    std::size_t ended_before;  // tests, when this one began
     bool running = true;
 
     Test(Run& owner, const Hash& hash, Ticket number)
-        : run(owner), candidate(hash), ticket(number) {}
+        : run(owner), candidate(hash), ticket(number), ended_before(owner.ended_) {}
     Test(const Test&) = delete;
     Test& operator=(const Test&) = delete;
     ~Test() {
@@ -179,6 +180,8 @@ class Run {
     assert(found != by_ticket_.end());
     Test& test = *found->second;
     test.running = false;
+    foresight_.ended(finished.verdict.outcome, age(test));
+    ++ended_;
     // What is more than it took went by before we looked.
     const auto took = std::min(finished.verdict.duration, since(test.began));
     activity_.testing += took;
@@ -216,6 +219,14 @@ class Run {
     root_ = std::move(next);
   }
 
+  /// As `Foresight` has it.
+  std::size_t age(const Test& test) const {
+    return (ended_ - test.ended_before) / std::max<std::size_t>(1, oracle_.slots() - 1);
+  }
+  double chance_of_yes(const Asked& asked) const {
+    return foresight_(asked.question.likelihood, is_running(asked) ? age(*asked.test) : 0);
+  }
+
   /// Starts what the search will ask for sure, then what it is most likely to ask.
   Result<void> fill() {
     while (settled_.size() < oracle_.slots()) {
@@ -231,7 +242,7 @@ class Run {
         if (known(*asked)) continue;
         if (Result<void> started = start(*asked); !started) return started;
       }
-      const double yes = foresight_(asked->question.likelihood);
+      const double yes = chance_of_yes(*asked);
       best_guess *= std::max(yes, 1 - yes);
     }
     // Every guess lies behind the settled questions. With many of them open, none is worth the
@@ -247,7 +258,7 @@ class Run {
         guesses.push({likelihood, number++, &node, verdict->outcome});
         return;
       }
-      const double yes = foresight_(asked->question.likelihood);
+      const double yes = chance_of_yes(*asked);
       guesses.push({likelihood * (1 - yes), number++, &node, Outcome::uninteresting});
       guesses.push({likelihood * yes, number++, &node, Outcome::interesting});
     };
@@ -293,6 +304,7 @@ class Run {
   std::uint64_t last_asked_ = 0;
   Document candidate_;             // of the question
   std::uint64_t rendered_ = 0;     // with this number
+  std::size_t ended_ = 0;          // tests
   std::size_t used_ = 0;           // outcomes told that had to be tested
   std::unordered_set<Hash> told_;  // candidates whose outcome was told
   std::unordered_map<Hash, std::weak_ptr<Test>> running_;

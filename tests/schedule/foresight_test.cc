@@ -10,6 +10,27 @@
 namespace whittle {
 namespace {
 
+/// Tries each element alone, sure that it can go.
+class Hopeful {
+ public:
+  explicit Hopeful(std::size_t size) : best_(Subset::all(size)) {}
+  std::optional<Query> next_query() const {
+    if (next_ == best_.size()) return std::nullopt;
+    Query query{best_, 0.95};
+    query.kept.erase(next_);
+    return query;
+  }
+  void observe(Outcome outcome) {
+    if (outcome == Outcome::interesting) best_.erase(next_);
+    ++next_;
+  }
+  const Subset& best() const { return best_; }
+
+ private:
+  Subset best_;
+  std::size_t next_ = 0;
+};
+
 TEST(Foresight, AnAlgorithmIsTakenByItsWordAtFirst) {
   const Foresight foresight;
   for (const double stated : {0.1, 0.5, 0.8}) EXPECT_NEAR(foresight(stated), stated, 1e-9);
@@ -37,26 +58,40 @@ TEST(Foresight, WhoIsRightIsStillBelievedLater) {
   EXPECT_LT(off / 1000, 0.15);
 }
 
-/// Tries each element alone, sure that it can go.
-class Hopeful {
- public:
-  explicit Hopeful(std::size_t size) : best_(Subset::all(size)) {}
-  std::optional<Query> next_query() const {
-    if (next_ == best_.size()) return std::nullopt;
-    Query query{best_, 0.95};
-    query.kept.erase(next_);
-    return query;
-  }
-  void observe(Outcome outcome) {
-    if (outcome == Outcome::interesting) best_.erase(next_);
-    ++next_;
-  }
-  const Subset& best() const { return best_; }
+TEST(Foresight, ATestThatOutlivesAllThatWereRefusedIsLikelyToBeInteresting) {
+  Foresight foresight;
+  for (int i = 0; i < 50; ++i) foresight.ended(Outcome::uninteresting, 1);
+  for (int i = 0; i < 5; ++i) foresight.ended(Outcome::interesting, 5);
+  EXPECT_NEAR(foresight(0.1, 1), 0.1, 0.01);
+  EXPECT_GT(foresight(0.1, 2), 0.7);
+  EXPECT_GT(foresight(0.1, 1000), 0.4);
+}
 
- private:
-  Subset best_;
-  std::size_t next_ = 0;
-};
+TEST(Foresight, SlowSuccessesAreGuessedWhileTheyRun) {
+  // Every fifth element can go, and to find that out takes five times as long.
+  constexpr std::size_t size = 300;
+  ScriptedOracle oracle(
+      [](const Document& candidate) {
+        const Subset kept = ListSearch::kept(candidate, size);
+        for (std::size_t i = 0; i < size; ++i)
+          if (i % 5 && !kept.contains(i)) return Outcome::uninteresting;
+        return Outcome::interesting;
+      },
+      2);
+  const ScriptedOracle::Duration duration = [&](const Document& candidate) {
+    const Subset kept = ListSearch::kept(candidate, size);
+    for (std::size_t i = 0; i < size; ++i)
+      if (i % 5 && !kept.contains(i)) return std::chrono::microseconds(100);
+    return std::chrono::microseconds(500);
+  };
+  oracle.set_duration(duration);
+  AnySearch search = ListSearch(AnyReduction(Hopeful(size)));
+  Memo memo;
+  Observer nobody;
+  ASSERT_TRUE(run(search, oracle, memo, nobody));
+  // One slot would take 240 * 100 + 60 * 500.
+  EXPECT_LT(oracle.now(), std::chrono::microseconds(54'000 * 7 / 10));
+}
 
 TEST(Foresight, FewTestsAheadAreInVainEvenIfTheAlgorithmHopesInVain) {
   ScriptedOracle oracle([](const Document&) { return Outcome::uninteresting; }, 2);
