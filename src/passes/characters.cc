@@ -1,17 +1,82 @@
+#include <algorithm>
+
 #include "passes/text_passes.h"
 
 namespace whittle::text {
+
+namespace {
+
+template <typename Visit>
+void for_each_binary(const Subject& subject, Visit visit) {
+  const auto& files = subject.document.files();
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (files[i].kind == File::Kind::regular && !is_text(*files[i].bytes))
+      visit(static_cast<std::uint32_t>(i), BytesView(*files[i].bytes));
+}
+
+Edit blanked(std::uint32_t file, BytesView bytes, Range range) {
+  return replacement(file, range, Bytes(range.size(), ' '), weigh(range.in(bytes)));
+}
+
+bool is_blank(BytesView bytes) {
+  return std::ranges::all_of(bytes, is_space);
+}
+
+/// Calls `visit` for blocks of 16, 32, 64 ... bytes that begin at a multiple of their size, the
+/// larger first: they nest. Formats like such places, and without knowing one nothing else is near.
+template <typename Visit>
+void for_each_block(BytesView bytes, Visit visit) {
+  std::size_t size = 16;
+  while (size < bytes.size() / 2) size *= 2;
+  for (; size >= 16; size /= 2)
+    for (std::size_t at = 0; at < bytes.size(); at += size)
+      visit(Range{at, std::min(at + size, bytes.size())});
+}
+
+}  // namespace
 
 /// For binary files: single bytes of text are left to `chars`.
 Found bytes(const Subject& subject) {
   Found found;
   found.joining = Joining::exact;
-  const auto& files = subject.document.files();
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    if (files[i].kind != File::Kind::regular || is_text(*files[i].bytes)) continue;
-    for (std::size_t at = 0; at < files[i].bytes->size(); ++at)
-      found.edits.push_back(removal(static_cast<std::uint32_t>(i), {at, at + 1}, 1));
-  }
+  for_each_binary(subject, [&](std::uint32_t file, BytesView bytes) {
+    for (std::size_t at = 0; at < bytes.size(); ++at)
+      found.edits.push_back(removal(file, {at, at + 1}, 1));
+  });
+  return found;
+}
+
+Found byte_blocks(const Subject& subject) {
+  Found found;
+  found.joining = Joining::exact;
+  for_each_binary(subject, [&](std::uint32_t file, BytesView bytes) {
+    for_each_block(bytes, [&](Range block) {
+      found.edits.push_back(removal(file, block, weigh(block.in(bytes))));
+    });
+  });
+  return found;
+}
+
+/// Many formats say by offsets where things are: nothing can go from them, but what is there can
+/// be written over. Blanks are no tokens, so that is less.
+Found blank_blocks(const Subject& subject) {
+  Found found;
+  found.joining = Joining::exact;
+  for_each_binary(subject, [&](std::uint32_t file, BytesView bytes) {
+    for_each_block(bytes, [&](Range block) {
+      if (!is_blank(block.in(bytes))) found.edits.push_back(blanked(file, bytes, block));
+    });
+  });
+  return found;
+}
+
+Found blank_tokens(const Subject& subject) {
+  Found found;
+  found.joining = Joining::exact;
+  for_each_binary(subject, [&](std::uint32_t file, BytesView bytes) {
+    for (const Lexeme& token : lex(bytes))
+      found.edits.push_back(blanked(file, bytes, {token.begin, token.end}));
+  });
   return found;
 }
 

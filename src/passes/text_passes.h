@@ -48,6 +48,9 @@ Found between_repeats(const Subject& subject);
 
 // characters.cc
 Found bytes(const Subject& subject);
+Found byte_blocks(const Subject& subject);
+Found blank_blocks(const Subject& subject);
+Found blank_tokens(const Subject& subject);
 Found chars(const Subject& subject);
 
 // numbers.cc

@@ -232,10 +232,13 @@ std::vector<NodeId> inner_before_outer(const Tree& tree) {
   return nodes;
 }
 
-Found find_all_removals(const Document& document, Trees& trees) {
+Found find_all_removals(const Document& document, Trees& trees, Unknown unknown) {
   Found found;
   for_each_tree(document, trees, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
+    if (unknown == Unknown::left_out && tree.language().parser == Parser::brackets &&
+        !is_text(*tree.bytes()))
+      return;
     NodeEdits edits(file, facts, found);
     std::vector<bool> goes(tree.size());  // with all that it spans: an only child need not
     const auto mark = [&](const Siblings& run) {

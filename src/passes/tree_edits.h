@@ -81,9 +81,12 @@ class NodeEdits {
   Found& found_;
 };
 
+/// Whether binary files of no known language, of which there are only brackets, are looked at.
+enum class Unknown { listed, left_out };
+
 /// The removal of everything in all files that can go, outer before inner, one change each. An only
 /// child that is all of its parent is not listed again.
-Found find_all_removals(const Document& document, Trees& trees);
+Found find_all_removals(const Document& document, Trees& trees, Unknown unknown = Unknown::listed);
 
 /// All nodes but the root, inner before outer: an algorithm that goes from the end to the front
 /// meets the outer ones first.

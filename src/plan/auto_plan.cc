@@ -43,6 +43,8 @@ const std::vector<Tier>& tiers() {
   using enum Tier::When;
   static const std::vector<Tier> all = {
       {1.0, often_pays, {"tree-children"}},
+      // Of binary files, which have nothing else.
+      {5e-1, often_pays, {"byte-blocks", "blank-blocks"}},
       {3e-1, often_pays, {"statements"}},
       {1e-1, often_pays, {"comments"}},
       {3e-2,

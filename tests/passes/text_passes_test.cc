@@ -366,12 +366,12 @@ TEST(TextPasses, CharactersGoFromInsideTokens) {
   EXPECT_THAT(each("chars", "1.x5"), ElementsAre("1x5", "1.5", "1.x"));
 }
 
-TEST(TextPasses, BinaryInputIsForBytesLinesAndBracketsOnly) {
+TEST(TextPasses, BinaryInputIsForBytesBlanksAndLinesOnly) {
   const BytesView elf =
       "\x7f"
       "ELF\2\1\1\0\0(int)[12] \"abc\" /* */\n\n\n"sv;
   for (const Pass& pass : passes()) {
-    const bool fits = pass.name == "bytes" || pass.name == "lines" || pass.name == "tree-children";
+    const bool fits = pass.applies == "binary input" || pass.name == "lines";
     EXPECT_EQ(!list(pass.name, elf).empty(), fits) << pass.name;
   }
   EXPECT_THAT(each("bytes", "a\0b"sv), ElementsAre("\0b"s, "ab"s, "a\0"s));

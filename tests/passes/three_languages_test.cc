@@ -259,6 +259,10 @@ const Snippet snippets[] = {
     {"back-of-strings", "a.rb", "x = 'abcd'", "x = 'cd'"},
     {"back-of-strings", "a.rs", R"(let x = "ab\u{e9}c";)", R"(let x = "\u{e9}c";)"},
     {"bytes", "a.bin", std::string("\0\1\2", 3), std::string("\0\2", 2)},
+    {"byte-blocks", "a.bin", std::string(16, '\0') + std::string(16, '\1'), std::string(16, '\1')},
+    {"blank-blocks", "a.bin", std::string(16, '\0') + std::string(16, '\1'),
+     std::string(16, '\0') + std::string(16, ' ')},
+    {"blank-tokens", "a.bin", std::string("\0name\1", 6), std::string("\0    \1", 6)},
     {"chars", "a.c", "int abc;", "int ac;"},
     {"chars", "a.py", "x = 'a.b'", "x = 'ab'"},
     {"chars", "a.html", "<p>word</p>", "<p>wrd</p>"},
@@ -401,7 +405,8 @@ struct Exception {
   std::string_view why;
 };
 constexpr Exception exceptions[] = {
-    {"bytes", 1, "what is no text is in no language"},
+    {"byte", 1, "what is no text is in no language"},
+    {"blank-", 1, "what is no text is in no language"},
     {"class-to-struct", 2, "C++ and what is made of it"},
     {"inline-include", 2, "only C and C++ have it"},
     {"smt-", 1, "SMT-LIB, and Lisp where sorts do not matter"},
