@@ -108,9 +108,7 @@ Gallop::Gallop(Elements elements, GallopOptions options)
       odds_(first_needed, first_seen) {
   assert(options.width >= 1);
   const std::vector<std::uint32_t> top = forest_ ? forest_->roots : best_->elements();
-  double total = 0;
-  for (const std::uint32_t element : top) total += elements_.weight(element);
-  heavy_ = total / coarse;
+  find_heavy(top);
   open(top);
   fill();
 }
@@ -302,6 +300,11 @@ void Gallop::open(std::vector<std::uint32_t> siblings) {
       light_.push_back(element);
       return true;
     });
+  // What is twice as heavy comes first: of several of which one is needed, a light one stays.
+  if (round_ == Round::coarse)
+    std::stable_sort(siblings.begin(), siblings.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::bit_width(elements_.weight(a)) > std::bit_width(elements_.weight(b));
+    });
   const std::size_t size = siblings.size();
   give_back({std::make_shared<const std::vector<std::uint32_t>>(std::move(siblings)), 0, size, 1});
 }
@@ -337,11 +340,22 @@ Gallop::Group Gallop::take(std::size_t count) {
   return {std::make_shared<const std::vector<std::uint32_t>>(std::move(list)), 0, size, lead};
 }
 
+/// Sets what is heavy among these; says whether any of them is.
+bool Gallop::find_heavy(const std::vector<std::uint32_t>& elements) {
+  double total = 0, most = 0;
+  for (const std::uint32_t element : elements) {
+    total += elements_.weight(element);
+    most = std::max<double>(most, elements_.weight(element));
+  }
+  heavy_ = total / coarse;
+  return most > 0 && most >= heavy_;
+}
+
 /// Elements found needed before the last removal may be free by now: tries some, then all of them.
 /// Those found needed on a refuted merge are all tried.
 bool Gallop::start_round() {
   if (round_ == Round::coarse) {
-    round_ = Round::fine;
+    if (forest_ || !find_heavy(light_)) round_ = Round::fine;
     // In the order of the document, not in that in which they turned up.
     if (forest_)
       std::sort(light_.begin(), light_.end(), [&](std::uint32_t a, std::uint32_t b) {

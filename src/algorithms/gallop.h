@@ -18,8 +18,9 @@
 /// - On a forest the pool begins with the roots; an element that cannot go gives its children to
 ///   the pool, in its own place, so that the whole forest is gone through from its end to its front
 ///   and groups reach across parents and levels.
-/// - Before all that, whatever weighs 1/32 of all or more is tried, so that the many tests after
-///   these few run on less.
+/// - Before all that, whatever weighs 1/32 of all or more is tried, the heaviest first, so that the
+///   many tests after these few run on less and light elements stay where one of several will do;
+///   on a list again and again, of what is left each time, until all is about as light.
 /// - At the end, elements found needed before later removals may have become removable. For
 ///   monotone tests they cannot have, so only a small sample is tried; if one of the sample can go,
 ///   all are tried again, from the pool as before, and so on while that pays.
@@ -169,6 +170,7 @@ class Gallop {
   void open(std::vector<std::uint32_t> siblings);
   void give_back(Group group);
   Group take(std::size_t count);
+  bool find_heavy(const std::vector<std::uint32_t>& elements);
   bool start_round();
 
   bool proven() const { return merged_ == proven_; }

@@ -1,5 +1,6 @@
 #include "algorithms/gallop.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <gtest/gtest.h>
@@ -196,6 +197,23 @@ TEST(Gallop, RemovesWhatBecameRemovableLater) {
   };
   for (const std::size_t width : widths)
     EXPECT_EQ(drive(interesting, 200, width).best.count(), 2u) << "width " << width;
+}
+
+// From the end to the front alone the first of them would stay, which is the heaviest.
+TEST(Gallop, KeepsALightElementWhereOneOfSeveralWillDo) {
+  std::vector<Weight> weights(300, 1);
+  weights[10] = 10'000;
+  weights[100] = 200;
+  const std::vector<std::size_t> will_do = {10, 100, 200};
+  for (std::size_t width : widths) {
+    const Drive run = drive(
+        Gallop(Elements(weights), {.width = width}),
+        [&](const Subset& kept) {
+          return std::ranges::any_of(will_do, [&](std::size_t e) { return kept.contains(e); });
+        },
+        width, 10'000);
+    EXPECT_EQ(run.best.elements(), (std::vector<std::uint32_t>{200})) << width;
+  }
 }
 
 TEST(Gallop, ACopyAsksWhatTheOriginalAsks) {
