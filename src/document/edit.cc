@@ -168,6 +168,9 @@ void EditList::note_deletions() {
   deletions_.reserve(edits_.size());
   for (const Edit& edit : edits_)
     deletions_.push_back({edit.changes[0].begin, edit.changes[0].end});
+  const auto apart = [](const Span& a, const Span& b) { return a.end != b.begin; };
+  deletions_touch_ =
+      !deletions_.empty() && std::ranges::adjacent_find(deletions_, apart) == deletions_.end();
 }
 
 // Changes that overlap without nesting cannot both apply: the later edit of the list gives way. A
@@ -256,6 +259,16 @@ void EditList::for_each_outermost(const Subset& kept, Visit visit) const {
 
 Document EditList::render(const Subset& kept) const {
   Renderer renderer(base_, joining_);
+  if (deletions_touch_ && 2 * kept.count() < kept.size()) {
+    // Little is kept: by what is, all between goes as one.
+    std::size_t next = 0;
+    kept.for_each([&](std::size_t element) {
+      if (element > next) renderer.remove(deletions_[next].begin, deletions_[element].begin);
+      next = element + 1;
+    });
+    if (next < deletions_.size()) renderer.remove(deletions_[next].begin, deletions_.back().end);
+    return renderer.finish();
+  }
   if (!deletions_.empty()) {
     // Ranges that touch go as one. On 10,000 elements this takes a tenth of the time.
     Span open{0, 0};

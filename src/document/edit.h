@@ -96,6 +96,7 @@ class EditList {
   // For a list that only deletes, side by side in one file, as lines and tokens do: the range of
   // each edit, for a quicker way to render. Otherwise empty.
   std::vector<Span> deletions_;
+  bool deletions_touch_ = false;  // each begins where the one before it ends
 };
 
 }  // namespace whittle
