@@ -14,6 +14,9 @@ Found statements(const Subject& subject);
 Found unused(const Subject& subject);
 Found with_uses(const Subject& subject);
 
+// names_orphans.cc
+Found with_orphans(const Subject& subject);
+
 // names_functions.cc
 Found body_to_declaration(const Subject& subject);
 Found empty_body(const Subject& subject);

@@ -51,6 +51,8 @@ constexpr Word words[] = {
     {"identifier_list", Fact::transparent},
     {"qualified_", Fact::path}, {"scoped_", Fact::path}, {"dotted_name", Fact::path, true},
     {"nested_identifier", Fact::path}, {"use_as_clause", Fact::path},
+    {"template_type", Fact::instance, true}, {"template_function", Fact::instance, true},
+    {"template_method", Fact::instance, true},
 
     {"expression", Fact::using_only}, {"call", Fact::using_only | Fact::call},
     {"invocation", Fact::using_only | Fact::call}, {"_creation", Fact::using_only | Fact::call},
@@ -107,6 +109,11 @@ constexpr Word words[] = {
     {"base_class", Fact::base_list, true}, {"inheritance_specifier", Fact::base_list, true},
     {"delegation_specifier", Fact::base_list, true},
 
+    {"namespace_definition", Fact::wrapping, true}, {"linkage_specification", Fact::wrapping, true},
+    {"mod_item", Fact::wrapping, true}, {"internal_module", Fact::wrapping, true},
+    {"namespace_declaration", Fact::wrapping, true}, {"module", Fact::wrapping, true},
+    {"object_definition", Fact::wrapping, true}, {"export_statement", Fact::wrapping, true},
+
     {"initializer_list", Fact::initializer}, {"literal_value", Fact::initializer},
     {"array", Fact::initializer}, {"object", Fact::initializer, true}, {"list", Fact::initializer, true},
     {"dictionary", Fact::initializer, true}, {"array_initializer", Fact::initializer},
@@ -149,7 +156,7 @@ std::uint32_t facts_of(std::string_view kind) {
   if (facts & Fact::parameters) facts &= ~Fact::importing;
   // What is in a "function_body" declares nothing by itself.
   if (kind.ends_with("_body")) facts &= ~(Fact::function | Fact::declaring);
-  return facts;
+  return facts & Fact::instance ? std::uint32_t{Fact::instance} : facts;
 }
 
 bool is_word_text(std::string_view text) {
@@ -329,6 +336,11 @@ bool Source::declares(NodeId leaf) const {
       node = up;
       continue;
     }
+    if (is(up, Fact::instance)) {
+      if (role != Field::name) return false;
+      node = up;
+      continue;
+    }
     if (is(up, Fact::assigning)) {
       // Go has `x = 1` besides `x := 1`, and says which operator it is: that one declares nothing.
       if (child(up, Field::operator_) != no_node) return false;
@@ -345,8 +357,11 @@ bool Source::declares(NodeId leaf) const {
     // import a as b
     if (role == Field::name && is(up, Fact::importing) && child(up, Field::alias) != no_node)
       return false;
-    if (is(up, Fact::tagged) && child(up, Field::body) == no_node)
-      return is_the_name && statement(up) == up;
+    if (is(up, Fact::tagged) && child(up, Field::body) == no_node) {
+      const bool whole =
+          statement(up) == up || tree().kind_name(parent(up)) == "template_declaration";
+      return is_the_name && whole;
+    }
     if (is_the_name) return true;
     if (is(up, Fact::parameters)) return role == Field::none;
     if (is(up, Fact::importing)) return role == Field::none || role == Field::argument;

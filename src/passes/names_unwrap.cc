@@ -2,15 +2,6 @@
 #include "passes/name_passes.h"
 
 namespace whittle::names {
-namespace {
-
-bool is_wrapping(std::string_view kind) {
-  return kind == "namespace_definition" || kind == "linkage_specification" || kind == "mod_item" ||
-         kind == "internal_module" || kind == "namespace_declaration" || kind == "module" ||
-         kind == "object_definition" || kind == "export_statement";
-}
-
-}  // namespace
 
 /// namespace n { int x; }  int y = n::x;   ->   int x;  int y = x;
 Found unwrap(const Subject& subject) {
@@ -22,7 +13,7 @@ Found unwrap(const Subject& subject) {
     if (!source) continue;
     const Tree& tree = source->tree();
     for (NodeId node = 1; node < tree.size(); ++node) {
-      if (!is_wrapping(tree.kind_name(node))) continue;
+      if (!source->is(node, Fact::wrapping)) continue;
       NodeId inside = source->child(node, Field::body);
       if (inside == no_node)
         for (NodeId child : tree.children(node))

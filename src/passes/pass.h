@@ -27,6 +27,10 @@ struct Found {
   /// Groups of edits of which the grammar wants one at least not to be applied, unless an edit
   /// around them is. Numbers of `edits`.
   std::vector<std::vector<std::uint32_t>> not_all = {};
+  /// For each edit the earlier one that does all that it does and more. Empty: what the ranges say,
+  /// if each edit is one change.
+  std::vector<std::uint32_t> parents = {};
+  static constexpr std::uint32_t no_parent = ~std::uint32_t{0};
 };
 
 struct Pass {

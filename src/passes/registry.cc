@@ -38,6 +38,8 @@ constexpr Pass rows[] = {
     {"unused", "delete declarations nobody uses", "trees", names::unused},
     {"with-uses", "delete a declaration with all statements that use it", "trees",
      names::with_uses},
+    {"with-orphans", "delete a statement or declaration with all that only it uses", "trees",
+     names::with_orphans},
     {"body-to-declaration", "replace a function's body by ; or the least that fits any type",
      "trees", names::body_to_declaration},
     {"empty-body", "empty the body of a function", "trees", names::empty_body},

@@ -42,6 +42,7 @@ struct Tier {
 const std::vector<Tier>& tiers() {
   using enum Tier::When;
   static const std::vector<Tier> all = {
+      {2.0, often_pays, {"with-orphans"}},
       {1.0, often_pays, {"tree-children"}},
       // Of binary files, which have nothing else.
       {5e-1, often_pays, {"byte-blocks", "blank-blocks"}},
@@ -111,8 +112,14 @@ constexpr double finer = 1.0 / 30;
 /// Which edits are in a grain: heavy enough, and clearly lighter than the one chosen around them.
 /// Of a thousand blocks inside one another, each a little lighter than the one around it, hardly
 /// one tells more than the next.
-std::vector<bool> in_grain(const std::vector<Edit>& edits, double least) {
+std::vector<bool> in_grain(const Found& found, double least) {
+  const std::vector<Edit>& edits = found.edits;
   if (least <= 0) return std::vector<bool>(edits.size(), true);
+  std::vector<bool> chosen(edits.size());
+  if (!found.parents.empty()) {  // the pass has seen to it
+    for (std::size_t i = 0; i < edits.size(); ++i) chosen[i] = edits[i].weight >= least;
+    return chosen;
+  }
   constexpr double lighter = 0.7;
   const auto place = [&](std::size_t i) {
     const Change &first = edits[i].changes.front(), &last = edits[i].changes.back();
@@ -122,7 +129,6 @@ std::vector<bool> in_grain(const std::vector<Edit>& edits, double least) {
   for (std::size_t i = 0; i < edits.size(); ++i)
     if (edits[i].weight >= least && !edits[i].changes.empty()) heavy.push_back(i);
   std::ranges::stable_sort(heavy, {}, place);  // outer before inner
-  std::vector<bool> chosen(edits.size());
   std::vector<std::size_t> around;
   for (std::size_t i : heavy) {
     const auto ends_before = [&](std::size_t outer) {
@@ -173,7 +179,7 @@ class AutoPlan {
       Known& known = passes_[running_];
       const Pass& pass = *known.pass;
       Found found = pass.find({end.document, *workshop_->trees});
-      const std::vector<bool> chosen = in_grain(found.edits, known.grain * tokens_);
+      const std::vector<bool> chosen = in_grain(found, known.grain * tokens_);
       const auto leave_out = [&](std::size_t i, const Edit& edit) {
         return !chosen[i] || (sweep_ != Sweep::everything &&
                               refused_->contains(name_of(pass.name, edit, end.document)));

@@ -38,14 +38,23 @@ std::optional<Stage> Workshop::stage(std::string_view pass, const Document& docu
     return std::ranges::find(group, Separated::no_edit) != group.end();  // one stays anyway
   });
   const std::size_t listed = edits.size();
+  std::vector<std::uint32_t> parents(found.parents.empty() ? 0 : listed, Elements::no_parent);
+  for (std::size_t i = 0; i < found.parents.size(); ++i) {
+    std::uint32_t parent = found.parents[i];  // or the nearest around it that is there
+    while (parent != Found::no_parent && renumbered[parent] == Separated::no_edit)
+      parent = found.parents[parent];
+    if (renumbered[i] != Separated::no_edit && parent != Found::no_parent)
+      parents[renumbered[i]] = renumbered[parent];
+  }
   auto list = std::make_shared<const EditList>(document, std::move(edits), found.joining,
                                                std::move(found.rows));
   if (list->empty()) return std::nullopt;
-  const std::vector<std::uint32_t> parents = parents_of(*list);
+  // Numbers of edits hold only if none was left out for overlapping; hardly any ever is.
+  const bool all_there = list->size() == listed;
+  if (parents.empty() || !all_there) parents = parents_of(*list);
   AnyReduction reduction =
       reduce(parents.empty() ? Elements(list->weights()) : Elements(list->weights(), parents));
-  // Numbers of edits hold only if none was left out for overlapping; hardly any ever is.
-  if (!found.not_all.empty() && list->size() == listed)
+  if (!found.not_all.empty() && all_there)
     reduction = NotAll(std::move(reduction), std::move(found.not_all), parents);
   return Stage{intern(fmt::format("{}/{}", pass, algorithm)), list, std::move(reduction)};
 }
