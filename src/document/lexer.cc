@@ -221,6 +221,19 @@ Weight weigh(BytesView bytes) {
       std::clamp<std::size_t>(count_tokens(bytes), 1, std::numeric_limits<Weight>::max()));
 }
 
+std::size_t TokenIndex::starting_in(const Range& range) const {
+  const auto first = std::ranges::lower_bound(tokens_, range.begin, {}, &Lexeme::begin);
+  const auto last = std::ranges::lower_bound(first, tokens_.end(), range.end, {}, &Lexeme::begin);
+  return static_cast<std::size_t>(last - first);
+}
+
+std::size_t TokenIndex::touched_by(const Range& range) const {
+  if (range.end <= range.begin) return 0;
+  const auto first = std::ranges::upper_bound(tokens_, range.begin, {}, &Lexeme::end);
+  const auto last = std::ranges::lower_bound(first, tokens_.end(), range.end, {}, &Lexeme::begin);
+  return static_cast<std::size_t>(last - first);
+}
+
 std::vector<Range> find_comments(BytesView bytes) {
   std::vector<Range> comments;
   Strings strings(bytes);

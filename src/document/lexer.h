@@ -55,6 +55,21 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
+/// Counts the tokens of many ranges of the same bytes: each costs a search, not a look at all of
+/// it, however deep one lies in another.
+class TokenIndex {
+ public:
+  explicit TokenIndex(BytesView bytes) : tokens_(lex(bytes)) {}
+
+  /// Tokens that begin in the range.
+  std::size_t starting_in(const Range& range) const;
+  /// Tokens of which at least a byte is in the range: one, where it is the inside of a string.
+  std::size_t touched_by(const Range& range) const;
+
+ private:
+  std::vector<Lexeme> tokens_;
+};
+
 /// Where comments are likely: from the opening mark to the closing one or the end of the line,
 /// without the line's end. Marks inside strings do not count, nor do those that mostly mean
 /// something else: `#include`, `http://`, `i--`, a `;` after code in a file where no line starts

@@ -141,8 +141,11 @@ bool EditMaker::finish() {
     const BytesView old = BytesView(names_.document().bytes(change.file))
                               .substr(change.begin, change.end - change.begin);
     if (old == change.replacement && !change.drops_file) continue;
-    tokens += static_cast<std::int64_t>(count_tokens(old)) -
-              static_cast<std::int64_t>(count_tokens(change.replacement));
+    const Source* source = names_.source(change.file);
+    tokens +=
+        static_cast<std::int64_t>(source ? source->tokens().touched_by({change.begin, change.end})
+                                         : count_tokens(old)) -
+        static_cast<std::int64_t>(count_tokens(change.replacement));
     bytes += static_cast<std::int64_t>(old.size()) -
              static_cast<std::int64_t>(change.replacement.size());
     if (text == 0) text = change.replacement.compare(old);

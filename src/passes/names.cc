@@ -10,8 +10,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "document/lexer.h"
-
 namespace whittle {
 namespace {
 
@@ -180,7 +178,8 @@ bool is_wrapper(std::string_view kind) {
 
 }  // namespace
 
-Source::Source(std::shared_ptr<const Tree> tree) : tree_(std::move(tree)) {
+Source::Source(std::shared_ptr<const Tree> tree)
+    : tree_(std::move(tree)), tokens_(*tree_->bytes()) {
   const Kinds& kinds = tree_->syntax().kinds();
   facts_.resize(kinds.size());
   roles_.resize(kinds.size(), Field::none);

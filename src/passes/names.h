@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "document/lexer.h"
 #include "passes/pass.h"
 #include "syntax/trees.h"
 
@@ -130,6 +131,7 @@ class Source {
   /// A parameter that stands among the parts of its function, in no list.
   bool is_bare_parameter(NodeId node) const;
   std::string_view text(NodeId node) const { return tree().text(node); }
+  const TokenIndex& tokens() const { return tokens_; }
 
   /// The innermost node around this one, itself included, that can go alone: something in a list,
   /// a block or the file. `no_node` if there is none.
@@ -171,6 +173,7 @@ class Source {
   std::vector<std::uint32_t> facts_;  // by kind
   std::vector<Field> fields_;         // by number
   std::vector<Field> roles_;          // by kind
+  TokenIndex tokens_;
   std::vector<NodeId> items_, statements_, codes_;
   bool names_have_fields_ = false;
 };

@@ -7,23 +7,20 @@
 #include <algorithm>
 #include <array>
 
-#include "syntax/tokens.h"
+#include "document/lexer.h"
 
 namespace whittle {
 namespace {
 
 constexpr std::uint32_t unpaired = ~std::uint32_t{0};
 
-struct Lexeme {
+/// A token and what it is in a tree.
+struct Piece {
   std::uint32_t begin;
   std::uint32_t end;
   BuiltinKind kind;
   std::uint32_t partner = unpaired;  // of a bracket: the other one's index
 };
-
-bool is_space(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 char closing(char open) {
   return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : '\0';
@@ -31,24 +28,24 @@ char closing(char open) {
 
 // Pairs each closing bracket with the last open one of its sort. Open ones in between have no
 // partner: `( [ )` is a group with a lone `[` in it. Linear: each is pushed and popped once.
-void pair_brackets(BytesView bytes, std::vector<Lexeme>& lexemes) {
+void pair_brackets(BytesView bytes, std::vector<Piece>& pieces) {
   std::vector<std::uint32_t> open;
   std::array<std::uint32_t, 256> open_of_sort{};
-  for (std::uint32_t i = 0; i < lexemes.size(); ++i) {
-    Lexeme& lexeme = lexemes[i];
-    const char c = bytes[lexeme.begin];
-    if (lexeme.kind == BuiltinKind::open) {
+  for (std::uint32_t i = 0; i < pieces.size(); ++i) {
+    Piece& piece = pieces[i];
+    const char c = bytes[piece.begin];
+    if (piece.kind == BuiltinKind::open) {
       open.push_back(i);
       ++open_of_sort[static_cast<unsigned char>(closing(c))];
-    } else if (lexeme.kind == BuiltinKind::close && open_of_sort[static_cast<unsigned char>(c)]) {
+    } else if (piece.kind == BuiltinKind::close && open_of_sort[static_cast<unsigned char>(c)]) {
       for (;;) {
         const std::uint32_t last = open.back();
-        const char wanted = closing(bytes[lexemes[last].begin]);
+        const char wanted = closing(bytes[pieces[last].begin]);
         open.pop_back();
         --open_of_sort[static_cast<unsigned char>(wanted)];
         if (wanted != c) continue;
-        lexeme.partner = last;
-        lexemes[last].partner = i;
+        piece.partner = last;
+        pieces[last].partner = i;
         break;
       }
     }
@@ -73,27 +70,24 @@ BuiltinKind kind_of_mark(char c) {
   }
 }
 
-std::vector<Lexeme> lex(BytesView bytes) {
-  std::vector<Lexeme> lexemes;
-  for (const Token& token : tokens_of(bytes)) {
-    const char first = bytes[token.begin];
-    const bool is_string = (first == '"' || first == '\'') && token.end - token.begin > 1;
-    lexemes.push_back(
-        {token.begin, token.end, is_string ? BuiltinKind::string : kind_of_mark(first)});
-  }
-  return lexemes;
+std::vector<Piece> pieces_of(BytesView bytes) {
+  std::vector<Piece> pieces;
+  for (const Lexeme& token : lex(bytes))
+    pieces.push_back(
+        {static_cast<std::uint32_t>(token.begin), static_cast<std::uint32_t>(token.end),
+         token.kind == TokenKind::string ? BuiltinKind::string : kind_of_mark(bytes[token.begin])});
+  return pieces;
 }
 
-// Emits one lexeme: opens a group, closes one, or adds a leaf.
-void emit(TreeBuilder& builder, const Lexeme& lexeme) {
-  const bool paired = lexeme.partner != unpaired;
-  if (lexeme.kind == BuiltinKind::open && paired)
-    builder.open(id(BuiltinKind::group), lexeme.begin);
-  const bool is_bracket = lexeme.kind == BuiltinKind::open || lexeme.kind == BuiltinKind::close;
-  Node& leaf = builder.leaf(id(is_bracket && !paired ? BuiltinKind::token : lexeme.kind),
-                            lexeme.begin, lexeme.end);
-  leaf.extra = lexeme.kind == BuiltinKind::comment;
-  if (lexeme.kind == BuiltinKind::close && paired) builder.close(lexeme.end);
+// Emits one piece: opens a group, closes one, or adds a leaf.
+void emit(TreeBuilder& builder, const Piece& piece) {
+  const bool paired = piece.partner != unpaired;
+  if (piece.kind == BuiltinKind::open && paired) builder.open(id(BuiltinKind::group), piece.begin);
+  const bool is_bracket = piece.kind == BuiltinKind::open || piece.kind == BuiltinKind::close;
+  Node& leaf = builder.leaf(id(is_bracket && !paired ? BuiltinKind::token : piece.kind),
+                            piece.begin, piece.end);
+  leaf.extra = piece.kind == BuiltinKind::comment;
+  if (piece.kind == BuiltinKind::close && paired) builder.close(piece.end);
 }
 
 std::uint32_t size_of(const SharedBytes& bytes) {
@@ -102,8 +96,8 @@ std::uint32_t size_of(const SharedBytes& bytes) {
 
 // ---- S-expressions ----
 
-std::vector<Lexeme> lex_s_expressions(BytesView bytes, bool backslash_escapes) {
-  std::vector<Lexeme> lexemes;
+std::vector<Piece> lex_s_expressions(BytesView bytes, bool backslash_escapes) {
+  std::vector<Piece> pieces;
   std::size_t hopeless[2] = {bytes.size() + 1, bytes.size() + 1};  // no quote closes from here on
   for (std::size_t i = 0; i < bytes.size();) {
     const char c = bytes[i];
@@ -133,11 +127,11 @@ std::vector<Lexeme> lex_s_expressions(BytesView bytes, bool backslash_escapes) {
     } else if (kind == BuiltinKind::separator) {
       kind = BuiltinKind::token;
     }
-    lexemes.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(end), kind});
+    pieces.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(end), kind});
     i = end;
   }
-  pair_brackets(bytes, lexemes);
-  return lexemes;
+  pair_brackets(bytes, pieces);
+  return pieces;
 }
 
 // ---- Assembly ----
@@ -163,31 +157,31 @@ bool starts_comment(BytesView bytes, std::uint32_t at) {
 class BracketParser {
  public:
   BracketParser(BytesView bytes, TreeBuilder& builder)
-      : bytes_(bytes), builder_(builder), lexemes_(lex(bytes)) {
-    pair_brackets(bytes, lexemes_);
+      : bytes_(bytes), builder_(builder), pieces_(pieces_of(bytes)) {
+    pair_brackets(bytes, pieces_);
   }
 
   void parse() {
-    push_container(0, static_cast<std::uint32_t>(lexemes_.size()));
+    push_container(0, static_cast<std::uint32_t>(pieces_.size()));
     std::uint32_t at = 0;
     while (!frames_.empty()) {
       Frame& frame = frames_.back();
       if (frame.kind == Frame::block &&
           (at == frame.end || (at != frame.begin && indent(at) <= frame.indent))) {
-        builder_.close(lexemes_[at - 1].end);
+        builder_.close(pieces_[at - 1].end);
         frames_.pop_back();
       } else if (at == frame.end) {
-        if (frame.kind == Frame::line) builder_.close(lexemes_[at - 1].end);
+        if (frame.kind == Frame::line) builder_.close(pieces_[at - 1].end);
         const bool was_group = frame.kind == Frame::container && frames_.size() > 1;
         frames_.pop_back();
-        if (was_group) emit(builder_, lexemes_[at++]);
+        if (was_group) emit(builder_, pieces_[at++]);
       } else if (frame.has_lines) {
         start_line(at);
       } else {
-        const Lexeme& lexeme = lexemes_[at++];
-        emit(builder_, lexeme);
-        if (lexeme.kind == BuiltinKind::open && lexeme.partner != unpaired)
-          push_container(at, lexeme.partner);
+        const Piece& piece = pieces_[at++];
+        emit(builder_, piece);
+        if (piece.kind == BuiltinKind::open && piece.partner != unpaired)
+          push_container(at, piece.partner);
       }
     }
   }
@@ -201,14 +195,14 @@ class BracketParser {
     std::uint32_t indent;  // of a block's first line
   };
 
-  // The lexeme after `at`, a whole group being one.
+  // The piece after `at`, a whole group being one.
   std::uint32_t after(std::uint32_t at) const {
-    const Lexeme& lexeme = lexemes_[at];
-    const bool group = lexeme.kind == BuiltinKind::open && lexeme.partner != unpaired;
-    return (group ? lexeme.partner : at) + 1;
+    const Piece& piece = pieces_[at];
+    const bool group = piece.kind == BuiltinKind::open && piece.partner != unpaired;
+    return (group ? piece.partner : at) + 1;
   }
   bool on_new_line(std::uint32_t at) const {
-    return bytes_.substr(lexemes_[at - 1].end, lexemes_[at].begin - lexemes_[at - 1].end)
+    return bytes_.substr(pieces_[at - 1].end, pieces_[at].begin - pieces_[at - 1].end)
         .contains('\n');
   }
   std::uint32_t line_end(std::uint32_t at, std::uint32_t limit) const {
@@ -217,7 +211,7 @@ class BracketParser {
   }
   // What follows a bracket on its line has no indentation to speak of: it heads no block.
   std::uint32_t indent(std::uint32_t at) const {
-    std::uint32_t begin = lexemes_[at].begin;
+    std::uint32_t begin = pieces_[at].begin;
     std::uint32_t columns = 0;
     for (; begin > 0 && bytes_[begin - 1] != '\n' && is_space(bytes_[begin - 1]); --begin)
       columns += bytes_[begin - 1] == '\t' ? 8 : 1;
@@ -233,16 +227,16 @@ class BracketParser {
     const std::uint32_t end = line_end(at, limit);
     const bool heads_block = around.kind == Frame::block && around.begin == at;
     if (!heads_block && end < limit && indent(end) > indent(at)) {
-      builder_.open(id(BuiltinKind::block), lexemes_[at].begin);
+      builder_.open(id(BuiltinKind::block), pieces_[at].begin);
       frames_.push_back({Frame::block, true, at, limit, indent(at)});
     }
-    builder_.open(id(BuiltinKind::line), lexemes_[at].begin);
+    builder_.open(id(BuiltinKind::line), pieces_[at].begin);
     frames_.push_back({Frame::line, false, at, end, 0});
   }
 
   BytesView bytes_;
   TreeBuilder& builder_;
-  std::vector<Lexeme> lexemes_;
+  std::vector<Piece> pieces_;
   std::vector<Frame> frames_;
 };
 
@@ -261,7 +255,7 @@ std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax> sy
   const bool backslash_escapes = syntax->language().name != "smtlib";
   TreeBuilder builder(std::move(syntax), bytes);
   builder.open(id(BuiltinKind::file), 0);
-  for (const Lexeme& lexeme : lex_s_expressions(*bytes, backslash_escapes)) emit(builder, lexeme);
+  for (const Piece& piece : lex_s_expressions(*bytes, backslash_escapes)) emit(builder, piece);
   builder.close(size_of(bytes));
   return std::move(builder).finish();
 }
@@ -280,29 +274,29 @@ std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax> syntax,
 
   for (std::size_t line = 0; line < text.size();) {
     const std::size_t line_end = std::min(text.find('\n', line), text.size());
-    std::vector<Lexeme> lexemes = lex(text.substr(line, line_end - line));
+    std::vector<Piece> pieces = pieces_of(text.substr(line, line_end - line));
     std::uint32_t comment = static_cast<std::uint32_t>(line_end);
-    for (std::size_t i = 0; i < lexemes.size(); ++i) {
-      lexemes[i].begin += static_cast<std::uint32_t>(line);
-      lexemes[i].end += static_cast<std::uint32_t>(line);
-      if (!starts_comment(text, lexemes[i].begin)) continue;
-      comment = lexemes[i].begin;
-      lexemes.resize(i);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      pieces[i].begin += static_cast<std::uint32_t>(line);
+      pieces[i].end += static_cast<std::uint32_t>(line);
+      if (!starts_comment(text, pieces[i].begin)) continue;
+      comment = pieces[i].begin;
+      pieces.resize(i);
     }
-    pair_brackets(text, lexemes);
-    auto at = lexemes.begin();
-    const auto word = [&](auto lexeme) {
-      return text.substr(lexeme->begin, lexeme->end - lexeme->begin);
+    pair_brackets(text, pieces);
+    auto at = pieces.begin();
+    const auto word = [&](auto piece) {
+      return text.substr(piece->begin, piece->end - piece->begin);
     };
     // Tokens are cut where words end, so `.text` and `.L3` come as two: join the point to its word.
-    std::string first = lexemes.empty() ? "" : std::string(word(at));
-    const bool dotted = first == "." && lexemes.size() > 1 && lexemes[1].begin == lexemes[0].end;
+    std::string first = pieces.empty() ? "" : std::string(word(at));
+    const bool dotted = first == "." && pieces.size() > 1 && pieces[1].begin == pieces[0].end;
     if (dotted) {
-      lexemes[1].begin = lexemes[0].begin;
+      pieces[1].begin = pieces[0].begin;
       ++at;
       first = word(at);
     }
-    const bool labelled = at != lexemes.end() && at + 1 != lexemes.end() && word(at + 1) == ":";
+    const bool labelled = at != pieces.end() && at + 1 != pieces.end() && word(at + 1) == ":";
     if (labelled) {
       const bool local = dotted || (first[0] >= '0' && first[0] <= '9');
       if (!local) {
@@ -317,11 +311,11 @@ std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax> syntax,
       builder.open(id(BuiltinKind::block), at->begin);
       outer = in_section;
     }
-    if (at != lexemes.end()) {
+    if (at != pieces.end()) {
       const bool directive = word(at)[0] == '.' || starts_section(first);
       builder.open(id(directive ? BuiltinKind::directive : BuiltinKind::instruction), at->begin);
-      for (; at != lexemes.end(); ++at) emit(builder, *at);
-      last_end = lexemes.back().end;
+      for (; at != pieces.end(); ++at) emit(builder, *at);
+      last_end = pieces.back().end;
       builder.close(last_end);
     }
     if (comment < line_end) {

@@ -12,8 +12,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "document/lexer.h"
 #include "syntax/builtin.h"
-#include "syntax/tokens.h"
 
 namespace whittle {
 namespace {
@@ -375,7 +375,7 @@ std::optional<std::string> Facts::stand_in(NodeId node) const {
   }
   if (!best) return std::nullopt;
   const auto own = std::pair(std::size_t{tree[node].weight}, tree.text(node).size());
-  const auto its = std::pair(tokens_of(*best).size(), best->size());
+  const auto its = std::pair(count_tokens(*best), best->size());
   return its < own ? best : std::nullopt;
 }
 

@@ -17,8 +17,8 @@
 #include <set>
 #include <tuple>
 
+#include "document/lexer.h"
 #include "syntax/shortest_match.h"
-#include "syntax/tokens.h"
 
 namespace whittle {
 
@@ -375,16 +375,12 @@ bool is_shorter(std::string_view a, std::string_view b) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     return c >= '0' && c <= '9' ? 0 : letter ? 1 : 2;
   };
-  return std::tuple(tokens_of(a).size(), a.size(), rank(a), a) <
-         std::tuple(tokens_of(b).size(), b.size(), rank(b), b);
+  return std::tuple(count_tokens(a), a.size(), rank(a), a) <
+         std::tuple(count_tokens(b), b.size(), rank(b), b);
 }
 
 namespace {
 
-bool is_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         c == '$' || static_cast<unsigned char>(c) >= 0x80;
-}
 // Marks that could run together with a neighbour to another token: `+` and `+`.
 bool is_operator(char c) {
   return std::string_view("+-*/%=<>!&|^~?:.@#\\").contains(c);

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 #include <tree_sitter/api.h>
 
+#include "document/lexer.h"
 #include "syntax/builtin.h"
-#include "syntax/tokens.h"
 
 namespace whittle {
 namespace {
@@ -95,13 +95,10 @@ std::shared_ptr<const Tree> TreeBuilder::finish() && {
   nodes[0].begin = 0;
   nodes[0].end = static_cast<std::uint32_t>(tree_->bytes_->size());
 
-  const std::vector<Token> tokens = tokens_of(*tree_->bytes_);
-  const auto tokens_before = [&](std::uint32_t at) {
-    return std::ranges::lower_bound(tokens, at, {}, &Token::begin) - tokens.begin();
-  };
+  const TokenIndex tokens(*tree_->bytes_);
   for (NodeId id = 0; id < nodes.size(); ++id) {
     Node& node = nodes[id];
-    node.weight = static_cast<Weight>(tokens_before(node.end) - tokens_before(node.begin));
+    node.weight = static_cast<Weight>(tokens.starting_in({node.begin, node.end}));
     const bool is_last =
         node.parent == no_node || node.subtree_end == nodes[node.parent].subtree_end;
     if (!is_last) node.next_sibling = node.subtree_end;

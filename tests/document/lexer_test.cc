@@ -164,6 +164,21 @@ TEST(Lexer, IsLinearOnAMegabyteOfAnything) {
   EXPECT_LT(cpu_seconds() - start, 1);
 }
 
+TEST(Lexer, AnIndexCountsTheTokensOfARangeAsALookAtItWould) {
+  const BytesView bytes = "f(\"a b\", 12);  // x\n";
+  const TokenIndex index(bytes);
+  for (std::uint64_t begin = 0; begin <= bytes.size(); ++begin)
+    for (std::uint64_t end = begin; end <= bytes.size(); ++end) {
+      std::size_t starting = 0, touched = 0;
+      for (const Lexeme& token : lex(bytes)) {
+        starting += token.begin >= begin && token.begin < end;
+        touched += std::max(token.begin, begin) < std::min(token.end, end);
+      }
+      EXPECT_EQ(index.starting_in({begin, end}), starting) << begin << "-" << end;
+      EXPECT_EQ(index.touched_by({begin, end}), touched) << begin << "-" << end;
+    }
+}
+
 TEST(Lexer, FindsCommentsOfManyLanguages) {
   EXPECT_THAT(comments("int a; // one\nint /* two\n three */ b;"),
               ElementsAre("// one", "/* two\n three */"));

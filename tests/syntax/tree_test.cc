@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "syntax/tokens.h"
 #include "syntax/trees.h"
 
 namespace whittle {
@@ -77,16 +76,6 @@ TEST(Tree, TenMegabytesAreParsedAndWalkedInSeconds) {
   for (NodeId id = 0; id < tree->size(); ++id) leaves += tree->is_leaf(id);
   EXPECT_EQ(tree->errors(), 0u);
   EXPECT_GT(leaves, 2'000'000u);
-}
-
-TEST(Tokens, AreCountedAsPublishedResultsCountThem) {
-  const auto count = [](std::string_view text) { return tokens_of(text).size(); };
-  EXPECT_EQ(count(""), 0u);
-  EXPECT_EQ(count("int x = .5e3 + 0x1F;"), 7u);
-  EXPECT_EQ(count("\"a b \\\" c\" 'x' 'don\n't"), 6u);  // two strings, then ' don ' t
-  EXPECT_EQ(count("a->b"), 4u);
-  EXPECT_EQ(count("\"\\\"\\\"\\\""), 7u);
-  EXPECT_EQ(count("_$a1 \xc3\xa9t\xc3\xa9"), 2u);
 }
 
 TEST(Trees, AreKeptWhileTheFileIsTheSame) {
