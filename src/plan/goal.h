@@ -9,8 +9,11 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "document/edit.h"
+#include "document/lexer.h"
 
 namespace whittle {
 
@@ -34,8 +37,30 @@ std::strong_ordering compare(Goal goal, const Measure& a, const Measure& b);
 /// Whether `a` comes before `b`: by the goal, then bytes, then number of files, then text.
 bool is_smaller(Goal goal, const Document& a, const Document& b);
 
-/// Whether applying `edit` to `base` gives a smaller document, judged by the edit's own text: the
+/// Whether applying an edit to a document gives a smaller one, judged by the edit's own text: the
 /// counts of edits add up, so edits that each pass this make a smaller document together.
-bool goes_down(Goal goal, const Edit& edit, const Document& base);
+///
+///     const Downhill goes_down(Goal::tokens, document);
+///     std::erase_if(edits, [&](const Edit& edit) { return !goes_down(edit); });
+///
+/// What an edit takes away is looked up, not counted: edits may nest 100,000 deep.
+class Downhill {
+ public:
+  Downhill(Goal goal, const Document& base)
+      : goal_(goal), base_(base), counts_(base.files().size()) {}
+
+  bool operator()(const Edit& edit) const;
+
+ private:
+  struct Counts {
+    TokenIndex tokens;
+    std::vector<std::uint64_t> line_ends;
+  };
+  Measure measure_old(const Change& change) const;
+
+  Goal goal_;
+  const Document& base_;
+  mutable std::vector<std::optional<Counts>> counts_;  // by file; only of those asked about
+};
 
 }  // namespace whittle

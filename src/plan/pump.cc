@@ -91,9 +91,9 @@ class Pumps {
   /// The last comes first to be tried.
   std::vector<Edit> growing(Found found) const {
     const Keep::Ranges kept = workshop_->keep.ranges(before_);
-    std::erase_if(found.edits, [&](const Edit& edit) {
-      return kept.touches(edit) || goes_down(workshop_->goal, edit, before_);
-    });
+    const Downhill goes_down(workshop_->goal, before_);
+    std::erase_if(found.edits,
+                  [&](const Edit& edit) { return kept.touches(edit) || goes_down(edit); });
     if (found.edits.size() > most_pumps) found.edits.resize(most_pumps);
     return {found.edits.rbegin(), found.edits.rend()};
   }

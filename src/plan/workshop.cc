@@ -20,12 +20,12 @@ bool Workshop::wants(std::string_view pass) const {
 std::optional<Stage> Workshop::stage(std::string_view pass, const Document& document, Found found,
                                      const LeaveOut& leave_out) const {
   const Keep::Ranges kept = keep.ranges(document);
+  const Downhill goes_down(goal, document);
   std::vector<std::uint32_t> renumbered(found.edits.size(), Separated::no_edit);
   std::vector<Edit> edits;
   for (std::size_t i = 0; i < found.edits.size(); ++i) {
     const Edit& edit = found.edits[i];
-    if (kept.touches(edit) || !goes_down(goal, edit, document) || (leave_out && leave_out(i, edit)))
-      continue;
+    if (kept.touches(edit) || !goes_down(edit) || (leave_out && leave_out(i, edit))) continue;
     renumbered[i] = static_cast<std::uint32_t>(edits.size());
     edits.push_back(std::move(found.edits[i]));
   }
