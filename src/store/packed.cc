@@ -120,6 +120,9 @@ Result<Document> unpack(BytesView packed) {
   const BytesView compressed = hashed.substr(1);
   const unsigned long long size = ZSTD_getFrameContentSize(compressed.data(), compressed.size());
   if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR) return not_packed();
+  // A block takes three bytes at least and holds 128 KB at most: more than that need not be asked
+  // memory for.
+  if (size / ZSTD_BLOCKSIZE_MAX > compressed.size() / 3) return not_packed();
   Bytes framed(size, '\0');
   if (ZSTD_decompress(framed.data(), framed.size(), compressed.data(), compressed.size()) != size)
     return not_packed();

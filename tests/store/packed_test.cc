@@ -65,6 +65,17 @@ TEST(Packed, GarbageIsRefusedOrIsADocumentThatFramesAgain) {
   EXPECT_GT(documents, 100u) << "some garbage gets as far as the end";
 }
 
+TEST(Packed, ASizeThatTheBytesCannotHoldIsRefusedBeforeMemoryIsAskedFor) {
+  // A frame of zstd: magic number, a size in eight bytes, and one empty block that is the last.
+  Bytes packed = "\x01\x28\xb5\x2f\xfd\xe0" + Bytes(6, '\xff') + Bytes("\x7f\0\1\0\0", 5);
+  const Hash hash = hash_of(packed);
+  for (const std::uint64_t word : {hash.high, hash.low})
+    for (int shift = 56; shift >= 0; shift -= 8) packed += static_cast<char>(word >> shift);
+  const Result<Document> document = unpack(packed);
+  ASSERT_FALSE(document);
+  EXPECT_EQ(document.error().kind, ErrorKind::stale);
+}
+
 TEST(Packed, LengthsBeyondTheEndAndBeyondSixtyFourBitsAreRefused) {
   const Bytes huge(9, '\xff');
   EXPECT_FALSE(unframe(huge + '\x01'));                            // 2^64 - 1 files
