@@ -449,6 +449,9 @@ Result<void> take_command(Options& options, std::span<const std::string> words) 
   if (options.conditions.command.empty())
     return fail(ErrorKind::usage, "no command after --",
                 "write it as: whittle FILE -- clang -O2 -c @@");
+  for (const auto* command : {&options.conditions.command, &options.conditions.versus})
+    if (!command->empty() && command->front().empty())
+      return fail(ErrorKind::usage, "the command is '', no name at all");
   if (options.differs != !options.conditions.versus.empty())
     return fail(ErrorKind::usage, "--differs and --vs belong together",
                 "write it as: whittle --differs FILE -- COMMAND @@ --vs OTHER_COMMAND @@");
@@ -465,6 +468,8 @@ Result<void> take_words(Options& options, std::span<const std::string> words, bo
                 "usage: whittle [options] TEST FILE...\n"
                 "       whittle [options] FILE... -- COMMAND @@\n"
                 "see:   whittle --help");
+  if (with_test && words[0].empty())
+    return fail(ErrorKind::usage, "the test is '', no name at all");
   if (with_test) options.test = words[0];
   options.files.assign(words.begin() + static_cast<std::ptrdiff_t>(tests), words.end());
   return {};

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/interrupt.h"
+#include "cli/invocation.h"
 #include "cli/side_catch.h"
 #include "cli/test_of.h"
 #include "cli/tree_taken.h"
@@ -255,17 +256,17 @@ void print_verified(std::optional<Unit> unit, const Document& before, const Docu
 
 /// What was asked for in the run that left `folder`, with what may be chosen anew from `now`.
 Result<Options> options_of(const RunFolder& folder, const Options& now) {
-  const auto stored = nlohmann::json::parse(folder.identity().options, nullptr, false);
-  if (!stored.is_object() || !stored.contains("folder") || !stored.contains("arguments"))
+  const std::optional<Invocation> invocation = invocation_from(folder.identity().options);
+  if (!invocation)
     return fail(ErrorKind::stale,
-                fmt::format("{} does not say what it was run with", folder.path()),
+                fmt::format("{} does not say what it was run with", shown(folder.path())),
                 "start anew without --resume");
   std::error_code problem;
-  std::filesystem::current_path(stored["folder"].get<std::string>(), problem);
+  std::filesystem::current_path(invocation->folder, problem);
   if (problem)
-    return fail(ErrorKind::stale, fmt::format("the run began in {}, which is gone",
-                                              stored["folder"].get<std::string>()));
-  Result<Options> then = parse(stored["arguments"].get<std::vector<std::string>>());
+    return fail(ErrorKind::stale,
+                fmt::format("the run began in {}, which is gone", shown(invocation->folder)));
+  Result<Options> then = parse(invocation->arguments);
   if (!then) return then;
   then->resume = true;
   then->force = now.force;
@@ -338,13 +339,13 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   }
   const Result<Hash> test_hash = hash_of_test(*test);
   if (!test_hash) return std::unexpected(test_hash.error());
-  const RunIdentity identity{
-      .program = "whittle " WHITTLE_VERSION,
-      .options = nlohmann::json{{"folder", std::filesystem::current_path().string()},
-                                {"arguments", options.shaping}}
-                     .dump(),
-      .test = *test_hash,
-      .original = original.hash()};
+  std::error_code problem;
+  const std::filesystem::path folder_now = std::filesystem::current_path(problem);
+  if (problem) return fail(ErrorKind::input, "the folder whittle was started in is gone");
+  const RunIdentity identity{.program = "whittle " WHITTLE_VERSION,
+                             .options = to_json({folder_now.string(), options.shaping}),
+                             .test = *test_hash,
+                             .original = original.hash()};
   if (resumed && !options.force)
     if (Result<void> same = resumed->check(identity); !same) return std::unexpected(same.error());
   if (resumed && !options.force)
@@ -354,12 +355,13 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   Result<std::unique_ptr<LocalOracle>> local = LocalOracle::make(test->spec, oracle_options);
   if (!local) return std::unexpected(local.error());
   auto checked = (*local)->check_original(original);
+  const std::string disk = std::filesystem::temp_directory_path(problem).string();
   if (!checked && checked.error().kind == ErrorKind::not_interesting &&
-      (*local)->scratch().root().starts_with("/dev/shm/")) {
+      (*local)->scratch().root().starts_with("/dev/shm/") && !disk.empty()) {
     // A test that makes a /dev of its own, as bubblewrap does, does not see what is in ours.
     local->reset();
     LocalOracle::Options on_disk = oracle_options;
-    on_disk.scratch_parent = std::filesystem::temp_directory_path().string();
+    on_disk.scratch_parent = disk;
     local = LocalOracle::make(test->spec, on_disk);
     if (!local) return std::unexpected(local.error());
     checked = (*local)->check_original(original);

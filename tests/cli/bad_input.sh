@@ -20,6 +20,10 @@ whittle_exits 2 -j 0 ./test.sh input.txt
 prints "--jobs: '0' is not a number from 1 to 4096"
 whittle_exits 2 --timeout
 prints "--timeout needs a value: --timeout TIME"
+whittle_exits 2 "" input.txt
+prints "whittle: error: the test is '', no name at all"
+whittle_exits 2 input.txt -- ""
+prints "whittle: error: the command is '', no name at all"
 unchanged
 
 echo needle >"-x y.c"
@@ -47,6 +51,7 @@ prints "never.sh does not find input.txt interesting: it exited with 7, and 0 wa
 prints "ran:"
 prints "output:"
 grep -q "why not" "$(sed -n 's/.*output: *//p' out)" || fail "the output that is named does not hold what was printed"
+(export TMPDIR=/no/such/folder && whittle_exits 5 ./never.sh input.txt) || exit 1
 unchanged
 cp out named
 # Of a folder too the original is tested first.

@@ -79,6 +79,17 @@ chmod +x deep.sh
 whittle_exits 0 -o results/deep ./deep.sh deep
 [ ! -e deep/.whittle-999999999.tmp ] && [ ! -e results/.whittle-999999999.tmp ] || fail "left in a folder"
 
+# A name of any bytes, here and in the folder.
+odd=$'b\xff\n"d".txt'
+mkdir "$odd.d" && cp pristine.txt "$odd.d/$odd"
+printf '#!/bin/sh\ngrep -q needle "$1" && grep -q thread "$1"\n' >any.sh
+chmod +x any.sh
+(cd "$odd.d" && "$WHITTLE" --max-tests 8 --unit lines --algorithm ddmin -j 1 ../any.sh "$odd") >out 2>&1 ||
+  fail "a name that is no UTF-8 ends it"
+whittle_exits 0 --resume "$odd.d/$odd"
+prints "whittle: resumed; "
+cmp -s "$odd.d/$odd" expected.txt || fail "by a name that is no UTF-8 it ended otherwise"
+
 # Two at a time.
 rm -rf input.txt.* .whittle-* && cp pristine.txt input.txt
 printf '#!/bin/sh\nsleep 0.2\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
