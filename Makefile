@@ -39,9 +39,11 @@ bench: dev  ## the programs behind docs/benchmarks.md
 	@echo "see bench/README.md; programs are in build/dev/bench"
 
 FUZZ_SECONDS ?= 600
-fuzz: dev  ## each fuzz target for ten minutes; corpora are kept in build/fuzz
-	@for target in build/dev/tests/fuzz/fuzz_*; do corpus=build/fuzz/$${target##*/}; mkdir -p $$corpus; \
-	  $$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 $$corpus tests/syntax/samples || exit 1; done
+fuzz: dev  ## each fuzz target for ten minutes; what is found is kept in build/fuzz
+	@for target in grammar options stored text; do found=build/fuzz/$$target; mkdir -p $$found; \
+	  seeds=tests/fuzz/corpus/$$target; [ -d $$seeds ] || seeds=tests/syntax/samples; \
+	  build/dev/tests/fuzz/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -rss_limit_mb=2048 \
+	    -artifact_prefix=build/fuzz/$$target- $$found $$seeds || exit 1; done
 
 install: release
 	@cmake --install build/release --prefix $(PREFIX)

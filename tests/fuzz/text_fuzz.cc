@@ -1,16 +1,14 @@
-// Any bytes: lexing gives tokens in order that cover what is not white space; every unit's edits can
-// be applied in any combination.
-#include <cstdlib>
+// Any bytes: lexing gives tokens in order that cover what is not white space; every unit's edits
+// can be applied in any combination.
+#include <cstdint>
+
+#include "fuzz/must.h"
 
 #include "document/edit.h"
 #include "document/lexer.h"
 #include "document/units.h"
 
 using namespace whittle;
-
-static void must(bool holds) {
-  if (!holds) std::abort();
-}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 2) return 0;
