@@ -290,8 +290,11 @@ NodeId Source::previous(NodeId node) const {
 }
 
 bool Source::is_name(NodeId node) const {
-  if (!tree().is_leaf(node) || !tree()[node].named || !is(node, Fact::identifier)) return false;
+  if (!tree().is_leaf(node) || !tree()[node].named) return false;
   const std::string_view name = text(node);
+  // To the grammars of C `size_t` is as built in as `int`; to the language it is a name.
+  const bool is_typedef = name.ends_with("_t") && tree().kind_name(node) == "primitive_type";
+  if (!is(node, Fact::identifier) && !is_typedef) return false;
   return is_word_text(name) && tree().kind(name, false) == Kinds::none;
 }
 

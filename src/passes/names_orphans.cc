@@ -52,6 +52,7 @@ class Pieces {
  private:
   static constexpr Id none = std::numeric_limits<Id>::max();
 
+  /// The piece that a statement is; 0 if it is none.
   Id at(const Place& statement) const {
     return statement.node == no_node ? 0 : number_[statement.file][statement.node];
   }
@@ -66,6 +67,7 @@ class Pieces {
       number_[file].resize(source->tree().size());
       for (NodeId node = 1; node < source->tree().size(); ++node) {
         if (source->statement(node) != node) continue;
+        if (source->text(node) == ";") continue;  // it ends what could not be parsed before it
         const Id around = at({file, source->statement(source->parent(node))});
         const Weight weight = source->tree()[node].weight;
         if (around != 0) own_weight_[around] -= std::min(own_weight_[around], weight);
@@ -179,18 +181,26 @@ class Pieces {
     }
   }
 
-  /// Of pieces that only use one another, the first counts as used by nobody.
+  /// Of pieces that only use one another, and that nothing outside uses, the first counts as used
+  /// by nobody. Those of a circle that no other circle uses come last in the order of a visit.
   void find_circles() {
     const std::vector<std::vector<Id>> keeps = this->keeps();
-    std::vector<bool> seen(size());
+    std::vector<bool> alive(size());
     std::vector<Id> order;
-    visit(0, keeps, seen, order);
-    for (Id piece = 1; piece < places_.size(); ++piece) {
-      if (seen[piece]) continue;
-      used_[piece] = false;
-      lives_by_[piece] = {around_[piece]};
-      visit(piece, keeps, seen, order);
-    }
+    visit(0, keeps, alive, order);
+    std::vector<bool> seen = alive;
+    order.clear();
+    for (Id piece = 1; piece < places_.size(); ++piece)
+      if (!seen[piece]) visit(piece, keeps, seen, order);
+    std::vector<Id> reached;
+    for (const Id id : order | std::views::reverse)
+      while (is_piece(id) && !alive[id]) {
+        Id outermost = id;
+        while (!alive[around_[outermost]]) outermost = around_[outermost];
+        used_[outermost] = false;
+        lives_by_[outermost] = {around_[outermost]};
+        visit(outermost, keeps, alive, reached);
+      }
   }
 
   void group() {

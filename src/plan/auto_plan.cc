@@ -42,7 +42,7 @@ struct Tier {
 const std::vector<Tier>& tiers() {
   using enum Tier::When;
   static const std::vector<Tier> all = {
-      {2.0, often_pays, {"with-orphans"}},
+      {20.0, often_pays, {"with-orphans"}},
       {1.0, often_pays, {"tree-children"}},
       // Of binary files, which have nothing else.
       {5e-1, often_pays, {"byte-blocks", "blank-blocks"}},
