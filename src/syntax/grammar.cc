@@ -444,6 +444,7 @@ std::optional<Grammar::Text> Grammar::shortest_from_parts(std::uint32_t number) 
           if ((is_word(a) && is_word(b)) || (is_operator(a) && is_operator(b))) all.bytes += ' ';
         }
         all.bytes += next->bytes;
+        if (all.bytes.size() > longest_text) return std::nullopt;
       }
       if (part.op == Op::lexical) {
         std::erase(all.bytes, ' ');

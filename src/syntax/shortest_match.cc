@@ -31,7 +31,8 @@ class Reader {
   }
 
  private:
-  using Match = std::optional<std::string>;  // nothing: no text matches, as for [^\s\S]
+  using Match =
+      std::optional<std::string>;  // nothing: no text matches, as for [^\s\S], or none so short
 
   bool take(std::string_view text) {
     if (!rest_.starts_with(text)) return false;
@@ -63,10 +64,10 @@ class Reader {
     Match all = "";
     while (!failed_ && !rest_.empty() && rest_.front() != '|' && rest_.front() != ')') {
       const Match one = atom();
-      const int times = quantifier();
-      if (times == 0) continue;
-      if (!one) all.reset();
-      for (int i = 0; all && i < times; ++i) *all += *one;
+      const auto times = static_cast<std::size_t>(quantifier());
+      if (times == 0 || one == "") continue;
+      if (!one || (all && all->size() + one->size() * times > longest_text)) all.reset();
+      for (std::size_t i = 0; all && i < times; ++i) *all += *one;
     }
     return all;
   }

@@ -57,6 +57,9 @@ TEST(ShortestMatch, IsWhatTheExpressionNeedsAtLeast) {
   EXPECT_EQ(shortest_match("[a-zA-Z_]\\w*"), "a");
   EXPECT_EQ(shortest_match("0[xX][0-9a-f]+|\\d+"), "0");
   EXPECT_EQ(shortest_match("(foo|ba){2}x?"), "baba");
+  EXPECT_EQ(shortest_match("(((a{9999}){9999}){9999})|b"), "b");
+  EXPECT_EQ(shortest_match("((a{9999}){9999}){9999}"), std::nullopt);
+  EXPECT_EQ(shortest_match("(a*){2000000000}"), "");
   EXPECT_EQ(shortest_match("[^\"\\\\\\n]+"), "0");
   EXPECT_EQ(shortest_match("\\p{Lu}[\\p{L}\\d]*'"), "A'");
   EXPECT_EQ(shortest_match("#[\\u{0041}-\\x43]"), "#A");
