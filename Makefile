@@ -23,17 +23,16 @@ dev asan tsan: setup
 test: dev  ## all tests
 	@ctest --preset dev -j $(JOBS)
 
-# Only what needs no grammar and no process: two more builds of everything would take longer than
-# all tests take to run.
-asan_TESTS = test_base test_algorithms test_document test_schedule
-tsan_TESTS = test_schedule
-check-sanitizers: check-asan check-tsan  ## scheduler, documents, algorithms; asan, ubsan and tsan
-check-asan check-tsan: check-%: setup
-	@cmake --preset $* >build/$*.log 2>&1 || { cat build/$*.log; exit 1; }
-	@cmake --build --preset $* -j $(JOBS) --target $($*_TESTS)
-	@for test in $($*_TESTS); do \
-	  echo "$*: $$test"; WHITTLE_QUICK=1 build/$*/tests/$$test --gtest_brief=1 || exit 1; \
-	done
+check-sanitizers: check-asan check-tsan  ## most tests under asan and ubsan, the scheduler under tsan
+# asan: all but plan, passes and exhaustive, which nobody has seen end under it yet, and the two scripts
+# that tests/CMakeLists.txt leaves out.
+check-asan: asan
+	@WHITTLE_QUICK=1 ctest --preset asan -j $(JOBS) -E '^(plan|passes|exhaustive)$$'
+# tsan: one thread drives whittle, and what it holds is the scheduler's; another one only watches for signals.
+check-tsan: setup
+	@cmake --preset tsan >build/tsan.log 2>&1 || { cat build/tsan.log; exit 1; }
+	@cmake --build --preset tsan -j $(JOBS) --target test_schedule
+	@WHITTLE_QUICK=1 build/tsan/tests/test_schedule --gtest_brief=1
 
 bench: dev  ## the programs behind docs/benchmarks.md
 	@echo "see bench/README.md; programs are in build/dev/bench"

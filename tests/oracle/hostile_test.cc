@@ -256,6 +256,7 @@ TEST_F(HostileTest, WhatTestsLeaveBehindDoesNotAddUp) {
   const auto open_files = [] {
     return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
   };
+  const std::size_t before = children().size();
   std::ptrdiff_t files = 0;
   for (int i = 0; i < 90; ++i) {
     ASSERT_EQ(ask(*tester, text(std::to_string(i))).outcome, Outcome::interesting);
@@ -263,7 +264,7 @@ TEST_F(HostileTest, WhatTestsLeaveBehindDoesNotAddUp) {
     EXPECT_LE(used(), 2 * 300'010u) << "after " << i << " tests";
     if (files == 0) files = open_files();
     EXPECT_EQ(open_files(), files) << "after " << i << " tests";
-    EXPECT_EQ(children().size(), 0u) << "after " << i << " tests";
+    EXPECT_LE(children().size(), before) << "after " << i << " tests";
   }
 }
 
