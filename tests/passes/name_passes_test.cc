@@ -231,6 +231,38 @@ TEST(NamesPasses, ARecursiveFunctionThatNobodyElseCallsIsUnused) {
   expect_rewrite("unused", "a.c", code, {{"int f(int n) { return n ? f(n - 1) : 0; }\n", ""}});
 }
 
+TEST(NamesPasses, WhatOnlyTwoUseGoesWithBoth) {
+  const std::string code =
+      "int s;\nint u() { return s; }\nint v() { return s; }\nint w() { return 2; }\nint x() { "
+      "return 3; }\n";
+  expect_rewrite("with-orphans", "a.c", code,
+                 {{"int s;\nint u() { return s; }\nint v() { return s; }\n", ""}});
+}
+
+TEST(NamesPasses, PiecesThatOnlyUseOneAnotherGoTogether) {
+  const std::string code =
+      "int h(int n) { return n; }\nint g(int);\nint f(int n) { return g(h(n)); }\n"
+      "int g(int n) { return f(n); }\nint main() { return 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8; }\n"
+      "int other() { return 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8; }\n";
+  expect_rewrite("with-orphans", "a.c", code,
+                 {{"int h(int n) { return n; }\nint g(int);\nint f(int n) { return g(h(n)); }\n"
+                   "int g(int n) { return f(n); }\n",
+                   ""}});
+}
+
+TEST(NamesPasses, ANamespaceLivesAsLongAsWhatIsInItIsUsed) {
+  const std::string code =
+      "namespace n {\nint f() { return 1; }\n}\nextern \"C\" {\nint g() { return 2; }\n}\n"
+      "using n::f;\nint main() { return f(); }\nint other() { return g(); }\n"
+      "int more() { return 1 + 2 + 3; }\nint most() { return 1 + 2 + 3; }\n";
+  expect_rewrite(
+      "with-orphans", "a.cc", code,
+      {{"extern \"C\" {\nint g() { return 2; }\n}\n", ""}, {"int other() { return g(); }\n", ""}});
+  expect_rewrite("with-orphans", "a.cc", code,
+                 {{"namespace n {\nint f() { return 1; }\n}\n", ""},
+                  {"using n::f;\nint main() { return f(); }\n", ""}});
+}
+
 TEST(NamesPasses, LocalsOfDifferentFunctionsAreDifferentNames) {
   const std::string code = "void f() {\n  int i;\n  i = 1;\n}\nvoid g() {\n  int i;\n  i = 2;\n}\n";
   expect_rewrite("with-uses", "a.c", code, {{"  int i;\n  i = 1;\n", ""}});
