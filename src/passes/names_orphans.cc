@@ -299,6 +299,14 @@ Found with_orphans(const Subject& subject) {
     end[owner] = std::max(end[owner], end[id]);
     weight[owner] += weight[id];
   }
+  const auto owns = [&](Id id, Id other) {
+    return begin[id] <= begin[other] && begin[other] < end[id];
+  };
+  std::vector<bool> has_orphans(pieces.size());  // owns what does not stand in it
+  for (Id piece = 1; piece < pieces.size() && pieces.is_piece(piece); ++piece)
+    if (pieces.is_used(piece))
+      for (Id id = pieces.owner(piece); !owns(id, pieces.around(piece)); id = pieces.owner(id))
+        has_orphans[id] = true;
   EditMaker edits(*names);
   std::vector<std::uint32_t> parents;
   struct Listed {
@@ -308,23 +316,16 @@ Found with_orphans(const Subject& subject) {
   std::vector<Listed> around{{0, Found::no_parent}};
   for (const Id id : preorder | std::views::drop(1)) {
     while (end[around.back().id] <= begin[id]) around.pop_back();
-    if (!pieces.is_piece(id) && !pieces.is_group(id)) continue;
+    if (!has_orphans[id] || (!pieces.is_piece(id) && !pieces.is_group(id))) continue;
     if (weight[id] > lighter * weight[around.back().id]) continue;
-    bool orphans = false;
     for (std::size_t i = begin[id]; i < end[id]; ++i) {
       const Id piece = preorder[i];
-      if (!pieces.is_piece(piece)) continue;
-      const std::size_t outside = begin[pieces.around(piece)];
-      if (begin[id] <= outside && outside < end[id]) continue;  // goes with what it stands in
-      orphans = orphans || (piece != id && pieces.is_used(piece));
-      edits.remove(pieces.place(piece));
+      if (pieces.is_piece(piece) && !owns(id, pieces.around(piece)))  // else it goes with that
+        edits.remove(pieces.place(piece));
     }
-    if (!orphans) {
-      edits.forget();
-    } else if (edits.finish()) {
-      around.push_back({id, static_cast<std::uint32_t>(parents.size())});
-      parents.push_back(around[around.size() - 2].edit);
-    }
+    if (!edits.finish()) continue;
+    around.push_back({id, static_cast<std::uint32_t>(parents.size())});
+    parents.push_back(around[around.size() - 2].edit);
   }
   Found found = edits.take();
   found.parents = std::move(parents);
