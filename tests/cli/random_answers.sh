@@ -3,15 +3,19 @@
 # majority if asked to.
 . "$(dirname "$0")/lib.sh"
 for i in $(seq 1 250); do [ $((i % 10)) = 0 ] && echo "needed $i" || echo "hay $i"; done >pristine.txt
-# Says no where it should say yes, from the 100th yes on, one time in three.
-cat >test.sh <<END
+# says CONDITION: from the 100th yes on, the n-th stays a yes only if that holds.
+says() {
+  cat >test.sh <<END
 #!/bin/sh
 [ \$(grep -c needed input.txt) = 25 ] || exit 1
 echo x >>$dir/asked
 n=\$(wc -l <$dir/asked)
-[ \$n -lt 100 ] || [ \$((n % 3)) != 0 ]
+[ \$n -lt 100 ] || [ $1 ]
 END
-chmod +x test.sh
+  chmod +x test.sh
+}
+# With three jobs the order of the answers is chance. Nine no of ten are not missed by any.
+says '$((n % 10)) = 0'
 for jobs in 1 3; do
   rm -rf input.txt* asked
   cp pristine.txt input.txt
@@ -25,14 +29,15 @@ for jobs in 1 3; do
   rm asked  # from now on it can be relied on again, for a while
   whittle_exits 0 -j $jobs --resume --max-tests 60 input.txt
   [ "$(grep -c needed input.txt)" = 25 ] || fail "what it went on with is not interesting"
-
-  rm -rf input.txt* asked
-  cp pristine.txt input.txt
-  whittle_exits 0 -j $jobs --flaky majority --unit lines -a oneminimal ./test.sh input.txt
-  prints "whittle: warning: ./test.sh answered the same candidate differently ("
-  prints " interesting, 1 not); see --repeat"
-  [ "$(grep -c needed input.txt)" = 25 ] || fail "the result is not interesting"
 done
+
+says '$((n % 3)) != 0'
+rm -rf input.txt* asked
+cp pristine.txt input.txt
+whittle_exits 0 -j 1 --flaky majority --unit lines -a oneminimal ./test.sh input.txt
+prints "whittle: warning: ./test.sh answered the same candidate differently ("
+prints " interesting, 1 not); see --repeat"
+[ "$(grep -c needed input.txt)" = 25 ] || fail "the result is not interesting"
 
 # Says yes two times of three, from the start: --repeat makes a test of it that can be relied on.
 cat >test.sh <<END
