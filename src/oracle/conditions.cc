@@ -67,8 +67,8 @@ std::string checks(const Expectation& expect) {
   const auto grep = [&](const std::vector<Pattern>& patterns, const char* files,
                         const char* otherwise) {
     for (const Pattern& pattern : patterns)
-      text += fmt::format("LC_ALL=C grep -a -q -E -e {} {} {} exit 1\n", shell_quoted(pattern.text()), files,
-                          otherwise);
+      text += fmt::format("LC_ALL=C grep -a -q -E -e {} {} {} exit 1\n",
+                          shell_quoted(pattern.text()), files, otherwise);
   };
   grep(expect.stdout_has, "\"$out\"", "||");
   grep(expect.stderr_has, "\"$err\"", "||");

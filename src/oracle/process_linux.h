@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/unique_fd.h"
 #include "oracle/sandbox_linux.h"
 #include "oracle/test_spec.h"
-#include "base/unique_fd.h"
 
 namespace whittle {
 

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "base/result.h"
-#include "document/document.h"
 #include "base/unique_fd.h"
+#include "document/document.h"
 
 namespace whittle {
 

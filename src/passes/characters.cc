@@ -6,12 +6,16 @@ namespace whittle::text {
 
 namespace {
 
-template <typename Visit>
-void for_each_binary(const Subject& subject, Visit visit) {
+/// What `list(file, bytes, edits)` adds for each binary file.
+template <typename List>
+Found found_in_binaries(const Subject& subject, List list) {
+  Found found;
+  found.joining = Joining::exact;
   const auto& files = subject.document.files();
   for (std::size_t i = 0; i < files.size(); ++i)
     if (files[i].kind == File::Kind::regular && !is_text(*files[i].bytes))
-      visit(static_cast<std::uint32_t>(i), BytesView(*files[i].bytes));
+      list(static_cast<std::uint32_t>(i), BytesView(*files[i].bytes), found.edits);
+  return found;
 }
 
 Edit blanked(std::uint32_t file, BytesView bytes, Range range) {
@@ -37,47 +41,34 @@ void for_each_block(BytesView bytes, Visit visit) {
 
 /// For binary files: single bytes of text are left to `chars`.
 Found bytes(const Subject& subject) {
-  Found found;
-  found.joining = Joining::exact;
-  for_each_binary(subject, [&](std::uint32_t file, BytesView bytes) {
+  return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
     for (std::size_t at = 0; at < bytes.size(); ++at)
-      found.edits.push_back(removal(file, {at, at + 1}, 1));
+      edits.push_back(removal(file, {at, at + 1}, 1));
   });
-  return found;
 }
 
 Found byte_blocks(const Subject& subject) {
-  Found found;
-  found.joining = Joining::exact;
-  for_each_binary(subject, [&](std::uint32_t file, BytesView bytes) {
-    for_each_block(bytes, [&](Range block) {
-      found.edits.push_back(removal(file, block, weigh(block.in(bytes))));
-    });
+  return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
+    for_each_block(
+        bytes, [&](Range block) { edits.push_back(removal(file, block, weigh(block.in(bytes)))); });
   });
-  return found;
 }
 
 /// Many formats say by offsets where things are: nothing can go from them, but what is there can
 /// be written over. Blanks are no tokens, so that is less.
 Found blank_blocks(const Subject& subject) {
-  Found found;
-  found.joining = Joining::exact;
-  for_each_binary(subject, [&](std::uint32_t file, BytesView bytes) {
+  return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
     for_each_block(bytes, [&](Range block) {
-      if (!is_blank(block.in(bytes))) found.edits.push_back(blanked(file, bytes, block));
+      if (!is_blank(block.in(bytes))) edits.push_back(blanked(file, bytes, block));
     });
   });
-  return found;
 }
 
 Found blank_tokens(const Subject& subject) {
-  Found found;
-  found.joining = Joining::exact;
-  for_each_binary(subject, [&](std::uint32_t file, BytesView bytes) {
+  return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
     for (const Lexeme& token : lex(bytes))
-      found.edits.push_back(blanked(file, bytes, {token.begin, token.end}));
+      edits.push_back(blanked(file, bytes, {token.begin, token.end}));
   });
-  return found;
 }
 
 /// Characters inside words, numbers and strings, one less at a time; whole tokens have passes of

@@ -50,8 +50,8 @@ struct Fact {
     type_list = 1u << 18,    ///< template or generic parameters or arguments
     base_list = 1u << 19,    ///< base classes, interfaces
     initializer = 1u << 20,  ///< a list of values: `{1, 2}`, `[a]`, an object
-    wrapping = 1u << 22,     ///< a namespace, module or extern block: a bracket around the rest
     instance = 1u << 21,     ///< `f<int>`: a name with arguments, and nothing else
+    wrapping = 1u << 22,     ///< a namespace, module or extern block: a bracket around the rest
   };
 };
 

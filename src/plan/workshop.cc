@@ -38,13 +38,13 @@ std::optional<Stage> Workshop::stage(std::string_view pass, const Document& docu
     return std::ranges::find(group, Separated::no_edit) != group.end();  // one stays anyway
   });
   const std::size_t listed = edits.size();
-  std::vector<std::uint32_t> parents(found.parents.empty() ? 0 : listed, Elements::no_parent);
+  std::vector<std::uint32_t> parents(found.parents.empty() ? 0 : listed);
+  // Around each edit, the nearest of those that are there; what is around comes earlier.
+  std::vector<std::uint32_t> nearest(found.parents.size(), Elements::no_parent);
   for (std::size_t i = 0; i < found.parents.size(); ++i) {
-    std::uint32_t parent = found.parents[i];  // or the nearest around it that is there
-    while (parent != Found::no_parent && renumbered[parent] == Separated::no_edit)
-      parent = found.parents[parent];
-    if (renumbered[i] != Separated::no_edit && parent != Found::no_parent)
-      parents[renumbered[i]] = renumbered[parent];
+    if (const std::uint32_t parent = found.parents[i]; parent != Found::no_parent)
+      nearest[i] = renumbered[parent] != Separated::no_edit ? renumbered[parent] : nearest[parent];
+    if (renumbered[i] != Separated::no_edit) parents[renumbered[i]] = nearest[i];
   }
   auto list = std::make_shared<const EditList>(document, std::move(edits), found.joining,
                                                std::move(found.rows));

@@ -25,6 +25,12 @@ class HostileTest : public OracleTest {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 3s);
     return verdict;
   }
+  static std::uintmax_t bytes_in(const std::string& folder) {
+    std::uintmax_t total = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+      if (entry.is_regular_file()) total += entry.file_size();
+    return total;
+  }
   TestSpec sandboxed(const std::string& body) {
     TestSpec test = spec(body);
     test.sandbox = true;
@@ -246,13 +252,6 @@ TEST_F(HostileTest, WhatTestsLeaveBehindDoesNotAddUp) {
                             "cp d/e/$$ locked && cp d/e/$$ \"$TMPDIR/$$\" && chmod 0 locked && "
                             "{ setsid sleep 1000 & }"),
                        {.slots = 2});
-  const auto used = [&] {
-    std::uintmax_t total = 0;
-    for (const auto& entry :
-         std::filesystem::recursive_directory_iterator(tester->scratch().root()))
-      if (entry.is_regular_file()) total += entry.file_size();
-    return total;
-  };
   const auto open_files = [] {
     return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
   };
@@ -261,7 +260,7 @@ TEST_F(HostileTest, WhatTestsLeaveBehindDoesNotAddUp) {
   for (int i = 0; i < 90; ++i) {
     ASSERT_EQ(ask(*tester, text(std::to_string(i))).outcome, Outcome::interesting);
     if (i % 20 != 19) continue;
-    EXPECT_LE(used(), 2 * 300'010u) << "after " << i << " tests";
+    EXPECT_LE(bytes_in(tester->scratch().root()), 2 * 300'010u) << "after " << i << " tests";
     if (files == 0) files = open_files();
     EXPECT_EQ(open_files(), files) << "after " << i << " tests";
     EXPECT_LE(children().size(), before) << "after " << i << " tests";
@@ -270,16 +269,9 @@ TEST_F(HostileTest, WhatTestsLeaveBehindDoesNotAddUp) {
 
 TEST_F(HostileTest, AFullDiskIsFreeAgainForTheNextTest) {
   auto tester = oracle(spec("head -c 30000000 /dev/zero > big && [ $(ls | wc -l) = 2 ]"));
-  const auto used = [&] {
-    std::uintmax_t total = 0;
-    for (const auto& entry :
-         std::filesystem::recursive_directory_iterator(tester->scratch().root()))
-      if (entry.is_regular_file()) total += entry.file_size();
-    return total;
-  };
   for (int i = 0; i < 5; ++i) {
     EXPECT_EQ(ask(*tester, text("")).outcome, Outcome::interesting);
-    EXPECT_LT(used(), 31'000'000u);
+    EXPECT_LT(bytes_in(tester->scratch().root()), 31'000'000u);
   }
 }
 
