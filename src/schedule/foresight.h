@@ -1,11 +1,11 @@
-/// How likely a question is to be answered with yes, going by how the likelihoods that came with
-/// earlier questions turned out.
+/// How likely a question is to be answered with yes, going by how earlier ones turned out.
 ///
 /// An algorithm judges by its own list. It does not know that a plan late in a run hardly ever gets
 /// a yes, whatever the list; on real inputs every second guess was wrong, where "no" to all would
-/// have been wrong once in ten. So what it says, as log odds, is stretched and shifted, and both
-/// numbers follow the outcomes (a logistic regression, learned on the way). They start where an
-/// algorithm is taken by its word, and stay there if it is right.
+/// have been wrong once in ten. So what it says, as log odds, is only one of the signs that are
+/// weighed. The others: how much would go, as large steps are refused more often; and the last
+/// outcome on the same list, as what is needed and what is not both come in rows. The weights
+/// follow the outcomes (a logistic regression, learned on the way).
 ///
 /// A test also tells something while it runs. Most are refused early on and take a fifth of the
 /// time of one that is interesting; one that is still running then is likely to be. To need no
@@ -19,17 +19,27 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <optional>
 
 #include "base/outcome.h"
 
 namespace whittle {
 
+/// What is known of a question before it is tested.
+struct Signs {
+  double stated = 0.5;            ///< the likelihood that came with it
+  double going = 0.5;             ///< the share of the document that it would do without
+  std::optional<Outcome> before;  ///< of the question before it, if that was of the same list
+};
+
 class Foresight {
  public:
-  /// Between 0.02 and 0.98, as nothing is certain; so is what `stated` is taken for.
-  double operator()(double stated, std::size_t age = 0) const {
-    const double odds = std::exp(stretch_ * log_odds(stated) + shift_) *
-                        reach(Outcome::interesting, age) / reach(Outcome::uninteresting, age);
+  /// Between 0.02 and 0.98, as nothing is certain.
+  double operator()(const Signs& signs, std::size_t age = 0) const {
+    const Vector values = vector(signs);
+    const double odds =
+        std::exp(std::inner_product(values.begin(), values.end(), weights_.begin(), 0.0)) *
+        reach(Outcome::interesting, age) / reach(Outcome::uninteresting, age);
     return std::clamp(odds / (1 + odds), least, 1 - least);
   }
 
@@ -40,11 +50,12 @@ class Foresight {
     ages[std::min(age, oldest)] += 1;
   }
 
-  /// The outcome of a question that came with this likelihood.
-  void learn(double stated, Outcome outcome) {
-    const double error = (outcome == Outcome::interesting ? 1 : 0) - (*this)(stated);
-    stretch_ = std::clamp(stretch_ + 0.1 * error * log_odds(stated), 0.0, 1.0);
-    shift_ = std::clamp(shift_ + 0.3 * error, -5.0, 5.0);
+  /// The outcome of a question.
+  void learn(const Signs& signs, Outcome outcome) {
+    const double error = (outcome == Outcome::interesting ? 1 : 0) - (*this)(signs);
+    const Vector values = vector(signs);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      weights_[i] = std::clamp(weights_[i] + rates[i] * error * values[i], lowest[i], highest[i]);
   }
 
  private:
@@ -64,7 +75,18 @@ class Foresight {
     return std::log(p / (1 - p));
   }
 
-  double stretch_ = 1, shift_ = 0;
+  /// One number for each sign, and a constant.
+  using Vector = std::array<double, 4>;
+  static Vector vector(const Signs& signs) {
+    const double before = !signs.before ? 0 : *signs.before == Outcome::interesting ? 1 : -1;
+    return {log_odds(signs.stated), log_odds(signs.going), before, 1};
+  }
+  // How fast the weights are learned, and how far they go. What an algorithm says is at most taken
+  // at its word.
+  static constexpr Vector rates{0.1, 0.02, 0.1, 0.3};
+  static constexpr Vector lowest{0, -1, 0, -5}, highest{1, 0, 3, 5};
+
+  Vector weights_{1, -0.25, 1, 0};
   std::array<std::array<double, oldest + 1>, 2> ended_{};  // how many, by outcome and age
 };
 

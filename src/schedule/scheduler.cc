@@ -32,7 +32,7 @@ class Run {
  public:
   Run(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer, const Budget& budget)
       : oracle_(oracle), memo_(memo), observer_(observer), budget_(budget), search_(search) {
-    root_ = std::make_unique<Node>(Node{search, 0, {}, {}});
+    root_ = std::make_unique<Node>(Node{search, 0, search.best().size(), {}, {}, {}, {}});
   }
   ~Run() { search_ = std::move(root_->search); }
   Run(const Run&) = delete;
@@ -89,7 +89,10 @@ class Run {
   };
   struct Node {
     AnySearch search;
-    std::size_t depth;  // outcomes told since the run began
+    std::size_t depth;       // outcomes told since the run began
+    std::size_t bytes;       // of the smallest candidate on the way here
+    std::string_view stage;  // of the question before
+    std::optional<Outcome> before;
     std::shared_ptr<Asked> asked;
     std::array<std::unique_ptr<Node>, 2> children;  // by Outcome
   };
@@ -197,7 +200,11 @@ class Run {
   Node& child(Node& node, Outcome outcome) {
     std::unique_ptr<Node>& child = node.children[static_cast<std::size_t>(outcome)];
     if (!child) {
-      child = std::make_unique<Node>(Node{node.search, node.depth + 1, {}, {}});
+      const Asked& asked = *node.asked;
+      const std::size_t bytes =
+          outcome == Outcome::interesting ? std::min(node.bytes, asked.bytes) : node.bytes;
+      child = std::make_unique<Node>(
+          Node{node.search, node.depth + 1, bytes, asked.question.stage, outcome, {}, {}});
       child->search.observe(outcome);
     }
     return *child;
@@ -207,7 +214,7 @@ class Run {
     const bool remembered = !told_.insert(*asked.hash).second;
     if (!remembered) {
       ++used_;
-      foresight_.learn(asked.question.likelihood, verdict.outcome);
+      foresight_.learn(signs(*root_, asked), verdict.outcome);
     }
     observer_.told({asked.question.stage, *asked.hash, verdict.outcome, remembered,
                     verdict.timed_out, verdict.duration, asked.bytes, asked.question.combination});
@@ -223,8 +230,15 @@ class Run {
   std::size_t age(const Test& test) const {
     return (ended_ - test.ended_before) / std::max<std::size_t>(1, oracle_.slots() - 1);
   }
-  double chance_of_yes(const Asked& asked) const {
-    return foresight_(asked.question.likelihood, is_running(asked) ? age(*asked.test) : 0);
+  /// What is known of a question that comes after what the node was told. Requires: it is rendered.
+  static Signs signs(const Node& node, const Asked& asked) {
+    const auto left = static_cast<double>(asked.bytes);
+    const auto all = static_cast<double>(std::max<std::size_t>(1, node.bytes));
+    return {asked.question.likelihood, 1 - std::min(1.0, left / all),
+            node.stage == asked.question.stage ? node.before : std::nullopt};
+  }
+  double chance_of_yes(const Node& node, const Asked& asked) const {
+    return foresight_(signs(node, asked), is_running(asked) ? age(*asked.test) : 0);
   }
 
   /// Starts what the search will ask for sure, then what it is most likely to ask.
@@ -242,7 +256,7 @@ class Run {
         if (known(*asked)) continue;
         if (Result<void> started = start(*asked); !started) return started;
       }
-      const double yes = chance_of_yes(*asked);
+      const double yes = chance_of_yes(*root_, *asked);
       best_guess *= std::max(yes, 1 - yes);
     }
     // Every guess lies behind the settled questions. With many of them open, none is worth the
@@ -258,7 +272,7 @@ class Run {
         guesses.push({likelihood, number++, &node, verdict->outcome});
         return;
       }
-      const double yes = chance_of_yes(*asked);
+      const double yes = chance_of_yes(node, *asked);
       guesses.push({likelihood * (1 - yes), number++, &node, Outcome::uninteresting});
       guesses.push({likelihood * yes, number++, &node, Outcome::interesting});
     };

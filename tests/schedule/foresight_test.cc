@@ -31,19 +31,36 @@ class Hopeful {
   std::size_t next_ = 0;
 };
 
+Signs stated(double likelihood) { return {likelihood, 0.5, std::nullopt}; }
+
 TEST(Foresight, AnAlgorithmIsTakenByItsWordAtFirst) {
   const Foresight foresight;
-  for (const double stated : {0.1, 0.5, 0.8}) EXPECT_NEAR(foresight(stated), stated, 1e-9);
-  EXPECT_GT(foresight(0), 0);
-  EXPECT_LT(foresight(1), 1);
+  for (const double likelihood : {0.1, 0.5, 0.8})
+    EXPECT_NEAR(foresight(stated(likelihood)), likelihood, 1e-9);
+  EXPECT_GT(foresight(stated(0)), 0);
+  EXPECT_LT(foresight(stated(1)), 1);
+}
+
+TEST(Foresight, LargeStepsAreLessLikelyAndOutcomesComeInRows) {
+  const Foresight foresight;
+  EXPECT_LT(foresight({0.5, 0.99, std::nullopt}), foresight({0.5, 0.01, std::nullopt}));
+  EXPECT_LT(foresight({0.5, 0.5, Outcome::uninteresting}), 0.5);
+  EXPECT_GT(foresight({0.5, 0.5, Outcome::interesting}), 0.5);
+}
+
+TEST(Foresight, OutcomesThatTakeTurnsDoNotCountAsRows) {
+  Foresight foresight;
+  for (int i = 0; i < 100; ++i)
+    foresight.learn({0.5, 0.5, outcome_of(i % 2 == 1)}, outcome_of(i % 2 == 0));
+  EXPECT_NEAR(foresight({0.5, 0.5, Outcome::interesting}), 0.5, 0.1);
 }
 
 TEST(Foresight, WhoIsAlwaysRefusedIsNotBelieved) {
   Foresight foresight;
-  for (int i = 0; i < 30; ++i) foresight.learn(0.9, Outcome::uninteresting);
-  EXPECT_LT(foresight(0.9), 0.2);
-  for (int i = 0; i < 30; ++i) foresight.learn(0.9, Outcome::interesting);
-  EXPECT_GT(foresight(0.9), 0.8);
+  for (int i = 0; i < 30; ++i) foresight.learn(stated(0.9), Outcome::uninteresting);
+  EXPECT_LT(foresight(stated(0.9)), 0.2);
+  for (int i = 0; i < 30; ++i) foresight.learn(stated(0.9), Outcome::interesting);
+  EXPECT_GT(foresight(stated(0.9)), 0.8);
 }
 
 TEST(Foresight, WhoIsRightIsStillBelievedLater) {
@@ -51,9 +68,10 @@ TEST(Foresight, WhoIsRightIsStillBelievedLater) {
   Random random(1);
   double off = 0;
   for (int i = 0; i < 1000; ++i) {
-    const double stated = 0.1 + 0.1 * static_cast<double>(random.below(9));
-    foresight.learn(stated, outcome_of(static_cast<double>(random.below(1000)) < 1000 * stated));
-    off += std::abs(foresight(stated) - stated);
+    const double likelihood = 0.1 + 0.1 * static_cast<double>(random.below(9));
+    foresight.learn(stated(likelihood),
+                    outcome_of(static_cast<double>(random.below(1000)) < 1000 * likelihood));
+    off += std::abs(foresight(stated(likelihood)) - likelihood);
   }
   EXPECT_LT(off / 1000, 0.15);
 }
@@ -62,9 +80,9 @@ TEST(Foresight, ATestThatOutlivesAllThatWereRefusedIsLikelyToBeInteresting) {
   Foresight foresight;
   for (int i = 0; i < 50; ++i) foresight.ended(Outcome::uninteresting, 1);
   for (int i = 0; i < 5; ++i) foresight.ended(Outcome::interesting, 5);
-  EXPECT_NEAR(foresight(0.1, 1), 0.1, 0.01);
-  EXPECT_GT(foresight(0.1, 2), 0.7);
-  EXPECT_GT(foresight(0.1, 1000), 0.4);
+  EXPECT_NEAR(foresight(stated(0.1), 1), 0.1, 0.01);
+  EXPECT_GT(foresight(stated(0.1), 2), 0.7);
+  EXPECT_GT(foresight(stated(0.1), 1000), 0.4);
 }
 
 TEST(Foresight, SlowSuccessesAreGuessedWhileTheyRun) {
