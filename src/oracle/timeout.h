@@ -1,9 +1,11 @@
 /// How long a test may take: the user's choice, or what the times seen so far suggest.
 ///
-/// The first run sets the limit to ten times what it took, at least a second. From then on it is
-/// ten times the longest of the latest interesting tests: what is still to be found will be like
-/// them. So it falls as candidates shrink, and a hanging one costs less. Uninteresting tests, which
-/// often end early, can only raise it: to twice the longest of the latest that ended by themselves.
+/// The first run sets the limit to ten times what it took, at least a second; it was alone, so
+/// tests that were refused can still raise it, to twice the longest of the latest that ended by
+/// themselves. Once a few were interesting, beside others, it is five times the longest of the
+/// latest of those: what is still to be found will be like them. So it falls as candidates shrink,
+/// and a hanging one costs less. Refused ones count no more, then: they would only serve candidates
+/// that neither crash nor end, of which some programs make many.
 #pragma once
 
 #include <algorithm>
@@ -42,6 +44,8 @@ class Timeout {
     }
     Microseconds get() const { return std::max(now, before); }
   };
+  static constexpr std::size_t few = 4;
+
   std::optional<Microseconds> fixed_;
   Microseconds limit_ = first;
   Longest interesting_{16};
