@@ -197,17 +197,17 @@ class Run {
     report_activity();
   }
 
-  Node& child(Node& node, Outcome outcome) {
-    std::unique_ptr<Node>& child = node.children[static_cast<std::size_t>(outcome)];
-    if (!child) {
-      const Asked& asked = *node.asked;
-      const std::size_t bytes =
-          outcome == Outcome::interesting ? std::min(node.bytes, asked.bytes) : node.bytes;
-      child = std::make_unique<Node>(
-          Node{node.search, node.depth + 1, bytes, asked.question.stage, outcome, {}, {}});
-      child->search.observe(outcome);
-    }
-    return *child;
+  /// Where the node's search, or a copy of it, gets to when it is told this.
+  static std::unique_ptr<Node> after(const Node& node, AnySearch search, Outcome outcome) {
+    const Asked& asked = *node.asked;
+    const std::size_t bytes =
+        outcome == Outcome::interesting ? std::min(node.bytes, asked.bytes) : node.bytes;
+    search.observe(outcome);
+    return std::make_unique<Node>(
+        Node{std::move(search), node.depth + 1, bytes, asked.question.stage, outcome, {}, {}});
+  }
+  static std::unique_ptr<Node>& child(Node& node, Outcome outcome) {
+    return node.children[static_cast<std::size_t>(outcome)];
   }
 
   void tell(const Asked& asked, const Verdict& verdict) {
@@ -219,9 +219,8 @@ class Run {
     observer_.told({asked.question.stage, *asked.hash, verdict.outcome, remembered,
                     verdict.timed_out, verdict.duration, asked.bytes, asked.question.combination});
     if (verdict.outcome == Outcome::interesting) observer_.interesting(asked.question.render());
-    child(*root_, verdict.outcome);
-    std::unique_ptr<Node> next =
-        std::move(root_->children[static_cast<std::size_t>(verdict.outcome)]);
+    std::unique_ptr<Node> next = std::move(child(*root_, verdict.outcome));
+    if (!next) next = after(*root_, std::move(root_->search), verdict.outcome);
     if (!settled_.empty()) settled_.pop_front();
     root_ = std::move(next);
   }
@@ -283,7 +282,9 @@ class Run {
     while (oracle_.free_slots() > 0 && !guesses.empty() && looks-- > 0) {
       const Guess guess = guesses.top();
       guesses.pop();
-      Node& node = child(*guess.parent, guess.outcome);
+      std::unique_ptr<Node>& made = child(*guess.parent, guess.outcome);
+      if (!made) made = after(*guess.parent, guess.parent->search, guess.outcome);
+      Node& node = *made;
       Asked* asked = ask(node);
       if (!asked) continue;
       if (!known(*asked) && !is_running(*asked))

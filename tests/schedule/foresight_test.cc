@@ -31,7 +31,9 @@ class Hopeful {
   std::size_t next_ = 0;
 };
 
-Signs stated(double likelihood) { return {likelihood, 0.5, std::nullopt}; }
+Signs stated(double likelihood) {
+  return {likelihood, 0.5, std::nullopt};
+}
 
 TEST(Foresight, AnAlgorithmIsTakenByItsWordAtFirst) {
   const Foresight foresight;
