@@ -43,6 +43,19 @@ std::string_view typed_body(std::string_view language) {
   return "{}";
 }
 
+/// Whether it is defined outside of what it belongs to: `int C::f() { return 1; }`. C++ has no
+/// declarations of that form.
+bool is_defined_outside(const Source& source, NodeId function) {
+  NodeId name = function;
+  for (NodeId inside = source.child(function, Field::declarator); inside != no_node;
+       inside = source.child(inside, Field::declarator)) {
+    name = inside;
+    if (source.tree().kind_name(inside) == "reference_declarator")  // has no field of that name
+      name = inside = source.list(inside).front();
+  }
+  return source.tree().kind_name(name) == "qualified_identifier";
+}
+
 template <typename Visit>
 void for_each_function(const Names& names, Visit visit) {
   for (std::uint32_t file = 0; file < names.files(); ++file) {
@@ -87,6 +100,7 @@ NodeId only_result(const Source& source, NodeId body) {
 }  // namespace
 
 /// int f(int a) { return a; }   ->   int f(int a);
+/// int C::f() { return 1; }     ->              (C has its declaration)
 Found body_to_declaration(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
@@ -102,7 +116,13 @@ Found body_to_declaration(const Subject& subject) {
       edits.replace({function.file, body}, std::string(least));
     } else if (const NodeId head = source.child(function.node, Field::declarator);
                head != no_node) {
-      edits.change(function.file, tree[head].end, tree[body].end, ";");
+      NodeId whole = function.node;
+      while (whole != 0 && tree.kind_name(source.parent(whole)) == "template_declaration")
+        whole = source.parent(whole);
+      if (is_defined_outside(source, function.node))
+        edits.remove({function.file, whole});
+      else
+        edits.change(function.file, tree[head].end, tree[body].end, ";");
     }
     edits.finish();
   });

@@ -11,7 +11,9 @@
 // use, since their edits are new.
 //
 // Heavy edits come first: a pass is offered in up to three grains, the edits that weigh a fortieth
-// of the document or more, a four-hundredth, and all. Each grain has a worth of its own.
+// of the document or more, a four-hundredth, and all. Each grain has a worth of its own. Of some
+// passes no edit is heavy but thousands may go together: those are offered in mass as well, early
+// on, as long as that pays.
 //
 // So there are three sweeps: the passes that often pay; all passes; all passes with nothing left
 // out. A success begins again at the first, unless it only touched the looks (names, numbers,
@@ -28,6 +30,7 @@
 #include "plan/coarse.h"
 #include "plan/goal.h"
 #include "plan/plans.h"
+#include "plan/reductions.h"
 
 namespace whittle {
 namespace {
@@ -35,7 +38,7 @@ namespace {
 /// What is known of a pass beforehand: how early it comes, and when.
 struct Tier {
   double worth;  ///< share of the document removed by a test
-  enum class When { often_pays, sometimes_pays, looks_only } when;
+  enum class When { in_mass, often_pays, sometimes_pays, looks_only } when;
   std::vector<std::string_view> passes;
 };
 
@@ -43,6 +46,7 @@ const std::vector<Tier>& tiers() {
   using enum Tier::When;
   static const std::vector<Tier> all = {
       {20.0, often_pays, {"with-orphans"}},
+      {5.0, in_mass, {"body-to-declaration"}},
       {1.0, often_pays, {"tree-children"}},
       // Of binary files, which have nothing else.
       {5e-1, often_pays, {"byte-blocks", "blank-blocks"}},
@@ -75,12 +79,15 @@ const std::vector<Tier>& tiers() {
   return all;
 }
 
-const Tier& tier_of(const Pass& pass) {
+/// Those that list the pass, or the one for what is listed nowhere.
+std::vector<const Tier*> tiers_of(const Pass& pass) {
   static const Tier unlisted{3e-5, Tier::When::sometimes_pays, {}};
   static const Tier external{3e-7, Tier::When::sometimes_pays, {}};  // slow to find
+  std::vector<const Tier*> found;
   for (const Tier& tier : tiers())
-    if (std::ranges::find(tier.passes, pass.name) != tier.passes.end()) return tier;
-  return pass.external ? external : unlisted;
+    if (std::ranges::find(tier.passes, pass.name) != tier.passes.end()) found.push_back(&tier);
+  if (found.empty()) found.push_back(pass.external ? &external : &unlisted);
+  return found;
 }
 
 /// Names an edit by its pass and the text around the two ends of each change. What lies deep inside
@@ -148,15 +155,15 @@ class AutoPlan {
   explicit AutoPlan(SharedWorkshop workshop)
       : workshop_(std::move(workshop)), refused_(std::make_shared<const Names>()) {
     for (const Pass& pass : passes())
-      if (workshop_->wants(pass.name)) {
-        const Tier& tier = tier_of(pass);
-        double worth = tier.worth;
-        for (double grain : grains) {
-          if (grain > 0 && tier.when != Tier::When::often_pays) continue;
-          passes_.push_back({&pass, tier.when, grain, worth, 1, {}});
-          worth *= finer;
+      if (workshop_->wants(pass.name))
+        for (const Tier* tier : tiers_of(pass)) {
+          double worth = tier->worth;
+          for (double grain : grains) {
+            if (grain > 0 && tier->when != Tier::When::often_pays) continue;
+            passes_.push_back({&pass, tier->when, grain, worth, 1, {}});
+            worth *= finer;
+          }
         }
-      }
   }
 
   std::optional<Stage> next(const StageEnd& end) {
@@ -186,8 +193,13 @@ class AutoPlan {
       };
       std::optional<Stage> stage =
           workshop_->stage(pass.name, end.document, std::move(found), leave_out);
-      if (stage) return stage;
-      known.through_on = text_;
+      if (!stage) {
+        known.through_on = text_;
+        continue;
+      }
+      if (known.when == Tier::When::in_mass)
+        stage->reduction = WhileItPays(std::move(stage->reduction), 8);
+      return stage;
     }
   }
 
@@ -209,11 +221,13 @@ class AutoPlan {
     const double removed = tokens_ > 0 ? (tokens_ - tokens) / tokens_ : 0;
     ran.share = ran.share / 2 + std::max(removed, 0.0);
     ran.tests = ran.tests / 2 + static_cast<double>(end.queries);
-    auto names = std::make_shared<Names>(*refused_);
-    end.kept->for_each([&](std::size_t edit) {
-      names->insert(name_of(ran.pass->name, end.edits->edits()[edit], end.edits->base()));
-    });
-    refused_ = std::move(names);
+    if (ran.when != Tier::When::in_mass) {  // there, many were never asked about
+      auto names = std::make_shared<Names>(*refused_);
+      end.kept->for_each([&](std::size_t edit) {
+        names->insert(name_of(ran.pass->name, end.edits->edits()[edit], end.edits->base()));
+      });
+      refused_ = std::move(names);
+    }
     if (!end.changed) {
       ran.through_on = text;
     } else if (ran.when == Tier::When::looks_only && tokens == tokens_) {
@@ -229,7 +243,7 @@ class AutoPlan {
     for (std::size_t i = 0; i < passes_.size(); ++i) {
       const Known& pass = passes_[i];
       if (pass.through_on == text_) continue;
-      if (sweep_ == Sweep::promising && pass.when != Tier::When::often_pays) continue;
+      if (sweep_ == Sweep::promising && pass.when > Tier::When::often_pays) continue;
       if (best == none || pass.share / pass.tests > passes_[best].share / passes_[best].tests)
         best = i;
     }

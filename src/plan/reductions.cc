@@ -68,6 +68,17 @@ void NotAll::observe(Outcome outcome) {
   pass_over_forbidden();
 }
 
+std::optional<Query> WhileItPays::query_ahead(std::size_t index) const {
+  if (index >= credit_) return std::nullopt;
+  return inner_.query_ahead(index);
+}
+
+void WhileItPays::observe(Outcome outcome) {
+  assert(credit_ > 0);
+  credit_ = outcome == Outcome::interesting ? credit_ + 3 : credit_ - 1;
+  inner_.observe(outcome);
+}
+
 std::optional<Query> FirstOf::next_query() const {
   if (next_ == best_.size()) return std::nullopt;
   Query query{best_, 0.2};

@@ -60,6 +60,24 @@ class NotAll {
   std::shared_ptr<const std::vector<std::uint32_t>> parents_;
 };
 
+/// Lets an algorithm go on as long as that pays: it begins with some credit, a refusal costs one
+/// and a success gives three.
+class WhileItPays {
+ public:
+  WhileItPays(AnyReduction inner, std::size_t credit)
+      : inner_(std::move(inner)), credit_(credit) {}
+
+  std::optional<Query> next_query() const { return query_ahead(0); }
+  std::optional<Query> query_ahead(std::size_t index) const;
+  /// Requires: there is a query.
+  void observe(Outcome outcome);
+  const Subset& best() const { return inner_.best(); }
+
+ private:
+  AnyReduction inner_;
+  std::size_t credit_;
+};
+
 /// Removes one element and no more: the first, in their order, that can go alone. For edits that
 /// are alternatives, as several ways to rewrite one place are.
 class FirstOf {

@@ -269,6 +269,19 @@ TEST(NamesPasses, LocalsOfDifferentFunctionsAreDifferentNames) {
   expect_rewrite("with-uses", "a.c", code, {{"  int i;\n  i = 2;\n", ""}});
 }
 
+TEST(NamesPasses, MembersDefinedOutsideOfTheirClassGoWhole) {
+  const std::string code =
+      "template <class T> struct C {\n  int f();\n  T &g();\n};\n"
+      "template <class T>\nint C<T>::f() { return 1; }\n"
+      "template <class T>\nT &C<T>::g() { return *(T *)0; }\n"
+      "int f() { return 2; }\n";
+  expect_rewrite("body-to-declaration", "a.cc", code,
+                 {{"template <class T>\nint C<T>::f() { return 1; }\n", ""}});
+  expect_rewrite("body-to-declaration", "a.cc", code,
+                 {{"template <class T>\nT &C<T>::g() { return *(T *)0; }\n", ""}});
+  expect_rewrite("body-to-declaration", "a.cc", code, {{"int f() { return 2; }", "int f();"}});
+}
+
 TEST(NamesPasses, BodiesBecomeDeclarationsOrTheLeastThatFits) {
   expect_rewrite("body-to-declaration", "a.c", c_code,
                  {{"int twice(int n) { return n + n; }", "int twice(int n);"}});

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "algorithms/ddmin.h"
+#include "algorithms/gallop.h"
 
 namespace whittle {
 namespace {
@@ -38,6 +39,33 @@ TEST(AndNone, AsksOneQueryMoreIfSomethingIsNeeded) {
   EXPECT_EQ(reduce(AndNone(Ddmin(9), AndNone::When::first), {3, 4}),
             std::pair(alone.first, alone.second + 1));
   EXPECT_EQ(reduce(AndNone(Ddmin(9), AndNone::When::last), {3, 4}), alone);
+}
+
+TEST(WhileItPays, GivesUpWhenNothingCanGo) {
+  std::set<std::uint32_t> all;
+  for (std::uint32_t e = 0; e < 64; ++e) all.insert(e);
+  EXPECT_EQ(reduce(WhileItPays(Gallop(whittle::Elements(64)), 8), all).second, 8u);
+}
+
+TEST(WhileItPays, DoesNotHinderWhatPays) {
+  EXPECT_EQ(reduce(WhileItPays(Gallop(whittle::Elements(200)), 8), {17, 90}),
+            reduce(Gallop(whittle::Elements(200)), {17, 90}));
+}
+
+TEST(WhileItPays, ASuccessPaysForThreeRefusals) {
+  // From the end to the front: ten that can go, then some that cannot.
+  std::set<std::uint32_t> needed;
+  for (std::uint32_t e = 0; e < 90; ++e) needed.insert(e);
+  AnyReduction reduction = WhileItPays(Gallop(whittle::Elements(100)), 8);
+  std::size_t taken = 0, refused = 0;
+  while (auto query = reduction.next_query()) {
+    const bool fine =
+        std::ranges::all_of(needed, [&](std::uint32_t e) { return query->kept.contains(e); });
+    ++(fine ? taken : refused);
+    reduction.observe(outcome_of(fine));
+  }
+  EXPECT_GT(taken, 0u);
+  EXPECT_EQ(refused, 8 + 3 * taken);
 }
 
 TEST(NotAll, NeverAsksAboutAGroupWithoutAnyOfItsElements) {
