@@ -460,7 +460,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   if (!options.quiet && !unit)
     fmt::print(stderr, "whittle: {}\n", tree_taken(original, *(*workshop)->trees));
 
-  const Budget budget{.tests = options.max_tests};
+  const Budget budget{.tests = options.max_tests, .with_guesses = 4 * available_cores()};
   Result<Ending> ending = [&]() -> Result<Ending> {
     if (is_race(options))
       return race_over(original, *strategy, options, oracle, memo, observers, budget);

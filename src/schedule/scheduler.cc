@@ -279,7 +279,8 @@ class Run {
     // With many settled questions the tree below them is wide and each path in it unlikely: past
     // this many looks it is not worth thinking further.
     std::size_t looks = 4 * oracle_.slots() + 64;
-    while (oracle_.free_slots() > 0 && !guesses.empty() && looks-- > 0) {
+    while (oracle_.free_slots() > 0 && by_ticket_.size() < budget_.with_guesses &&
+           !guesses.empty() && looks-- > 0) {
       const Guess guess = guesses.top();
       guesses.pop();
       std::unique_ptr<Node>& made = child(*guess.parent, guess.outcome);

@@ -30,6 +30,9 @@ struct Budget {
   /// How many outcomes may be told that had to be tested. What was tested ahead and never told
   /// does not count: the same limit stops at the same place whatever the slots.
   std::size_t tests = std::numeric_limits<std::size_t>::max();
+  /// How many tests may run at a time when the last of them is a guess. A guess takes processors
+  /// even if the test it runs only sleeps, and most guesses are in vain.
+  std::size_t with_guesses = std::numeric_limits<std::size_t>::max();
 };
 
 /// Leaves `search` where it stopped; tests still running then are stopped.

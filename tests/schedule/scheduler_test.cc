@@ -139,6 +139,19 @@ TEST(Scheduler, StartsSettledQuestionsBeforeAnyGuess) {
   EXPECT_EQ(oracle.now().count(), 500) << "forty tests on eight slots are five rounds";
 }
 
+TEST(Scheduler, RunsNoMoreThanSoManyTestsWithGuessesAmongThem) {
+  const std::size_t size = 40;
+  const auto most_running = [&](AnySearch search) {
+    ScriptedOracle oracle(needs({}, size), 8);
+    Record record;
+    Memo memo;
+    EXPECT_TRUE(run(search, oracle, memo, record, {.with_guesses = 3}));
+    return record.most_running;
+  };
+  EXPECT_EQ(most_running(ListSearch(Sweep(size))), 3u) << "all but the first are guesses";
+  EXPECT_EQ(most_running(ListSearch(Poll(size))), 8u) << "what will be asked is no guess";
+}
+
 TEST(Scheduler, OneSlowTestDoesNotStopTheOthers) {
   const std::size_t size = 40;
   ScriptedOracle oracle(needs({}, size), 4);
