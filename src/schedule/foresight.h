@@ -11,11 +11,17 @@
 /// time of one that is interesting; one that is still running then is likely to be. To need no
 /// clock, its age is how many others have ended since it began, per other slot.
 ///
-/// Only for what to test ahead: nothing that is told depends on it.
+/// And what a guess is worth hangs on how long the test before it will run: behind a refusal that
+/// comes at once there is nothing to gain. So outcomes are weighed by the time their tests take.
+/// Of three tests of which one is interesting and takes ten times as long, the time goes nearly all
+/// into that one, and it is what comes after it that should be tested meanwhile.
+///
+/// Only for what to test ahead: nothing that is told depends on it, nor on the times.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
@@ -43,11 +49,21 @@ class Foresight {
     return std::clamp(odds / (1 + odds), least, 1 - least);
   }
 
-  /// A test ended at this age.
-  void ended(Outcome outcome, std::size_t age) {
+  /// The same, of a moment while it is tested: how likely that is one of a test that ends with yes.
+  double while_running(const Signs& signs, std::size_t age) const {
+    const double chance = (*this)(signs, age);
+    const double yes = chance * mean_time(Outcome::interesting);
+    const double no = (1 - chance) * mean_time(Outcome::uninteresting);
+    return std::clamp(yes / (yes + no), least, 1 - least);
+  }
+
+  /// A test ended, at this age and after so long.
+  void ended(Outcome outcome, std::size_t age, std::chrono::microseconds time) {
     std::array<double, oldest + 1>& ages = ended_[static_cast<std::size_t>(outcome)];
     for (double& count : ages) count *= 0.99;  // tests of smaller candidates take less
     ages[std::min(age, oldest)] += 1;
+    Times& times = times_[static_cast<std::size_t>(outcome)];
+    times = {0.95 * times.sum + static_cast<double>(time.count()), 0.95 * times.count + 1};
   }
 
   /// The outcome of a question.
@@ -69,6 +85,15 @@ class Foresight {
            (std::accumulate(ages.begin(), ages.end(), 0.0) + 1);
   }
 
+  /// Microseconds; leans on the mean of all until a few were seen.
+  double mean_time(Outcome outcome) const {
+    constexpr double lean = 2;
+    const Times& times = times_[static_cast<std::size_t>(outcome)];
+    const double all =
+        (times_[0].sum + times_[1].sum + 1) / (times_[0].count + times_[1].count + 1);
+    return (times.sum + lean * all) / (times.count + lean);
+  }
+
   static constexpr double least = 0.02;
   static double log_odds(double likelihood) {
     const double p = std::clamp(likelihood, least, 1 - least);
@@ -88,6 +113,10 @@ class Foresight {
 
   Vector weights_{1, -0.25, 1, 0};
   std::array<std::array<double, oldest + 1>, 2> ended_{};  // how many, by outcome and age
+  struct Times {
+    double sum = 0, count = 0;
+  };
+  std::array<Times, 2> times_{};  // by outcome
 };
 
 }  // namespace whittle

@@ -183,7 +183,7 @@ class Run {
     assert(found != by_ticket_.end());
     Test& test = *found->second;
     test.running = false;
-    foresight_.ended(finished.verdict.outcome, age(test));
+    foresight_.ended(finished.verdict.outcome, age(test), finished.verdict.duration);
     ++ended_;
     // What is more than it took went by before we looked.
     const auto took = std::min(finished.verdict.duration, since(test.began));
@@ -237,7 +237,7 @@ class Run {
             node.stage == asked.question.stage ? node.before : std::nullopt};
   }
   double chance_of_yes(const Node& node, const Asked& asked) const {
-    return foresight_(signs(node, asked), is_running(asked) ? age(*asked.test) : 0);
+    return foresight_.while_running(signs(node, asked), is_running(asked) ? age(*asked.test) : 0);
   }
 
   /// Starts what the search will ask for sure, then what it is most likely to ask.

@@ -10,6 +10,8 @@
 namespace whittle {
 namespace {
 
+using namespace std::chrono_literals;
+
 /// Tries each element alone, sure that it can go.
 class Hopeful {
  public:
@@ -80,11 +82,21 @@ TEST(Foresight, WhoIsRightIsStillBelievedLater) {
 
 TEST(Foresight, ATestThatOutlivesAllThatWereRefusedIsLikelyToBeInteresting) {
   Foresight foresight;
-  for (int i = 0; i < 50; ++i) foresight.ended(Outcome::uninteresting, 1);
-  for (int i = 0; i < 5; ++i) foresight.ended(Outcome::interesting, 5);
+  for (int i = 0; i < 50; ++i) foresight.ended(Outcome::uninteresting, 1, 100us);
+  for (int i = 0; i < 5; ++i) foresight.ended(Outcome::interesting, 5, 500us);
   EXPECT_NEAR(foresight(stated(0.1), 1), 0.1, 0.01);
   EXPECT_GT(foresight(stated(0.1), 2), 0.7);
   EXPECT_GT(foresight(stated(0.1), 1000), 0.4);
+}
+
+TEST(Foresight, MostOfTheTimeIsThatOfLongTests) {
+  Foresight foresight;
+  EXPECT_NEAR(foresight.while_running(stated(0.3), 0), 0.3, 1e-9);
+  for (int i = 0; i < 50; ++i) foresight.ended(Outcome::uninteresting, 0, 100us);
+  EXPECT_NEAR(foresight.while_running(stated(0.3), 0), 0.3, 1e-2) << "nothing else was seen yet";
+  for (int i = 0; i < 50; ++i) foresight.ended(Outcome::interesting, 0, 1000us);
+  EXPECT_GT(foresight.while_running(stated(0.3), 0), 0.7);
+  EXPECT_NEAR(foresight(stated(0.3)), 0.3, 1e-9) << "which says nothing of how often";
 }
 
 TEST(Foresight, SlowSuccessesAreGuessedWhileTheyRun) {
