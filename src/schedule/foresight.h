@@ -109,7 +109,7 @@ class Foresight {
   // How fast the weights are learned, and how far they go. What an algorithm says is at most taken
   // at its word.
   static constexpr Vector rates{0.1, 0.02, 0.1, 0.3};
-  static constexpr Vector lowest{0, -1, 0, -5}, highest{1, 0, 3, 5};
+  static constexpr Vector lowest{0, -1, -3, -5}, highest{1, 0, 3, 5};
 
   Vector weights_{1, -0.25, 1, 0};
   std::array<std::array<double, oldest + 1>, 2> ended_{};  // how many, by outcome and age
