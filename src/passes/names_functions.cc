@@ -46,14 +46,14 @@ std::string_view typed_body(std::string_view language) {
 /// Whether it is defined outside of what it belongs to: `int C::f() { return 1; }`. C++ has no
 /// declarations of that form.
 bool is_defined_outside(const Source& source, NodeId function) {
-  NodeId name = function;
-  for (NodeId inside = source.child(function, Field::declarator); inside != no_node;
-       inside = source.child(inside, Field::declarator)) {
-    name = inside;
-    if (source.tree().kind_name(inside) == "reference_declarator")  // has no field of that name
-      name = inside = source.list(inside).front();
+  NodeId name = source.child(function, Field::declarator);
+  while (name != no_node && source.tree().kind_name(name) != "qualified_identifier") {
+    if (source.tree().kind_name(name) == "reference_declarator")  // has no field of that name
+      name = source.next(source.tree().first_child(name));
+    else
+      name = source.child(name, Field::declarator);
   }
-  return source.tree().kind_name(name) == "qualified_identifier";
+  return name != no_node;
 }
 
 template <typename Visit>
@@ -116,11 +116,8 @@ Found body_to_declaration(const Subject& subject) {
       edits.replace({function.file, body}, std::string(least));
     } else if (const NodeId head = source.child(function.node, Field::declarator);
                head != no_node) {
-      NodeId whole = function.node;
-      while (whole != 0 && tree.kind_name(source.parent(whole)) == "template_declaration")
-        whole = source.parent(whole);
       if (is_defined_outside(source, function.node))
-        edits.remove({function.file, whole});
+        edits.remove({function.file, source.statement(function.node)});
       else
         edits.change(function.file, tree[head].end, tree[body].end, ";");
     }
