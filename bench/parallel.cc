@@ -305,7 +305,9 @@ void replay(const std::string& log, const std::string& path) {
       memo.remember(original.hash(), Verdict{.outcome = Outcome::interesting});
       Observer nobody;
       AnySearch search = StagedSearch(original, (*find_plan("auto"))->make(std::move(workshop)));
-      if (!run(search, thinking ? static_cast<Oracle&>(counting) : oracle, memo, nobody))
+      // A run that was stopped is followed as far as it went.
+      const Budget budget{.tests = known.size()};
+      if (!run(search, thinking ? static_cast<Oracle&>(counting) : oracle, memo, nobody, budget))
         return Run{};
       return Run{std::chrono::duration<double>(oracle.now()).count(),
                  static_cast<double>(oracle.started()), static_cast<double>(search.best().size())};

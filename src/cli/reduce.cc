@@ -371,6 +371,8 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   }
   if (!checked) return std::unexpected(checked.error());
   if (checked->interrupted) return exit_interrupted;
+  // There they go too if we are killed: the next run removes what dead runs left.
+  put_tool_folders_in((*local)->scratch().root());
 
   Memo memo;
   if (!resumed) {

@@ -25,6 +25,7 @@ using Clock = std::chrono::steady_clock;
 
 int stop_fd = -1;
 std::size_t at_once = 1;
+std::filesystem::path folders;
 
 /// One program at work. Killed, with all it started, when it goes out of sight.
 class Running {
@@ -188,9 +189,15 @@ std::string find_program(std::string_view name) {
   return "";
 }
 
+void put_tool_folders_in(const std::string& parent) {
+  folders = parent;
+}
+
 ToolFolder::ToolFolder(const Document& document) {
   std::error_code problem;
-  std::string name = (std::filesystem::temp_directory_path(problem) / "whittle-tool-XXXXXX");
+  const std::filesystem::path parent =
+      folders.empty() ? std::filesystem::temp_directory_path(problem) : folders;
+  std::string name = parent / "whittle-tool-XXXXXX";
   if (problem || !::mkdtemp(name.data())) return;
   path_ = name;
   for (const File& file : document.files()) {

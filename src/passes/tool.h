@@ -43,6 +43,9 @@ void set_tools_at_once(std::size_t most);
 void stop_tools_when_readable(int fd);
 bool tools_are_stopped();
 
+/// Where folders for tools are made from now on; $TMPDIR until set.
+void put_tool_folders_in(const std::string& parent);
+
 /// The path of a program: as it is if it has a '/', else from PATH. Empty if it cannot be run.
 std::string find_program(std::string_view name);
 

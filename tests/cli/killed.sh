@@ -73,3 +73,19 @@ survives() {
 }
 survives "${KILLS:-200}" 150 --unit lines
 survives 20 1500 --plan perses
+
+# Killed while another program has a copy of FILE: the next run removes that too.
+mkdir bin tmp
+cat >bin/clang-format <<END
+#!/bin/sh
+[ -e "$dir/asked" ] || { touch "$dir/asked"; kill -9 \$PPID; }
+exit 1
+END
+chmod +x bin/clang-format
+rm -rf notes bug.c* && mkdir notes
+cp pristine.c bug.c
+export TMPDIR=$dir/tmp PATH=$dir/bin:$PATH
+{ whittle_exits 137 -q ./test.sh bug.c; } 2>/dev/null
+[ -e asked ] || fail "clang-format was not asked"
+whittle_exits 0 --resume -q bug.c
+[ -z "$(ls -A tmp)" ] || fail "left in TMPDIR: $(ls -A tmp)"
