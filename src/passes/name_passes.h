@@ -89,3 +89,19 @@ Found eliminate_variable(const Subject& subject);
 Found eliminate_by_equality(const Subject& subject);
 
 }  // namespace whittle::smt
+
+namespace whittle::llvm {
+
+// llvm_passes.cc
+Found numbers_to_names(const Subject& subject);
+Found define_to_declare(const Subject& subject);
+Found definitions(const Subject& subject);
+Found instructions(const Subject& subject);
+Found blocks(const Subject& subject);
+Found branch_to_first(const Subject& subject);
+Found branch_to_second(const Subject& subject);
+Found join_blocks(const Subject& subject);
+Found operands(const Subject& subject);
+Found arguments(const Subject& subject);
+
+}  // namespace whittle::llvm

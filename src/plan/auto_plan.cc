@@ -45,8 +45,10 @@ struct Tier {
 const std::vector<Tier>& tiers() {
   using enum Tier::When;
   static const std::vector<Tier> all = {
-      {20.0, often_pays, {"with-orphans"}},
+      {50.0, often_pays, {"llvm-names"}},
+      {20.0, often_pays, {"with-orphans", "llvm-definitions"}},
       {5.0, in_mass, {"body-to-declaration"}},
+      {1.5, often_pays, {"llvm-declare", "llvm-blocks", "llvm-instructions"}},
       {1.0, often_pays, {"tree-children"}},
       // Of binary files, which have nothing else.
       {5e-1, often_pays, {"byte-blocks", "blank-blocks"}},
@@ -62,7 +64,8 @@ const std::vector<Tier>& tiers() {
        often_pays,
        {"parameters", "parameters-with-uses", "type-parameters", "fields", "attributes",
         "modifiers", "base-classes", "alias", "define-at-use", "type-to-shortest-all", "empty-body",
-        "inline-call", "inline-constant", "same-kind"}},
+        "inline-call", "inline-constant", "same-kind", "llvm-branch-first", "llvm-branch-second",
+        "llvm-join", "llvm-operands", "llvm-arguments"}},
       {1e-4,
        sometimes_pays,
        {"hoist-3", "lines", "strip-groups", "empty-groups", "token-windows-1", "token-windows-2",

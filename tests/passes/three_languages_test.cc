@@ -307,6 +307,30 @@ const Snippet snippets[] = {
     {"smt-constant", "a.smt2", "(assert (> (str.len s) 3))\n", "(assert (> 0 3))\n"},
     {"smt-false", "a.smt2", "(assert (or (> x 0) (< x 9)))\n", "(assert (or false (< x 9)))\n"},
     {"smt-arguments", "a.smt2", "(assert (and a b c))\n", "(assert (and a c))\n"},
+    {"llvm-names", "a.ll", "define i32 @f(i32 %0) {\n  %2 = add i32 %0, 1\n  ret i32 %2\n}\n",
+     "define i32 @f(i32 %a) {\n%b = add i32 %a, 1\nret i32 %b\n}\n"},
+    {"llvm-declare", "a.ll", "define internal i32 @f() {\n  ret i32 0\n}\n", "declare i32 @f()\n"},
+    {"llvm-definitions", "a.ll",
+     "@g = global i32 0\ndefine i32 @f() {\n  %x = load i32, i32* @g\n  ret i32 %x\n}\n",
+     "define i32 @f() {\n  %x = load i32, i32* undef\n  ret i32 %x\n}\n"},
+    {"llvm-instructions", "a.ll",
+     "define i32 @f(i32 %a) {\n  %x = add i32 %a, 1\n  ret i32 %x\n}\n",
+     "define i32 @f(i32 %a) {\n  ret i32 undef\n}\n"},
+    {"llvm-blocks", "a.ll",
+     "define void @f(i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  ret void\nb:\n  ret void\n}\n",
+     "define void @f(i1 %c) {\n  br label %b\nb:\n  ret void\n}\n"},
+    {"llvm-branch-first", "a.ll",
+     "define void @f(i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  ret void\nb:\n  ret void\n}\n",
+     "define void @f(i1 %c) {\n  br label %a\na:\n  ret void\nb:\n  ret void\n}\n"},
+    {"llvm-branch-second", "a.ll",
+     "define void @f(i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  ret void\nb:\n  ret void\n}\n",
+     "define void @f(i1 %c) {\n  br label %b\na:\n  ret void\nb:\n  ret void\n}\n"},
+    {"llvm-join", "a.ll", "define void @f() {\n  br label %a\na:\n  ret void\n}\n",
+     "define void @f() {\n  ret void\n}\n"},
+    {"llvm-operands", "a.ll", "define i32 @f(i32 %x) {\n  ret i32 %x\n}\n",
+     "define i32 @f(i32 %x) {\n  ret i32 undef\n}\n"},
+    {"llvm-arguments", "a.ll", "define void @f(i32 %x) {\n  call void @f(i32 1)\n  ret void\n}\n",
+     "define void @f() {\n  call void @f()\n  ret void\n}\n"},
 };
 
 /// And for several files.
@@ -413,6 +437,7 @@ constexpr Exception exceptions[] = {
     {"class-to-struct", 2, "C++ and what is made of it"},
     {"inline-include", 2, "only C and C++ have it"},
     {"smt-", 1, "SMT-LIB, and Lisp where sorts do not matter"},
+    {"llvm-", 1, "LLVM IR only"},
     {"clang-", 0, "C and C++ by another program: clang_delta_test.cc"},
 };
 
@@ -488,7 +513,8 @@ TEST(ThreeLanguages, WhatTheDocumentationShowsIsSo) {
     if (pass && *pass != "\n") name = pass->substr(0, pass->size() - 1);
     if (!before || !after || !find_pass(name) || find_pass(name)->external) continue;
     bool is_so = false;
-    for (const std::string file : {"a.c", "a.cc", "a.py", "a.rs", "a.java", "a.ts", "a.smt2", "a"})
+    for (const std::string file :
+         {"a.c", "a.cc", "a.py", "a.rs", "a.java", "a.ts", "a.smt2", "a.ll", "a"})
       for (const std::string& result : results_of_each(name, file, *before))
         is_so = is_so || without_space(result) == without_space(*after);
     EXPECT_TRUE(is_so) << line;
