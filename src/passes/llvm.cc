@@ -42,6 +42,7 @@ void Module::read_function(NodeId node) {
       function.blocks.back().instructions.push_back(part);
     }
   }
+  std::erase_if(function.blocks, [](const Block& block) { return block.instructions.empty(); });
   for (NodeId leaf = node; leaf < tree[node].subtree_end; ++leaf)
     if (is(leaf, "local_var") && !is(source_->parent(leaf), "type"))
       function.places[text(leaf)].push_back(leaf);

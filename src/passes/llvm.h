@@ -20,9 +20,9 @@ namespace whittle::llvm {
 using Leaves = std::vector<NodeId>;
 
 struct Block {
-  NodeId label = no_node;  ///< `next:`; the first block of a function may have none
-  std::string name;        ///< `%next`; empty if it has no label
-  std::vector<NodeId> instructions;
+  NodeId label = no_node;            ///< `next:`; the first block of a function may have none
+  std::string name;                  ///< `%next`; empty if it has no label
+  std::vector<NodeId> instructions;  ///< at least one
 };
 
 struct Function {

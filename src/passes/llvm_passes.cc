@@ -74,6 +74,17 @@ std::string_view label_in(const Module& module, NodeId operand) {
   return {};
 }
 
+/// `invoke ... to label %a unwind label %b` becomes `call ...`, and then something else.
+void call_and_then(EditMaker& edits, const Module& module, NodeId invoke, const std::string& then) {
+  const Source& source = module.source();
+  for (NodeId part : module.tree().children(invoke)) {
+    if (source.is_token(part, "invoke")) edits.replace(module.at(part), "call");
+    if (source.is_token(part, "to"))
+      edits.change(module.file(), module.tree()[part].begin, module.tree()[invoke].end,
+                   "\n" + then);
+  }
+}
+
 /// Takes a block out of where another one may go to. False if it cannot.
 bool forget_target(EditMaker& edits, const Module& module, NodeId instruction, NodeId leaf) {
   const Tree& tree = module.tree();
@@ -90,6 +101,11 @@ bool forget_target(EditMaker& edits, const Module& module, NodeId instruction, N
       edits.change(module.file(), at == 1 ? tree[operands[1]].begin : tree[operands[1]].end,
                    at == 1 ? tree[operands[2]].begin : tree[operands[2]].end);
     }
+    return true;
+  }
+  if (module.is(node, "instruction_invoke") && operands.size() == 2) {
+    call_and_then(edits, module, node,
+                  at == 0 ? "unreachable" : "br " + std::string(module.text(operands[0])));
     return true;
   }
   const bool is_switch = module.is(node, "instruction_switch");
@@ -302,16 +318,22 @@ Found one_way(const Subject& subject, std::size_t way) {
   return in_modules(subject, [way](EditMaker& edits, const Module& module) {
     for (const Function& function : module.functions())
       for (const Block& block : function.blocks) {
-        if (block.instructions.empty()) continue;
         const NodeId node = module.operation(block.instructions.back());
-        if (!module.is(node, "instruction_br") && !module.is(node, "instruction_switch")) continue;
+        const bool is_invoke = module.is(node, "instruction_invoke");
+        if (!module.is(node, "instruction_br") && !module.is(node, "instruction_switch") &&
+            !(is_invoke && way == 0))
+          continue;
         std::vector<std::string_view> targets;
         for (NodeId operand : module.children(node, "type_and_value"))
           if (const std::string_view label = label_in(module, operand); !label.empty())
             targets.push_back(label);
         if (targets.size() < 2) continue;
         const std::string_view kept = targets[std::min(way, targets.size() - 1)];
-        edits.replace(module.at(node), "br label " + std::string(kept));
+        const std::string jump = "br label " + std::string(kept);
+        if (is_invoke)
+          call_and_then(edits, module, node, jump);
+        else
+          edits.replace(module.at(node), jump);
         std::ranges::sort(targets);
         targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
         for (std::string_view target : targets)
@@ -337,34 +359,52 @@ Found branch_to_second(const Subject& subject) {
 /// br label %a   a: ret void   ->   ret void
 Found join_blocks(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
-    for (const Function& function : module.functions())
-      for (std::size_t i = 1; i < function.blocks.size(); ++i) {
-        const Block &before = function.blocks[i - 1], &block = function.blocks[i];
-        if (before.instructions.empty()) continue;
-        const NodeId jump = before.instructions.back();
-        Leaves from_phi, from_elsewhere;
+    for (const Function& function : module.functions()) {
+      std::unordered_set<const Block*> moved;  // and those they were moved to: one edit for each
+      for (const Block& block : function.blocks) {
+        if (block.label == no_node || &block == &function.blocks.front()) continue;
+        Leaves in_phis, elsewhere;
         for (NodeId use : module.uses(function, block.name))
-          (module.is(module.source().parent(use), "instruction_phi") ? from_phi : from_elsewhere)
+          (module.is(module.source().parent(use), "instruction_phi") ? in_phis : elsewhere)
               .push_back(use);
-        if (!module.does(jump, "instruction_br") || from_elsewhere.size() != 1 ||
-            module.around(from_elsewhere.front(), "instruction") != jump ||
-            module.children(module.operation(jump), "type_and_value").size() != 1 ||
-            (before.name.empty() && !from_phi.empty()))
+        if (elsewhere.size() != 1) continue;
+        const NodeId jump = module.around(elsewhere.front(), "instruction");
+        if (jump == no_node || !module.does(jump, "instruction_br") ||
+            module.children(module.operation(jump), "type_and_value").size() != 1)
           continue;
-        edits.remove(module.at(jump));
-        edits.remove(module.at(block.label));
-        for (NodeId use : from_phi) edits.replace(module.at(use), before.name);
-        for (NodeId instruction : block.instructions) {
-          if (!module.does(instruction, "instruction_phi")) continue;
-          const std::vector<NodeId> values =
-              module.children(module.operation(instruction), "value");
-          if (values.empty()) continue;
-          edits.remove(module.at(instruction));
-          for (NodeId use : module.uses(function, module.result(instruction)))
-            edits.replace(module.at(use), std::string(module.text(values.front())));
+        const auto before = std::ranges::find_if(
+            function.blocks, [&](const Block& one) { return one.instructions.back() == jump; });
+        if (before == function.blocks.end() || &*before == &block ||
+            (before->name.empty() && !in_phis.empty()))
+          continue;
+        if (&block == &*before + 1) {
+          edits.remove(module.at(jump));
+          edits.remove(module.at(block.label));
+          for (NodeId instruction : block.instructions) {
+            if (!module.does(instruction, "instruction_phi")) continue;
+            const std::vector<NodeId> values =
+                module.children(module.operation(instruction), "value");
+            if (values.empty()) continue;
+            edits.remove(module.at(instruction));
+            for (NodeId use : module.uses(function, module.result(instruction)))
+              edits.replace(module.at(use), std::string(module.text(values.front())));
+          }
+        } else {
+          if (moved.contains(&block) || moved.contains(&*before) ||
+              module.does(block.instructions.front(), "instruction_phi"))
+            continue;
+          moved.insert({&block, &*before});
+          const Tree& tree = module.tree();
+          const std::uint64_t begin = tree[block.instructions.front()].begin,
+                              end = tree[block.instructions.back()].end;
+          edits.replace(module.at(jump), tree.bytes()->substr(begin, end - begin));
+          edits.remove(module.at(block.label));
+          edits.change(module.file(), begin, end);
         }
+        for (NodeId use : in_phis) edits.replace(module.at(use), before->name);
         edits.finish();
       }
+    }
   });
 }
 

@@ -143,6 +143,49 @@ b:
 )"));
 }
 
+TEST(LlvmPasses, AnInvokeBecomesACall) {
+  const std::string text = R"(declare void @g()
+declare i32 @p(...)
+define void @f() personality i32 (...)* @p {
+  invoke void @g() to label %a unwind label %b
+a:
+  ret void
+b:
+  %x = landingpad i32 cleanup
+  unreachable
+}
+)";
+  EXPECT_TRUE(clang_takes(text));
+  const std::vector<std::string> called = results_of_each("llvm-branch-first", "a.ll", text);
+  ASSERT_EQ(called.size(), 1u);
+  EXPECT_THAT(called[0], testing::HasSubstr("call void @g() \nbr label %a\n"));
+  EXPECT_THAT(results_of_each("llvm-blocks", "a.ll", text),
+              Contains(testing::AllOf(testing::HasSubstr("call void @g() \nbr label %a\n"),
+                                      testing::Not(testing::HasSubstr("landingpad")))));
+}
+
+TEST(LlvmPasses, ABlockElsewhereIsMovedToWhereItIsJoined) {
+  EXPECT_THAT(results_of_each("llvm-join", "a.ll", R"(define i32 @f() {
+a:
+  br label %c
+b:
+  unreachable
+c:
+  %x = add i32 1, 2
+  ret i32 %x
+}
+)"),
+              Contains(R"(define i32 @f() {
+a:
+  %x = add i32 1, 2
+  ret i32 %x
+b:
+  unreachable
+  
+}
+)"));
+}
+
 TEST(LlvmPasses, AJoinedBlockHasTheValueOfItsPhi) {
   EXPECT_THAT(results_of_each("llvm-join", "a.ll", R"(define i32 @f() {
 a:
