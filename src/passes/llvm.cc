@@ -1,11 +1,13 @@
 #include "passes/llvm.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace whittle::llvm {
 
 Module::Module(const Source& source, std::uint32_t file) : source_(&source), file_(file) {
   const Tree& tree = this->tree();
+  std::unordered_set<std::string_view> defined;
   for (NodeId node : tree.children(Tree::root())) {
     const std::string_view kind = tree.kind_name(node);
     if (kind == "fn_define") read_function(node);
@@ -17,7 +19,7 @@ Module::Module(const Source& source, std::uint32_t file) : source_(&source), fil
     if (inside == no_node) continue;
     for (NodeId leaf : tree.children(inside)) {
       if (!is(leaf, "global_var") && !is(leaf, "metadata_ref") && !is(leaf, "attr_ref")) continue;
-      definitions_.push_back({node, leaf});
+      if (defined.insert(text(leaf)).second) definitions_.push_back({node, leaf});
       break;
     }
   }
@@ -40,6 +42,7 @@ void Module::read_function(NodeId node) {
     } else if (is(part, "instruction")) {
       if (function.blocks.empty()) function.blocks.emplace_back();
       function.blocks.back().instructions.push_back(part);
+      instructions_.push_back(part);
     }
   }
   std::erase_if(function.blocks, [](const Block& block) { return block.instructions.empty(); });
@@ -50,8 +53,9 @@ void Module::read_function(NodeId node) {
 }
 
 NodeId Module::around(NodeId node, std::string_view kind) const {
-  while (node != no_node && tree().kind_name(node) != kind) node = source_->parent(node);
-  return node;
+  for (int levels = 0; levels < 8 && node != no_node; ++levels, node = source_->parent(node))
+    if (is(node, kind)) return node;
+  return no_node;
 }
 
 std::vector<NodeId> Module::children(NodeId node, std::string_view kind) const {
@@ -72,10 +76,8 @@ Leaves Module::uses(const Function& function, std::string_view name) const {
   const auto found = function.places.find(name);
   Leaves leaves = found == function.places.end() ? Leaves{} : found->second;
   std::erase_if(leaves, [&](NodeId leaf) {
-    const NodeId up = source_->parent(leaf);
-    if (is(up, "instruction")) return true;  // %x = ...
-    const NodeId parameter = around(leaf, "argument");
-    return parameter != no_node && tree().contains(function.header, parameter);
+    return is(source_->parent(leaf), "instruction") ||  // %x = ...
+           tree().contains(function.header, leaf);
   });
   return leaves;
 }
@@ -85,6 +87,12 @@ const Function* Module::function_of(NodeId node) const {
   if (after == functions_.begin()) return nullptr;
   const Function& before = *std::prev(after);
   return tree().contains(before.node, node) ? &before : nullptr;
+}
+
+NodeId Module::instruction_of(NodeId node) const {
+  const auto after = std::ranges::upper_bound(instructions_, node);
+  if (after == instructions_.begin()) return no_node;
+  return tree().contains(*std::prev(after), node) ? *std::prev(after) : no_node;
 }
 
 NodeId Module::operation(NodeId instruction) const {

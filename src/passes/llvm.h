@@ -52,11 +52,13 @@ class Module {
   bool is(NodeId node, std::string_view kind) const {
     return node != no_node && tree().kind_name(node) == kind;
   }
-  /// The innermost node of that kind around a node, itself included; `no_node` if there is none.
+  /// The innermost node of that kind around a node, itself included; `no_node` if there is none
+  /// within a few levels.
   NodeId around(NodeId node, std::string_view kind) const;
   /// The children of that kind.
   std::vector<NodeId> children(NodeId node, std::string_view kind) const;
 
+  /// The first of each name.
   const std::vector<Definition>& definitions() const { return definitions_; }
   const std::vector<Function>& functions() const { return functions_; }
   /// Leaves that are what is defined, without its definition.
@@ -66,6 +68,8 @@ class Module {
   /// The function around a node; nothing if it is in none.
   const Function* function_of(NodeId node) const;
 
+  /// The instruction that a node is in; `no_node` if it is in none.
+  NodeId instruction_of(NodeId node) const;
   /// What an instruction does: `instruction_br`.
   NodeId operation(NodeId instruction) const;
   bool does(NodeId instruction, std::string_view what) const {
@@ -83,6 +87,7 @@ class Module {
   std::uint32_t file_;
   std::vector<Definition> definitions_;
   std::vector<Function> functions_;                      // in order
+  std::vector<NodeId> instructions_;                     // of all functions, in order
   std::unordered_map<std::string_view, Leaves> places_;  // of globals, metadata and attributes
 };
 

@@ -43,12 +43,13 @@ void remove_from_phi(EditMaker& edits, const Module& module, NodeId leaf) {
   while (open != no_node && !source.is_token(open, "[")) open = source.previous(open);
   const NodeId close = source.next(leaf);
   if (open == no_node || !source.is_token(close, "]")) return;
-  if (const NodeId comma = source.next(close); source.is_token(comma, ","))
+  if (const NodeId comma = source.next(close);
+      source.is_token(comma, ",") && source.next(comma) != no_node)
     edits.change(module.file(), tree[open].begin, tree[source.next(comma)].begin);
   else if (const NodeId before = source.previous(open); source.is_token(before, ","))
     edits.change(module.file(), tree[before].begin, tree[close].end);
   else
-    remove_instruction(edits, module, module.around(leaf, "instruction"));
+    remove_instruction(edits, module, module.instruction_of(leaf));
 }
 
 /// The control no longer goes from one block to the other.
@@ -139,8 +140,9 @@ class FreeNames {
   std::size_t last_ = 0;
 };
 
+/// Of a value, as a function counts them.
 bool is_number(std::string_view text) {
-  return !text.empty() &&
+  return !text.empty() && text.size() < 10 &&
          std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
 }
 
@@ -247,10 +249,10 @@ Found definitions(const Subject& subject) {
       edits.remove(module.at(definition.node));
       for (NodeId use : module.uses(definition)) {
         const NodeId up = module.source().parent(use);
-        const NodeId instruction = module.around(use, "instruction");
+        const NodeId instruction = module.instruction_of(use);
         const NodeId call = instruction == no_node ? no_node : module.operation(instruction);
-        if (const NodeId attribute = module.around(use, "attribute"); module.is(up, "attribute"))
-          edits.cut(module.at(attribute));
+        if (module.is(up, "attribute"))
+          edits.cut(module.at(up));
         else if (module.is(use, "metadata_ref")) {
           NodeId attached = module.around(use, "metadata_refs");
           if (attached == no_node) attached = module.around(use, "metadata_attachment");
@@ -298,7 +300,7 @@ Found blocks(const Subject& subject) {
           remove_instruction(edits, module, instruction);
         bool can = true;
         for (NodeId use : module.uses(function, block.name)) {
-          const NodeId instruction = module.around(use, "instruction");
+          const NodeId instruction = module.instruction_of(use);
           if (instruction == no_node || std::ranges::count(block.instructions, instruction))
             continue;
           if (module.is(module.source().parent(use), "instruction_phi"))
@@ -368,7 +370,7 @@ Found join_blocks(const Subject& subject) {
           (module.is(module.source().parent(use), "instruction_phi") ? in_phis : elsewhere)
               .push_back(use);
         if (elsewhere.size() != 1) continue;
-        const NodeId jump = module.around(elsewhere.front(), "instruction");
+        const NodeId jump = module.instruction_of(elsewhere.front());
         if (jump == no_node || !module.does(jump, "instruction_br") ||
             module.children(module.operation(jump), "type_and_value").size() != 1)
           continue;
@@ -416,7 +418,7 @@ Found operands(const Subject& subject) {
       if (!module.is(node, "value")) continue;
       const NodeId up = module.source().parent(node);
       if (module.text(up).starts_with("label") || module.text(up).starts_with("metadata")) continue;
-      const NodeId instruction = module.around(node, "instruction");
+      const NodeId instruction = module.instruction_of(node);
       if (instruction == no_node) {
         if (!module.is(module.source().parent(up), "global_global")) continue;
         edits.replace(module.at(node), "zeroinitializer");
@@ -442,7 +444,7 @@ Found arguments(const Subject& subject) {
       std::vector<std::vector<NodeId>> calls;
       bool only_called = true;
       for (NodeId use : module.uses(definition)) {
-        const NodeId instruction = module.around(use, "instruction");
+        const NodeId instruction = module.instruction_of(use);
         const NodeId call = instruction == no_node ? no_node : module.operation(instruction);
         calls.push_back(call == no_node ? std::vector<NodeId>{} : list_of(call));
         only_called = only_called && calls.back().size() == parameters.size() &&

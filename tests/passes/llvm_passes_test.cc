@@ -143,6 +143,18 @@ b:
 )"));
 }
 
+TEST(LlvmPasses, WhatIsNoModuleIsNoReasonToFall) {
+  const std::string broken =
+      "define i32 @f(i32) {\n  %99999999999999999999 = add i32 %0, (((\n  %3 = phi i32 [ %2, %1 "
+      "],\n"
+      "g:\n  ret i32 %3\n}\nattributes #0 = { #0 }\n!0 = !{!0\n4:\n";
+  for (const Pass& pass : passes()) {
+    if (!pass.name.starts_with("llvm-")) continue;
+    for (const std::string& result : results_of_each(pass.name, "a.ll", broken))
+      EXPECT_NE(result, broken);
+  }
+}
+
 TEST(LlvmPasses, AnInvokeBecomesACall) {
   const std::string text = R"(declare void @g()
 declare i32 @p(...)
