@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <exception>
 #include <fmt/format.h>
+#include <new>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -88,10 +90,29 @@ Result<ExitCode> run_errand(const Options& options) {
   }
 }
 
+/// Nothing here throws but what cannot be foreseen: no memory, or a mistake of ours.
+Result<ExitCode> run_or_explain(const Options& options) {
+  const auto explained = [&](std::string what) {
+    const std::string file = options.output.value_or(
+        options.files.empty() ? std::string("FILE") : options.files.front());
+    return fail(ErrorKind::internal, std::move(what),
+                fmt::format("if a run had begun, the best so far is in {0}\n"
+                            "go on with: whittle --resume {0}",
+                            file));
+  };
+  try {
+    return run_errand(options);
+  } catch (const std::bad_alloc&) {
+    return explained("out of memory");
+  } catch (const std::exception& problem) {
+    return explained(fmt::format("a bug in whittle: {}", problem.what()));
+  }
+}
+
 int run_program(const std::vector<std::string>& arguments) {
   const Result<Options> options = parse(arguments);
   const Result<ExitCode> code =
-      options ? run_errand(*options) : Result<ExitCode>(std::unexpected(options.error()));
+      options ? run_or_explain(*options) : Result<ExitCode>(std::unexpected(options.error()));
   if (code) return *code;
   const Error& error = code.error();
   fmt::print(stderr, "whittle: error: {}\n", error.message);

@@ -63,3 +63,12 @@ cp named out
 kept=$(sed -n 's/.*output: *//p' out)
 while [ "$kept" != / ] && [[ $(basename "$kept") != whittle-* ]]; do kept=$(dirname "$kept"); done
 [ "$kept" != / ] && rm -rf "$kept"
+
+# More than there is memory for. (What runs under asan takes terabytes of addresses and cannot be held.)
+if (ulimit -v 600000; "$WHITTLE" --version) >/dev/null 2>&1; then
+  truncate -s 900M hole.bin
+  (ulimit -v 600000; whittle_exits 70 ./test.sh hole.bin) || exit 1
+  prints "whittle: error: out of memory"
+  prints "if a run had begun, the best so far is in hole.bin"
+  rm hole.bin
+fi
