@@ -93,8 +93,8 @@ Result<ExitCode> run_errand(const Options& options) {
 /// Nothing here throws but what cannot be foreseen: no memory, or a mistake of ours.
 Result<ExitCode> run_or_explain(const Options& options) {
   const auto explained = [&](std::string what) {
-    const std::string file = options.output.value_or(
-        options.files.empty() ? std::string("FILE") : options.files.front());
+    const std::string file = options.output.value_or(options.files.empty() ? std::string("FILE")
+                                                                           : options.files.front());
     return fail(ErrorKind::internal, std::move(what),
                 fmt::format("if a run had begun, the best so far is in {0}\n"
                             "go on with: whittle --resume {0}",
