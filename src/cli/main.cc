@@ -98,7 +98,7 @@ Result<ExitCode> run_or_explain(const Options& options) {
     return fail(ErrorKind::internal, std::move(what),
                 fmt::format("if a run had begun, the best so far is in {0}\n"
                             "go on with: whittle --resume {0}",
-                            file));
+                            shown(file)));
   };
   try {
     return run_errand(options);

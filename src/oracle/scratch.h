@@ -1,8 +1,8 @@
 /// The folders tests run in, and how they go away again whatever a test left in them.
 ///
 /// All of a run's folders are below one root, `whittle-scratch-PID-N` in /dev/shm when that has
-/// room and lets programs run, else in $TMPDIR. The root is locked as long as its process lives; roots
-/// without a living process are removed by the next run.
+/// room and lets programs run, else in $TMPDIR. The root is locked as long as its process lives;
+/// roots without a living process are removed by the next run.
 #pragma once
 
 #include <cstdint>

@@ -8,8 +8,10 @@
 /// Commas are looked after: they are rows of the `Found`, and stay between the items that stay.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -56,5 +58,30 @@ class EditMaker {
   std::unordered_set<std::string> known_;  // edits, so that none is listed twice
   Found found_;
 };
+
+/// What `list(edits, source, file)` lists for each file whose language is wanted. Where there is
+/// none, no tree is made.
+template <typename Wanted, typename List>
+Found in_files(const Subject& subject, Wanted wanted, List list) {
+  const auto is_wanted = [&](const File& file) {
+    return file.kind == File::Kind::regular &&
+           wanted(subject.trees.language(file.path, *file.bytes));
+  };
+  if (std::ranges::none_of(subject.document.files(), is_wanted)) return {};
+  const SharedNames names = names_of(subject);
+  EditMaker edits(*names);
+  for (std::uint32_t file = 0; file < names->files(); ++file)
+    if (const Source* source = names->source(file); source && wanted(source->tree().language()))
+      list(edits, *source, file);
+  return edits.take();
+}
+
+/// The name with that number, from 0: with the letters "ab" a, b, aa, ab, ba ...
+inline std::string short_name(std::size_t number, std::string_view letters) {
+  std::string name;
+  for (std::size_t rest = number + 1; rest > 0; rest = (rest - 1) / letters.size())
+    name.insert(name.begin(), letters[(rest - 1) % letters.size()]);
+  return name;
+}
 
 }  // namespace whittle

@@ -12,10 +12,7 @@ Module::Module(const Source& source, std::uint32_t file) : source_(&source), fil
     const std::string_view kind = tree.kind_name(node);
     if (kind == "fn_define") read_function(node);
     const bool is_function = kind == "fn_define" || kind == "declare";
-    const NodeId inside = is_function ? children(node, "function_header").empty()
-                                            ? no_node
-                                            : children(node, "function_header").front()
-                                      : node;
+    const NodeId inside = is_function ? child(node, "function_header") : node;
     if (inside == no_node) continue;
     for (NodeId leaf : tree.children(inside)) {
       if (!is(leaf, "global_var") && !is(leaf, "metadata_ref") && !is(leaf, "attr_ref")) continue;
@@ -30,10 +27,8 @@ Module::Module(const Source& source, std::uint32_t file) : source_(&source), fil
 
 void Module::read_function(NodeId node) {
   const Tree& tree = this->tree();
-  const std::vector<NodeId> headers = children(node, "function_header"),
-                            bodies = children(node, "function_body");
-  if (headers.empty() || bodies.empty()) return;
-  Function function{node, headers.front(), bodies.front(), {}, {}};
+  Function function{node, child(node, "function_header"), child(node, "function_body"), {}, {}};
+  if (function.header == no_node || function.body == no_node) return;
   for (NodeId part : tree.children(function.body)) {
     if (is(part, "label")) {
       const std::string_view label = text(part);
@@ -63,6 +58,12 @@ std::vector<NodeId> Module::children(NodeId node, std::string_view kind) const {
   for (NodeId child : tree().children(node))
     if (is(child, kind)) found.push_back(child);
   return found;
+}
+
+NodeId Module::child(NodeId node, std::string_view kind) const {
+  for (NodeId child : tree().children(node))
+    if (is(child, kind)) return child;
+  return no_node;
 }
 
 Leaves Module::uses(const Definition& definition) const {
@@ -99,6 +100,14 @@ NodeId Module::operation(NodeId instruction) const {
   for (NodeId child : tree().children(instruction))
     if (tree().kind_name(child).starts_with("instruction_")) return child;
   return no_node;
+}
+
+NodeId Module::arguments_for(NodeId leaf) const {
+  const NodeId instruction = instruction_of(leaf);
+  const NodeId call = instruction == no_node ? no_node : operation(instruction);
+  if (call == no_node) return no_node;
+  const std::vector<NodeId> lists = children(call, "argument_list");
+  return lists.size() == 1 && leaf < lists.front() ? lists.front() : no_node;
 }
 
 bool Module::is_last(NodeId instruction) const {

@@ -1,10 +1,9 @@
 /// LLVM's intermediate language as far as reducing it takes: what a module defines, the blocks of
 /// its functions, and where each value is used.
 ///
-///     for_each_module(names, [&](const Module& module) {
-///       for (const Function& function : module.functions())
-///         for (const Block& block : function.blocks) ...
-///     });
+///     const Module module(source, file);
+///     for (const Function& function : module.functions())
+///       for (const Block& block : function.blocks) ...
 #pragma once
 
 #include <cstdint>
@@ -55,8 +54,9 @@ class Module {
   /// The innermost node of that kind around a node, itself included; `no_node` if there is none
   /// within a few levels.
   NodeId around(NodeId node, std::string_view kind) const;
-  /// The children of that kind.
+  /// The children of that kind, and the first of them; `no_node` if there is none.
   std::vector<NodeId> children(NodeId node, std::string_view kind) const;
+  NodeId child(NodeId node, std::string_view kind) const;
 
   /// The first of each name.
   const std::vector<Definition>& definitions() const { return definitions_; }
@@ -75,6 +75,8 @@ class Module {
   bool does(NodeId instruction, std::string_view what) const {
     return is(operation(instruction), what);
   }
+  /// The arguments of the call that a leaf names the function of, as a list; else `no_node`.
+  NodeId arguments_for(NodeId leaf) const;
   /// Whether it ends a block.
   bool is_last(NodeId instruction) const;
   /// The value it gives, `%x`; empty if it gives none.
@@ -90,22 +92,5 @@ class Module {
   std::vector<NodeId> instructions_;                     // of all functions, in order
   std::unordered_map<std::string_view, Leaves> places_;  // of globals, metadata and attributes
 };
-
-/// Whether there is any file of LLVM's.
-inline bool has_modules(const Subject& subject) {
-  for (const File& file : subject.document.files())
-    if (file.kind == File::Kind::regular &&
-        subject.trees.language(file.path, *file.bytes).name == "llvm")
-      return true;
-  return false;
-}
-
-/// Calls `visit(module)` for each file of LLVM's.
-template <typename Visit>
-void for_each_module(const Names& names, Visit visit) {
-  for (std::uint32_t file = 0; file < names.files(); ++file)
-    if (const Source* source = names.source(file); source && source->language() == "llvm")
-      visit(Module(*source, file));
-}
 
 }  // namespace whittle::llvm

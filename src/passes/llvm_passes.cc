@@ -17,11 +17,11 @@ namespace {
 /// What `list(edits, module)` lists for each module.
 template <typename List>
 Found in_modules(const Subject& subject, List list) {
-  if (!has_modules(subject)) return {};
-  const SharedNames names = names_of(subject);
-  EditMaker edits(*names);
-  for_each_module(*names, [&](const Module& module) { list(edits, module); });
-  return edits.take();
+  return in_files(
+      subject, [](const Language& language) { return language.name == "llvm"; },
+      [&](EditMaker& edits, const Source& source, std::uint32_t file) {
+        list(edits, Module(source, file));
+      });
 }
 
 void use_nothing(EditMaker& edits, const Module& module, const Leaves& uses) {
@@ -120,26 +120,6 @@ bool forget_target(EditMaker& edits, const Module& module, NodeId instruction, N
   return true;
 }
 
-/// Names a, b, ... aa, ab, ... that are not taken.
-class FreeNames {
- public:
-  explicit FreeNames(std::unordered_set<std::string> taken) : taken_(std::move(taken)) {}
-  std::string next() {
-    for (;;) {
-      std::string name;
-      for (std::size_t number = ++last_; number > 0; number = (number - 1) / letters.size())
-        name.insert(name.begin(), letters[(number - 1) % letters.size()]);
-      if (!taken_.contains(name)) return name;
-    }
-  }
-
- private:
-  static constexpr std::string_view letters =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  std::unordered_set<std::string> taken_;
-  std::size_t last_ = 0;
-};
-
 /// Of a value, as a function counts them.
 bool is_number(std::string_view text) {
   return !text.empty() && text.size() < 10 &&
@@ -159,8 +139,10 @@ std::map<std::size_t, std::string> names_for_numbers(const Function& function) {
   for (const auto& [name, places] : function.places) take(std::string(name.substr(1)));
   for (const Block& block : function.blocks)
     if (block.label != no_node) take(block.name.substr(1));
-  FreeNames free(std::move(taken));
-  for (auto& [number, name] : names) name = free.next();
+  std::size_t next = 0;
+  for (auto& [number, name] : names) do
+      name = short_name(next++, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    while (taken.contains(name));
   return names;
 }
 
@@ -250,7 +232,6 @@ Found definitions(const Subject& subject) {
       for (NodeId use : module.uses(definition)) {
         const NodeId up = module.source().parent(use);
         const NodeId instruction = module.instruction_of(use);
-        const NodeId call = instruction == no_node ? no_node : module.operation(instruction);
         if (module.is(up, "attribute"))
           edits.cut(module.at(up));
         else if (module.is(use, "metadata_ref")) {
@@ -262,10 +243,8 @@ Found definitions(const Subject& subject) {
             remove_instruction(edits, module, instruction);
           else
             edits.replace(module.at(up), "null");
-        } else if (module.is(call, "instruction_call") &&
-                   module.tree()[use].begin < module.tree()[call].end &&
-                   module.children(call, "argument_list").size() == 1 &&
-                   use < module.children(call, "argument_list").front()) {
+        } else if (module.arguments_for(use) != no_node &&
+                   module.does(instruction, "instruction_call")) {
           remove_instruction(edits, module, instruction);
         } else {
           edits.replace(module.at(use), "undef");
@@ -433,22 +412,18 @@ Found operands(const Subject& subject) {
 /// define void @f(i32 %x) ... call void @f(i32 1)   ->   define void @f() ... call void @f()
 Found arguments(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
-    const auto list_of = [&](NodeId node) -> std::vector<NodeId> {
-      const std::vector<NodeId> lists = module.children(node, "argument_list");
-      return lists.size() == 1 ? module.children(lists.front(), "argument") : std::vector<NodeId>{};
-    };
     for (const Definition& definition : module.definitions()) {
       const NodeId header = module.source().parent(definition.name);
       if (!module.is(header, "function_header")) continue;
-      const std::vector<NodeId> parameters = list_of(header);
+      const NodeId list = module.child(header, "argument_list");
+      if (list == no_node) continue;
+      const std::vector<NodeId> parameters = module.children(list, "argument");
       std::vector<std::vector<NodeId>> calls;
       bool only_called = true;
       for (NodeId use : module.uses(definition)) {
-        const NodeId instruction = module.instruction_of(use);
-        const NodeId call = instruction == no_node ? no_node : module.operation(instruction);
-        calls.push_back(call == no_node ? std::vector<NodeId>{} : list_of(call));
-        only_called = only_called && calls.back().size() == parameters.size() &&
-                      !parameters.empty() && use < calls.back().front();
+        const NodeId call = module.arguments_for(use);
+        if (call != no_node) calls.push_back(module.children(call, "argument"));
+        only_called = only_called && call != no_node && calls.back().size() == parameters.size();
       }
       if (!only_called) continue;
       const Function* function = module.function_of(definition.name);

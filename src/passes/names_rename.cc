@@ -54,14 +54,6 @@ void merge(EditMaker& edits, const Names& names, const Symbol& from, const Symbo
   edits.finish();
 }
 
-/// a, b, ... z, aa, ab, ... or the same in capitals.
-std::string short_name(std::size_t number, bool capital) {
-  std::string name;
-  for (std::size_t rest = number + 1; rest > 0; rest = (rest - 1) / 26)
-    name.insert(name.begin(), static_cast<char>((capital ? 'A' : 'a') + (rest - 1) % 26));
-  return name;
-}
-
 }  // namespace
 
 /// int x, y;  x = 1;  y = 2;   ->   int x;  x = 1;  x = 2;
@@ -136,8 +128,10 @@ Found rename_short(const Subject& subject) {
   for (const Spelling& spelling : spellings) {
     if (!spelling.declared) continue;
     const bool capital = spelling.name[0] >= 'A' && spelling.name[0] <= 'Z';
-    std::string name = short_name(next[capital]++, capital);
-    while (taken.contains(name)) name = short_name(next[capital]++, capital);
+    const std::string_view letters =
+        capital ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ" : "abcdefghijklmnopqrstuvwxyz";
+    std::string name = short_name(next[capital]++, letters);
+    while (taken.contains(name)) name = short_name(next[capital]++, letters);
     if (name.size() >= spelling.name.size()) {
       --next[capital];
       continue;

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "passes/names.h"
+#include "passes/edit_maker.h"
 
 namespace whittle::smt {
 
@@ -55,23 +55,18 @@ class Script {
   std::unordered_map<std::string_view, std::vector<std::string_view>> constants_;
 };
 
-/// Whether there is any file of S-expressions.
-inline bool has_scripts(const Subject& subject) {
-  for (const File& file : subject.document.files())
-    if (file.kind == File::Kind::regular &&
-        subject.trees.language(file.path, *file.bytes).parser == Parser::s_expressions)
-      return true;
-  return false;
-}
-
-/// Calls `visit(script)` for each file of S-expressions; of SMT-LIB only, unless all are wanted.
-template <typename Visit>
-void for_each_script(const Names& names, Visit visit, bool all = false) {
-  for (std::uint32_t file = 0; file < names.files(); ++file) {
-    const Source* source = names.source(file);
-    if (!source || source->tree().language().parser != Parser::s_expressions) continue;
-    if (all || source->language() == "smtlib") visit(Script(*source, file));
-  }
+/// What `list(edits, script)` lists for each file of S-expressions; of SMT-LIB only, unless all are
+/// wanted.
+template <typename List>
+Found in_scripts(const Subject& subject, List list, bool all = false) {
+  return in_files(
+      subject,
+      [all](const Language& language) {
+        return language.parser == Parser::s_expressions && (all || language.name == "smtlib");
+      },
+      [&](EditMaker& edits, const Source& source, std::uint32_t file) {
+        list(edits, Script(source, file));
+      });
 }
 
 }  // namespace whittle::smt

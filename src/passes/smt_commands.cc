@@ -2,7 +2,6 @@
 #include <string>
 #include <unordered_set>
 
-#include "passes/edit_maker.h"
 #include "passes/name_passes.h"
 #include "passes/smt.h"
 
@@ -21,29 +20,20 @@ NodeId declared_by(const Script& script, NodeId command) {
 
 /// (set-info :status sat)   ->
 Found commands(const Subject& subject) {
-  if (!has_scripts(subject)) return {};
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names);
-  for_each_script(
-      names,
-      [&](const Script& script) {
+  return in_scripts(
+      subject,
+      [](EditMaker& edits, const Script& script) {
         for (NodeId command : script.commands()) {
           edits.remove(script.at(command));
           edits.finish();
         }
       },
       true);
-  return edits.take();
 }
 
 /// (declare-const x Int) (assert (> x 0)) (check-sat)   ->   (check-sat)
 Found eliminate_variable(const Subject& subject) {
-  if (!has_scripts(subject)) return {};
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names);
-  for_each_script(names, [&](const Script& script) {
+  return in_scripts(subject, [](EditMaker& edits, const Script& script) {
     for (NodeId command : script.commands()) {
       const NodeId name = declared_by(script, command);
       if (name == no_node) continue;
@@ -53,16 +43,11 @@ Found eliminate_variable(const Subject& subject) {
       edits.finish();
     }
   });
-  return edits.take();
 }
 
 /// (declare-const x Int) (assert (= x (+ y 1))) (assert (> x 0))   ->   (assert (> (+ y 1) 0))
 Found eliminate_by_equality(const Subject& subject) {
-  if (!has_scripts(subject)) return {};
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names);
-  for_each_script(names, [&](const Script& script) {
+  return in_scripts(subject, [](EditMaker& edits, const Script& script) {
     std::unordered_map<std::string_view, NodeId> declarations;
     std::unordered_set<std::string_view> gone, needed;
     for (NodeId command : script.commands()) {
@@ -100,7 +85,6 @@ Found eliminate_by_equality(const Subject& subject) {
       }
     }
   });
-  return edits.take();
 }
 
 }  // namespace whittle::smt

@@ -4,7 +4,6 @@
 #include <string>
 #include <unordered_set>
 
-#include "passes/edit_maker.h"
 #include "passes/name_passes.h"
 #include "passes/smt.h"
 
@@ -44,11 +43,7 @@ bool is_bound_there(const Script& script, NodeId place) {
 
 /// (let ((x (+ a 1))) (> x 0))   ->   (> (+ a 1) 0)
 Found inline_let(const Subject& subject) {
-  if (!has_scripts(subject)) return {};
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names);
-  for_each_script(names, [&](const Script& script) {
+  return in_scripts(subject, [](EditMaker& edits, const Script& script) {
     const Tree& tree = script.tree();
     std::unordered_set<std::string_view> listed;
     for (NodeId term : script.terms()) {
@@ -76,16 +71,11 @@ Found inline_let(const Subject& subject) {
       }
     }
   });
-  return edits.take();
 }
 
 /// (define-fun f ((a Int)) Int (+ a 1)) (assert (> (f 2) 0))   ->   (assert (> (+ 2 1) 0))
 Found inline_define(const Subject& subject) {
-  if (!has_scripts(subject)) return {};
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names);
-  for_each_script(names, [&](const Script& script) {
+  return in_scripts(subject, [](EditMaker& edits, const Script& script) {
     const Tree& tree = script.tree();
     std::unordered_set<std::string_view> listed;
     for (NodeId command : script.commands()) {
@@ -130,7 +120,6 @@ Found inline_define(const Subject& subject) {
       if (edits.finish()) listed.insert(name);
     }
   });
-  return edits.take();
 }
 
 }  // namespace whittle::smt

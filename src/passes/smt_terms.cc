@@ -2,7 +2,6 @@
 #include <charconv>
 #include <fmt/format.h>
 
-#include "passes/edit_maker.h"
 #include "passes/name_passes.h"
 #include "passes/smt.h"
 
@@ -30,16 +29,14 @@ std::string least_of(const Script& script, std::string_view sort) {
 /// Puts one of the parts that could stand for a term in its place: `choose` says which.
 Found child_for_parent(const Subject& subject,
                        NodeId (*choose)(const std::vector<NodeId>& fitting)) {
-  if (!has_scripts(subject)) return {};
-  const SharedNames shared = names_of(subject);
-  EditMaker edits(*shared);
-  const auto offer = [&](const Script& script, NodeId term, const std::vector<NodeId>& fitting) {
+  const auto offer = [&](EditMaker& edits, const Script& script, NodeId term,
+                         const std::vector<NodeId>& fitting) {
     const NodeId chosen = choose(fitting);
     if (chosen == no_node) return;
     edits.replace(script.at(term), std::string(script.text(chosen)));
     edits.finish();
   };
-  const auto by_sort = [&](const Script& script) {
+  const auto by_sort = [&](EditMaker& edits, const Script& script) {
     for (NodeId term : script.terms()) {
       const std::string_view head = script.head(term);
       if (!script.is_group(term) || head == "let" || head == "forall" || head == "exists" ||
@@ -49,28 +46,27 @@ Found child_for_parent(const Subject& subject,
       if (fitting.empty()) continue;
       fitting.erase(fitting.begin());  // the operator
       std::erase_if(fitting, [&](NodeId part) { return script.sort(part) != script.sort(term); });
-      offer(script, term, fitting);
+      offer(edits, script, term, fitting);
     }
   };
   // Without sorts, any form in a form will do.
-  const auto by_form = [&](const Script& script) {
+  const auto by_form = [&](EditMaker& edits, const Script& script) {
     for (NodeId node = 1; node < script.tree().size(); ++node) {
       if (!script.is_group(node)) continue;
       std::vector<NodeId> fitting = script.parts(node);
       std::erase_if(fitting, [&](NodeId part) { return !script.is_group(part); });
-      offer(script, node, fitting);
+      offer(edits, script, node, fitting);
     }
   };
-  for_each_script(
-      *shared,
-      [&](const Script& script) {
+  return in_scripts(
+      subject,
+      [&](EditMaker& edits, const Script& script) {
         if (script.tree().language().name == "smtlib")
-          by_sort(script);
+          by_sort(edits, script);
         else
-          by_form(script);
+          by_form(edits, script);
       },
       true);
-  return edits.take();
 }
 
 }  // namespace
@@ -98,44 +94,32 @@ Found middle_child_for_parent(const Subject& subject) {
 
 /// (assert (> (str.len s) 3))   ->   (assert (> 0 3))
 Found constants_by_sort(const Subject& subject) {
-  if (!has_scripts(subject)) return {};
-  const SharedNames shared = names_of(subject);
-  EditMaker edits(*shared);
-  for_each_script(*shared, [&](const Script& script) {
+  return in_scripts(subject, [](EditMaker& edits, const Script& script) {
     for (NodeId term : script.terms())
       if (const std::string least = least_of(script, script.sort(term)); !least.empty()) {
         edits.replace(script.at(term), least);
         edits.finish();
       }
   });
-  return edits.take();
 }
 
 /// (assert (or (> x 0) (< x 9)))   ->   (assert (or false (< x 9)))
 Found formula_to_false(const Subject& subject) {
-  if (!has_scripts(subject)) return {};
-  const SharedNames shared = names_of(subject);
-  EditMaker edits(*shared);
-  for_each_script(*shared, [&](const Script& script) {
+  return in_scripts(subject, [](EditMaker& edits, const Script& script) {
     for (NodeId term : script.terms())
       if (script.sort(term) == "Bool") {
         edits.replace(script.at(term), "false");
         edits.finish();
       }
   });
-  return edits.take();
 }
 
 /// (and a b c)   ->   (and a c)
 Found arguments(const Subject& subject) {
-  if (!has_scripts(subject)) return {};
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names);
   static constexpr std::string_view any_number[] = {
       "*",      "+",        "-",  "and",   "bvadd",    "bvand",  "bvor",
       "concat", "distinct", "or", "re.++", "re.union", "str.++", "xor"};
-  for_each_script(names, [&](const Script& script) {
+  return in_scripts(subject, [](EditMaker& edits, const Script& script) {
     for (NodeId term : script.terms()) {
       if (std::ranges::find(any_number, script.head(term)) == std::end(any_number)) continue;
       const std::vector<NodeId> parts = script.parts(term);
@@ -145,7 +129,6 @@ Found arguments(const Subject& subject) {
       }
     }
   });
-  return edits.take();
 }
 
 }  // namespace whittle::smt
