@@ -98,4 +98,17 @@ inline Predicate at_least(std::size_t m) {
   return [m](const Subset& kept) { return kept.count() >= m; };
 }
 
+/// Holds for one in `one_in` of all subsets with m needed elements, without rule or reason: as a
+/// crash that most changes hide, whatever they are.
+inline Predicate chaotic(Random& random, std::size_t m, std::uint64_t one_in) {
+  const Predicate held = scattered(random, m);
+  const std::uint64_t seed = random.next();
+  return [=](const Subset& kept) {
+    if (kept.count() == n) return true;
+    std::uint64_t mixed = seed;
+    kept.for_each([&](std::size_t e) { mixed = Random(mixed ^ e).next(); });
+    return held(kept) && Random(mixed).below(one_in) == 0;
+  };
+}
+
 }  // namespace whittle

@@ -8,6 +8,7 @@
 #include <deque>
 #include <fmt/core.h>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -36,12 +37,16 @@ struct Cost {
   Cost operator/(double by) const { return {queries / by, left / by, time / by, bytes / by}; }
 };
 
-/// `tested(kept)` is what a test of that subset weighs. Outcomes are told in the order asked.
+constexpr double endless = std::numeric_limits<double>::infinity();
+
+/// `tested(kept)` is what a test of that subset weighs. Outcomes are told in the order asked,
+/// `most` of them.
 template <typename Tested>
-Cost run(AnyReduction& reduction, const Predicate& interesting, std::size_t width, Tested tested) {
+Cost run(AnyReduction& reduction, const Predicate& interesting, std::size_t width, Tested tested,
+         double most = endless) {
   Cost cost;
   std::deque<double> started;  // when each outstanding test began
-  for (;;) {
+  while (cost.queries < most) {
     while (started.size() < width && reduction.query_ahead(started.size()))
       started.push_back(cost.time);
     if (started.empty()) break;
@@ -69,13 +74,14 @@ AlgorithmOptions named(std::string_view name, std::size_t width = 1) {
 constexpr int inputs = 20;
 
 /// The mean over the inputs of `setting`.
-Cost mean(const Setting& setting, const AlgorithmOptions& options) {
+Cost mean(const Setting& setting, const AlgorithmOptions& options, double most = endless) {
   Random random(1);
   Cost sum;
   for (int i = 0; i < inputs; ++i) {
     const Predicate interesting = setting.draw(random);
     AnyReduction reduction = *make_reduction(options, Elements(n));
-    sum += run(reduction, interesting, options.width, [](const Subset&) { return 0; });
+    sum += run(
+        reduction, interesting, options.width, [](const Subset&) { return 0; }, most);
   }
   return sum / inputs;
 }
@@ -266,6 +272,21 @@ int main() {
     for (const bool heavy_needed : {false, true}) {
       const Cost cost = mean_weighted(named(name), heavy_needed);
       cells.push_back(fmt::format("{:.0f} ({:.0f}) {:.0f}", cost.queries, cost.left, cost.bytes));
+    }
+    print_row(name, cells);
+  }
+
+  fmt::print(
+      "\nChaotic tests, 8 needed and one in so many candidates interesting: left after 200, "
+      "after 800 questions\n");
+  const std::vector<std::uint64_t> luck = {2, 5, 12};
+  print_row("", {"one in 2", "one in 5", "one in 12"});
+  for (const char* name : {"ddmin", "opdd", "probdd", "cdd", "wddmin", "wprobdd", "gallop"}) {
+    std::vector<std::string> cells;
+    for (const std::uint64_t one_in : luck) {
+      const Setting setting{"", [&](Random& r) { return chaotic(r, 8, one_in); }};
+      cells.push_back(fmt::format("{:.0f}, {:.0f}", mean(setting, named(name), 200).left,
+                                  mean(setting, named(name), 800).left));
     }
     print_row(name, cells);
   }

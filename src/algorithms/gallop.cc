@@ -15,7 +15,12 @@ constexpr double again_needed = 1, again_seen = 2;     // and one over elements 
 constexpr double lean = 4;  // how many elements' worth a band leans on the rate over all
 constexpr std::size_t doubts_allowed = 6;  // failures in a row before a merge is asked about
 constexpr std::size_t refutations_allowed = 32;
-constexpr double coarse = 32;  // what weighs one in so many of all is tried first
+constexpr std::size_t leap = 4;            // elements found needed that are asked about together
+constexpr double dense = 0.5;              // of so many needed on, leaps are made
+constexpr double patience_growth = 1.05;   // of the elements between two of them
+constexpr std::size_t first_strides = 8;   // how many make a round at first
+constexpr std::size_t rounds_in_vain = 3;  // before strides are given up
+constexpr double coarse = 32;              // what weighs one in so many of all is tried first
 
 }  // namespace
 
@@ -134,15 +139,20 @@ void Gallop::observe(Outcome outcome) {
 // --- Asking -------------------------------------------------------------------------------------
 
 void Gallop::fill() {
-  // A test that refutes merge after merge is asked one question at a time: that always gets on.
-  const std::size_t width = refutations_ < refutations_allowed ? options_.width : 1;
-  while (asked_.size() < width && ask_something()) {
+  while (asked_.size() < width() && ask_something()) {
   }
+}
+
+/// A test that refutes merge after merge is asked one question at a time: that always gets on. So
+/// is a chaotic one, of which two removals that each work will hardly work together.
+std::size_t Gallop::width() const {
+  const bool merges = refutations_ < refutations_allowed && round_ != Round::strides;
+  return merges ? options_.width : 1;
 }
 
 bool Gallop::ask_something() {
   if (doubts_ >= doubts_allowed && ask_merged()) return true;
-  if (ask_part() || ask_from_pool()) return true;
+  if (ask_leap() || ask_part() || ask_from_pool()) return true;
   // The next round waits for this one's outcomes, but not for the proof of what they come to.
   for (const Asked& asked : asked_)
     if (asked.group.size() > 0) return false;
@@ -160,9 +170,26 @@ bool Gallop::ask_part() {
   return false;
 }
 
+bool Gallop::ask_leap() {
+  // With a width, elements are found needed that are not.
+  if (width() > 1 || static_cast<double>(pinned_) < patience_ || odds_.rate() < dense) return false;
+  pinned_ = 0;
+  patience_ *= patience_growth;
+  std::vector<std::uint32_t> latest;
+  for (auto pin = pins_.rbegin(); pin != pins_.rend() && latest.size() < leap; ++pin)
+    if (merged_->contains(pin->element)) latest.push_back(pin->element);
+  if (latest.size() < leap) return false;
+  ask({std::make_shared<const std::vector<std::uint32_t>>(std::move(latest)), 0, leap, 1}, 0, 0.1);
+  asked_.back().leap = true;
+  return true;
+}
+
 bool Gallop::ask_from_pool() {
+  if (round_ == Round::strides && pool_size_ == 0) next_strides();
   std::size_t size = 1;
-  if (round_ != Round::probe) {
+  if (round_ == Round::strides) {
+    size = stride_;
+  } else if (round_ != Round::probe) {
     const std::size_t idle = options_.width - std::min(options_.width - 1, suspects_.size());
     size = even_odds((pool_size_ + idle - 1) / idle);
   }
@@ -226,9 +253,12 @@ void Gallop::took_off(const Asked& asked) {
       suspect(std::move(rest), stamp_);
     }
   }
+  went_ = true;
+  if (asked.leap && round_ != Round::strides) begin_strides();
 }
 
 void Gallop::failed(const Asked& asked) {
+  if (asked.leap) return;
   if (asked.refuted) {
     if (asked.group.size() > 0) give_back(asked.group);
     return;
@@ -243,7 +273,8 @@ void Gallop::failed(const Asked& asked) {
     give_back(of->rest);
     suspects_.erase(suspects_.begin() + (of - suspects_.data()));
   }
-  suspect(asked.group, asked.stamp);
+  if (round_ != Round::strides) return suspect(asked.group, asked.stamp);
+  for (std::size_t i = 0; i < asked.group.size(); ++i) stayed_.push_back(asked.group[i]);
 }
 
 /// The merged subset of that time was not interesting: what was merged since the last proof becomes
@@ -283,6 +314,7 @@ void Gallop::suspect(Group group, Stamp stamp) {
 void Gallop::pin(const Group& single, Stamp stamp) {
   const std::uint32_t element = single[0];
   odds_.saw(distance(single), elements_.weight(element), true);
+  ++pinned_;
   needed_.insert(element);
   pins_.push_back({element, stamp});
   if (!forest_ || opened_.contains(element)) return;
@@ -356,13 +388,7 @@ bool Gallop::find_heavy(const std::vector<std::uint32_t>& elements) {
 bool Gallop::start_round() {
   if (round_ == Round::coarse) {
     if (forest_ || !find_heavy(light_)) round_ = Round::fine;
-    // In the order of the document, not in that in which they turned up.
-    if (forest_)
-      std::sort(light_.begin(), light_.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return forest_->place[a] < forest_->place[b];
-      });
-    else
-      std::sort(light_.begin(), light_.end());
+    sort(light_);
     open(std::exchange(light_, {}));
     if (pool_size_ > 0) return true;
   }
@@ -404,7 +430,55 @@ bool Gallop::start_round() {
   return true;
 }
 
+/// Nothing is known to be needed any more.
+void Gallop::begin_strides() {
+  for (const Pin& pin : pins_) stayed_.push_back(pin.element);
+  for (const Suspect& suspect : suspects_) give_back(suspect.rest);
+  for (const Group& group : pool_)
+    for (std::size_t i = 0; i < group.size(); ++i) stayed_.push_back(group[i]);
+  stayed_.insert(stayed_.end(), light_.begin(), light_.end());
+  pins_.clear();
+  needed_ = Subset::none(needed_.size());
+  suspects_.clear();
+  pool_.clear();
+  pool_size_ = 0;
+  light_.clear();
+  round_ = Round::strides;
+  stride_ = 0;
+  vain_ = 0;
+}
+
+/// Opens what is left for another round of strides, or for a round like any other.
+void Gallop::next_strides() {
+  std::erase_if(stayed_, [&](std::uint32_t element) { return !merged_->contains(element); });
+  sort(stayed_);
+  if (stride_ == 0) {
+    stride_ = stayed_.size() / first_strides;
+  } else if (went_) {
+    vain_ = 0;
+  } else {
+    stride_ /= 2;
+    ++vain_;
+  }
+  went_ = false;
+  if (stride_ < 2 || vain_ == rounds_in_vain) {
+    round_ = Round::again;
+    round_count_ = merged_->count();
+    round_size_ = stayed_.size();
+    odds_ = NeedOdds(again_needed, again_seen);
+  }
+  open(std::exchange(stayed_, {}));
+}
+
 // --- Small things -------------------------------------------------------------------------------
+
+/// In the order of the document, not in that in which they turned up.
+void Gallop::sort(std::vector<std::uint32_t>& elements) const {
+  if (forest_)
+    std::ranges::sort(elements, {}, [&](std::uint32_t element) { return forest_->place[element]; });
+  else
+    std::ranges::sort(elements);
+}
 
 std::size_t Gallop::distance(const Group& group) const {
   std::size_t back = 0;

@@ -76,6 +76,16 @@ Predicate arbitrary(std::uint64_t seed, std::uint64_t one_in) {
   };
 }
 
+/// A forest with random parents, near if `reach` is small.
+std::vector<std::uint32_t> draw_parents(Random& random, std::size_t size, std::size_t reach) {
+  std::vector<std::uint32_t> parents(size, Elements::no_parent);
+  for (std::size_t e = 0; e < size; ++e) {
+    const std::size_t back = random.below(std::min(e, reach) + 1);
+    if (back > 0) parents[e] = static_cast<std::uint32_t>(e - back);
+  }
+  return parents;
+}
+
 /// Interesting if it holds one of several sets.
 Predicate any_of(std::vector<Subset> sets) {
   return [sets](const Subset& kept) {
@@ -216,6 +226,31 @@ TEST(Gallop, KeepsALightElementWhereOneOfSeveralWillDo) {
   }
 }
 
+TEST(Gallop, GetsFarOnChaoticTestsThatRefuseMostCandidatesWhateverTheyLack) {
+  Random random(8);
+  std::size_t left = 0, queries = 0, tree_left = 0, tree_queries = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Subset needed = draw(random, 500, 100);
+    const Predicate interesting = [&, luck = arbitrary(seed, 5)](const Subset& kept) {
+      return needed.is_subset_of(kept) && luck(kept);
+    };
+    const Drive list = drive(interesting, 500, 1);
+    ASSERT_TRUE(list.best_was_tested);
+    left += list.best.count();
+    queries += list.queries;
+    const auto parents = draw_parents(random, 500, 100);
+    const Drive tree =
+        drive(Gallop(Elements(std::vector<Weight>(500, 1), parents)), interesting, 1, 10000);
+    ASSERT_TRUE(tree.best_was_tested);
+    tree_left += tree.best.count();
+    tree_queries += tree.queries;
+  }
+  EXPECT_LE(left, 450u);
+  EXPECT_LE(queries, 12000u);
+  EXPECT_LE(tree_left, 1300u);
+  EXPECT_LE(tree_queries, 12500u);
+}
+
 TEST(Gallop, ACopyAsksWhatTheOriginalAsks) {
   Random random(5);
   for (const std::size_t width : widths) {
@@ -236,16 +271,6 @@ TEST(Gallop, ACopyAsksWhatTheOriginalAsks) {
       ASSERT_EQ(gallop.best(), twin.best());
     }
   }
-}
-
-/// A forest with random parents, near if `reach` is small.
-std::vector<std::uint32_t> draw_parents(Random& random, std::size_t size, std::size_t reach) {
-  std::vector<std::uint32_t> parents(size, Elements::no_parent);
-  for (std::size_t e = 0; e < size; ++e) {
-    const std::size_t back = random.below(std::min(e, reach) + 1);
-    if (back > 0) parents[e] = static_cast<std::uint32_t>(e - back);
-  }
-  return parents;
 }
 
 TEST(Gallop, RemovesEverythingBelowARemovedElement) {
