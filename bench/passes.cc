@@ -56,7 +56,8 @@ int main(int argc, char** argv) {
     Timing timing{.pass = pass.name, .edits = 0, .list = {}, .make = {}, .render = {}};
     Found found = timed(timing.list, [&] { return pass.find(subject); });
     const EditList edits = timed(timing.make, [&] {
-      return EditList(document, std::move(found.edits), found.joining, std::move(found.rows));
+      return EditList(document, std::move(found.edits), found.joining, std::move(found.rows),
+                      std::move(found.counts));
     });
     timed(timing.render, [&] { return edits.render(Subset::none(edits.size())); });
     timing.edits = edits.size();

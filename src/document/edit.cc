@@ -136,12 +136,19 @@ class Renderer {
 
 }  // namespace
 
+void renumber(std::vector<Counted>& counts, const std::vector<std::uint32_t>& numbers) {
+  for (Counted& counted : counts) {
+    for (std::uint32_t& item : counted.items) item = numbers[item];
+    std::erase(counted.items, Separated::no_edit);
+  }
+}
+
 EditList::EditList(Document base, std::vector<Edit> edits, Joining joining,
-                   std::vector<Separated> rows)
+                   std::vector<Separated> rows, std::vector<Counted> counts)
     : base_(std::move(base)), edits_(std::move(edits)), joining_(joining) {
   const bool side_by_side = are_side_by_side(edits_);
-  if (!side_by_side) leave_out_overlapping(rows);
-  if (side_by_side && rows.empty()) note_deletions();
+  if (!side_by_side) leave_out_overlapping(rows, counts);
+  if (side_by_side && rows.empty() && counts.empty()) note_deletions();
   placed_.reserve(edits_.size());
   for (std::size_t i = 0; i < edits_.size(); ++i)
     for (const Change& change : edits_[i].changes)
@@ -155,6 +162,9 @@ EditList::EditList(Document base, std::vector<Edit> edits, Joining joining,
     if (row.separators.size() < row.items.size()) ++owner;  // one number for each item
     rows_.push_back(std::move(row.items));
   }
+  for (const Counted& counted : counts)
+    placed_.push_back({counted.number, static_cast<std::uint32_t>(owner++)});
+  counts_ = std::move(counts);
   const auto in_order = [](const Placed& a, const Placed& b) {
     return comes_before(a.change, b.change);
   };
@@ -175,7 +185,7 @@ void EditList::note_deletions() {
 
 // Changes that overlap without nesting cannot both apply: the later edit of the list gives way. A
 // round of this only removes conflicts, so it ends; nearly always there are none.
-void EditList::leave_out_overlapping(std::vector<Separated>& rows) {
+void EditList::leave_out_overlapping(std::vector<Separated>& rows, std::vector<Counted>& counts) {
   std::vector<std::pair<const Change*, std::size_t>> all;
   for (std::size_t i = 0; i < edits_.size(); ++i)
     for (const Change& change : edits_[i].changes)
@@ -213,6 +223,7 @@ void EditList::leave_out_overlapping(std::vector<Separated>& rows) {
   for (Separated& row : rows)
     for (std::uint32_t& item : row.items)
       if (item != Separated::no_edit) item = renumbered[item];
+  renumber(counts, renumbered);
 }
 
 std::vector<Weight> EditList::weights() const {
@@ -236,18 +247,28 @@ void EditList::for_each_outermost(const Subset& kept, Visit visit) const {
       later_stays = later_stays || stays;
     }
   }
+  std::vector<Change> lowered;
+  for (const Counted& counted : counts_) {
+    const auto gone = static_cast<std::uint64_t>(std::ranges::count_if(
+        counted.items, [&](std::uint32_t item) { return !kept.contains(item); }));
+    lowered.push_back(counted.number);
+    if (gone > 0) lowered.back().replacement = std::to_string(counted.value - gone);
+  }
   std::uint64_t cursor = 0;  // end of the last change applied in this file
   bool dropped = false;
   std::uint32_t file = 0;
+  const std::size_t first_count = edits_.size() + separator_goes.size();
   for (const Placed& placed : placed_) {
-    const Change& change = placed.change;
+    const bool counts = placed.owner >= first_count;
+    const Change& change = counts ? lowered[placed.owner - first_count] : placed.change;
     if (change.file != file) {
       file = change.file;
       cursor = 0;
       dropped = false;
     }
     if (dropped || change.begin < cursor) continue;
-    const bool applies = placed.owner < edits_.size()
+    const bool applies = counts ? !change.replacement.empty()
+                         : placed.owner < edits_.size()
                              ? !kept.contains(placed.owner)
                              : separator_goes[placed.owner - edits_.size()];
     if (!applies) continue;

@@ -6,7 +6,8 @@
 ///
 /// A comma belongs to two items at once, so it is no part of either's edit: a `Separated` says
 /// which items stand in a row and what stands between them, and rendering keeps one separator fewer
-/// than items.
+/// than items. A number that says how many items there are belongs to all of them: a `Counted` says
+/// where it stands and what it counts, and rendering lowers it by as many as went.
 #pragma once
 
 #include <cstddef>
@@ -55,6 +56,17 @@ struct Separated {
   std::vector<Change> separators;
 };
 
+/// A number in the text, and the edits that each take away one of what it counts.
+struct Counted {
+  Change number;  ///< where it stands
+  std::uint64_t value = 0;
+  std::vector<std::uint32_t> items;
+};
+
+/// Edits have other numbers now; `Separated::no_edit` stands for one that is gone, and its item
+/// stays.
+void renumber(std::vector<Counted>& counts, const std::vector<std::uint32_t>& numbers);
+
 /// Edits of one document, ready to be chosen from. Copies share nothing large but the document.
 class EditList {
  public:
@@ -62,7 +74,7 @@ class EditList {
   /// An edit with a change that would overlap an earlier edit's without nesting is left out;
   /// `edits()` has those that stayed, in the order given.
   EditList(Document base, std::vector<Edit> edits, Joining joining = Joining::separated,
-           std::vector<Separated> rows = {});
+           std::vector<Separated> rows = {}, std::vector<Counted> counts = {});
 
   const Document& base() const { return base_; }
   const std::vector<Edit>& edits() const { return edits_; }
@@ -78,18 +90,19 @@ class EditList {
  private:
   struct Placed {
     Change change;
-    std::uint32_t owner;  // its edit; or, past the last edit, a separator
+    std::uint32_t owner;  // its edit; or, past the last edit, a separator; past those, a count
   };
   template <typename Visit>
   void for_each_outermost(const Subset& kept, Visit visit) const;
-  void leave_out_overlapping(std::vector<Separated>& rows);
+  void leave_out_overlapping(std::vector<Separated>& rows, std::vector<Counted>& counts);
   void note_deletions();
 
   Document base_;
   std::vector<Edit> edits_;
   Joining joining_ = Joining::separated;
   std::vector<std::vector<std::uint32_t>> rows_;  // items of each row, as in Separated
-  std::vector<Placed> placed_;                    // in document order, outer before inner
+  std::vector<Counted> counts_;
+  std::vector<Placed> placed_;  // in document order, outer before inner
   struct Span {
     std::uint64_t begin, end;
   };

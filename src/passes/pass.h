@@ -31,6 +31,7 @@ struct Found {
   /// if each edit is one change.
   std::vector<std::uint32_t> parents = {};
   static constexpr std::uint32_t no_parent = ~std::uint32_t{0};
+  std::vector<Counted> counts = {};  ///< numbers that go down with the edits
 };
 
 struct Pass {

@@ -32,6 +32,11 @@ Found line_blocks(const Subject& subject);
 Found lines(const Subject& subject);
 Found unwrap_blocks(const Subject& subject);
 
+// counted.cc
+Found counted_lines(const Subject& subject);
+Found counted_links(const Subject& subject);
+Found counted_words(const Subject& subject);
+
 // brackets.cc
 Found delete_groups(const Subject& subject);
 Found empty_groups(const Subject& subject);

@@ -49,6 +49,7 @@ const std::vector<Tier>& tiers() {
       {20.0, often_pays, {"with-orphans", "llvm-definitions"}},
       {5.0, in_mass, {"body-to-declaration"}},
       {1.5, often_pays, {"llvm-declare", "llvm-blocks", "llvm-instructions"}},
+      {1.2, often_pays, {"counted-lines", "counted-links", "counted-words"}},
       {1.0, often_pays, {"tree-children"}},
       // Of binary files, which have nothing else.
       {5e-1, often_pays, {"byte-blocks", "blank-blocks"}},

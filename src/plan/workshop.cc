@@ -22,16 +22,22 @@ std::optional<Stage> Workshop::stage(std::string_view pass, const Document& docu
   const Keep::Ranges kept = keep.ranges(document);
   const Downhill goes_down(goal, document);
   std::vector<std::uint32_t> renumbered(found.edits.size(), Separated::no_edit);
+  std::vector<bool> pinned(found.edits.size());  // what counts them is to stay as it is
+  for (const Counted& counted : found.counts)
+    if (kept.touches(Edit{{counted.number}}))
+      for (std::uint32_t item : counted.items) pinned[item] = true;
   std::vector<Edit> edits;
   for (std::size_t i = 0; i < found.edits.size(); ++i) {
     const Edit& edit = found.edits[i];
-    if (kept.touches(edit) || !goes_down(edit) || (leave_out && leave_out(i, edit))) continue;
+    if (pinned[i] || kept.touches(edit) || !goes_down(edit) || (leave_out && leave_out(i, edit)))
+      continue;
     renumbered[i] = static_cast<std::uint32_t>(edits.size());
     edits.push_back(std::move(found.edits[i]));
   }
   for (Separated& row : found.rows)
     for (std::uint32_t& item : row.items)
       if (item != Separated::no_edit) item = renumbered[item];
+  renumber(found.counts, renumbered);
   for (auto& group : found.not_all)
     for (std::uint32_t& edit : group) edit = renumbered[edit];
   std::erase_if(found.not_all, [](const auto& group) {
@@ -47,7 +53,7 @@ std::optional<Stage> Workshop::stage(std::string_view pass, const Document& docu
     if (renumbered[i] != Separated::no_edit) parents[renumbered[i]] = nearest[i];
   }
   auto list = std::make_shared<const EditList>(document, std::move(edits), found.joining,
-                                               std::move(found.rows));
+                                               std::move(found.rows), std::move(found.counts));
   if (list->empty()) return std::nullopt;
   // Numbers of edits hold only if none was left out for overlapping; hardly any ever is.
   const bool all_there = list->size() == listed;

@@ -91,6 +91,29 @@ TEST(Edit, AnItemThatNoEditRemovesKeepsItsSeparator) {
   EXPECT_EQ(text(list.render(Subset::none(2))), "[2]");
 }
 
+TEST(Edit, ANumberIsLoweredByAsManyItemsAsWent) {
+  const Counted three{{0, 0, 1, "", false}, 3, {0, 1, 2}};
+  const EditList list(Document::single("f", "3\na\nb\nc\n"),
+                      {remove(2, 4), remove(4, 6), remove(6, 8)}, Joining::exact, {}, {three});
+  EXPECT_EQ(text(list.render(Subset::all(3))), "3\na\nb\nc\n");
+  EXPECT_EQ(text(list.render(removing(3, {1}))), "2\na\nc\n");
+  EXPECT_EQ(text(list.render(removing(3, {0, 2}))), "1\nb\n");
+  EXPECT_EQ(text(list.render(Subset::none(3))), "0\n");
+  EXPECT_EQ(list.changes(removing(3, {1})),
+            (std::vector<Change>{{0, 0, 1, "2", false}, {0, 4, 6, "", false}}));
+}
+
+TEST(Edit, ACountGoesWithWhatIsAroundItAndNoItemIsMissedThatWasLeftOut) {
+  // The last edit crosses the first and is left out, so it is no item any more.
+  const EditList list(Document::single("f", "1 2 a b"),
+                      {remove(2, 7), remove(4, 6), remove(6, 7), remove(1, 5)}, Joining::exact, {},
+                      {{{0, 0, 1, "", false}, 1, {0}}, {{0, 2, 3, "", false}, 3, {1, 2, 3}}});
+  ASSERT_EQ(list.size(), 3u);
+  EXPECT_EQ(text(list.render(removing(3, {1}))), "1 2 b");
+  EXPECT_EQ(text(list.render(removing(3, {1, 2}))), "1 1 ");
+  EXPECT_EQ(text(list.render(removing(3, {0, 1}))), "0 ");
+}
+
 // The judge marks every byte that goes, one edit at a time.
 TEST(Edit, RenderingAgreesWithAPlainJudge) {
   Random random(3);

@@ -22,7 +22,8 @@ EditList list(std::string_view pass, BytesView text) {
   const Document document = Document::single("f", Bytes(text));
   Trees trees;
   Found found = find_pass(pass)->find({document, trees});
-  return EditList(document, std::move(found.edits), found.joining, std::move(found.rows));
+  return EditList(document, std::move(found.edits), found.joining, std::move(found.rows),
+                  std::move(found.counts));
 }
 
 /// What comes out for each edit alone.
@@ -221,6 +222,36 @@ TEST(TextPasses, LinesAreTheUnit) {
   EXPECT_EQ(list("lines", "\0\n\1"sv).size(), 2u) << "of binary input too";
 }
 
+TEST(TextPasses, WhatANumberCountsGoesWithALowerNumber) {
+  // Lines to the end of the file, one by one or two at a time.
+  EXPECT_THAT(each("counted-lines", "c so\np cnf 4 3\n1 2 0\n-3 0\n4 0\n\n"),
+              ElementsAre("c so\np cnf 4 2\n-3 0\n4 0\n\n", "c so\np cnf 4 2\n1 2 0\n4 0\n\n",
+                          "c so\np cnf 4 2\n1 2 0\n-3 0\n\n"));
+  EXPECT_THAT(each("counted-lines", "2\n3\na b c\n2\nd e\n"),
+              ElementsAre("1\n2\nd e\n", "1\n3\na b c\n"));
+  EXPECT_EQ(all("counted-lines", "2 9\n5 x\n6 x\n"), "0 9\n");
+  // As many lines as each says, and how many of those there are.
+  EXPECT_THAT(
+      each("counted-links", "2\nx 1\na\ny 3\nb\nc\nd\n"),
+      ElementsAre("1\ny 3\nb\nc\nd\n", "1\nx 1\na\n", "2\nx 0\ny 3\nb\nc\nd\n",
+                  "2\nx 1\na\ny 2\nc\nd\n", "2\nx 1\na\ny 2\nb\nd\n", "2\nx 1\na\ny 2\nb\nc\n"));
+  // Words of the next line, and on its own.
+  EXPECT_THAT(each("counted-words", "3\na b c\n2 10 20\n"),
+              ElementsAre("2\nb c\n2 10 20\n", "2\na c\n2 10 20\n", "2\na b \n2 10 20\n",
+                          "3\na b c\n1 20\n", "3\na b c\n1 10 \n"));
+}
+
+TEST(TextPasses, ANumberThatDoesNotMatchCountsNothing) {
+  for (const char* pass : {"counted-lines", "counted-links", "counted-words"}) {
+    EXPECT_THAT(each(pass, "5\na\nb\nc d\n"), IsEmpty()) << pass;
+    EXPECT_THAT(each(pass, "3x\na\nb\nc\n"), IsEmpty()) << pass;
+    EXPECT_THAT(each(pass, "-2\na b\nc\n"), IsEmpty()) << pass;
+    const Document program = Document::single("a.c", "// 2\nint a;\nint b;\n");
+    Trees trees;
+    EXPECT_THAT(find_pass(pass)->find({program, trees}).edits, IsEmpty()) << pass;
+  }
+}
+
 TEST(TextPasses, UnwrappingABlockMovesItsInsideOut) {
   EXPECT_THAT(
       each("unwrap-blocks", "a()\nif x:\n    b()\n    if y:\n        c()\nd()\n"),
@@ -396,7 +427,8 @@ auto size_key(const Bytes& bytes) {
 std::vector<const Pass*> text_passes() {
   std::vector<const Pass*> list;
   for (const Pass& pass : passes())
-    if (pass.applies == "any text" || pass.applies == "any input" || pass.applies == "binary input")
+    if (pass.applies == "any text" || pass.applies == "any input" ||
+        pass.applies == "binary input" || pass.applies == "text without a grammar")
       list.push_back(&pass);
   return list;
 }

@@ -20,7 +20,8 @@ std::vector<std::string> each(Found (*find)(const Subject&), const std::string& 
   const Document document = Document::single(path, text);
   Trees trees;
   Found found = find({document, trees});
-  const EditList list(document, std::move(found.edits), found.joining, std::move(found.rows));
+  const EditList list(document, std::move(found.edits), found.joining, std::move(found.rows),
+                      std::move(found.counts));
   std::vector<std::string> results;
   for (std::size_t i = 0; i < list.size(); ++i) {
     Subset kept = Subset::all(list.size());

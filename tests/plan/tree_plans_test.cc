@@ -314,5 +314,16 @@ TEST(TreePlans, WhatMustBeKeptIsKept) {
   }
 }
 
+TEST(TreePlans, ANumberThatMustBeKeptIsNotLowered) {
+  auto workshop = std::make_shared<Workshop>(*workshop_with("gallop"));
+  const Document document = Document::single("a", "2\na\nb\n");
+  const Pass* counted = find_pass("counted-lines");
+  EXPECT_TRUE(
+      workshop->stage("counted-lines", document, counted->find({document, *workshop->trees})));
+  workshop->keep = Keep::make({"2"}).value();
+  EXPECT_FALSE(
+      workshop->stage("counted-lines", document, counted->find({document, *workshop->trees})));
+}
+
 }  // namespace
 }  // namespace whittle

@@ -13,7 +13,8 @@ namespace whittle {
 inline EditList edits_of(std::string_view pass, const Document& document) {
   Trees trees;
   Found found = find_pass(pass)->find({document, trees});
-  return EditList(document, std::move(found.edits), found.joining, std::move(found.rows));
+  return EditList(document, std::move(found.edits), found.joining, std::move(found.rows),
+                  std::move(found.counts));
 }
 
 inline std::vector<Document> results_of_each(std::string_view pass, const Document& document) {
