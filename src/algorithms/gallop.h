@@ -29,9 +29,9 @@
 ///   Single elements are the worst to ask about there. So where half of all prove needed, four of
 ///   those are asked about together now and then: a leap. If they can go after all, everything left
 ///   is gone through in strides, an eighth of it each, none of them searched, again and again while
-///   one can go, then in strides half as long; after three rounds in vain it goes on as above. Such
-///   tests get to a third of what is left without, in a fifth of the questions; others pay 2 %
-///   (bench/simulate).
+///   one can go, then in strides half as long; after three rounds in vain it goes on as above.
+///   Where one in five candidates is interesting, 40 of 1,000 elements are left after 800 questions
+///   instead of 820; tests that are not chaotic pay 2 % for leaps in vain (bench/simulate).
 ///
 /// With `width` W > 1 it keeps W questions outstanding, on disjoint groups. Two removals that each
 /// work nearly always work together, so successes are merged unproven, and later questions build on
