@@ -55,10 +55,8 @@ int main(int argc, char** argv) {
     if (pass.external) continue;
     Timing timing{.pass = pass.name, .edits = 0, .list = {}, .make = {}, .render = {}};
     Found found = timed(timing.list, [&] { return pass.find(subject); });
-    const EditList edits = timed(timing.make, [&] {
-      return EditList(document, std::move(found.edits), found.joining, std::move(found.rows),
-                      std::move(found.counts));
-    });
+    const EditList edits =
+        timed(timing.make, [&] { return edit_list(document, std::move(found)); });
     timed(timing.render, [&] { return edits.render(Subset::none(edits.size())); });
     timing.edits = edits.size();
     timings.push_back(timing);

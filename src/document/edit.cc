@@ -136,6 +136,12 @@ class Renderer {
 
 }  // namespace
 
+void renumber(std::vector<Separated>& rows, const std::vector<std::uint32_t>& numbers) {
+  for (Separated& row : rows)
+    for (std::uint32_t& item : row.items)
+      if (item != Separated::no_edit) item = numbers[item];
+}
+
 void renumber(std::vector<Counted>& counts, const std::vector<std::uint32_t>& numbers) {
   for (Counted& counted : counts) {
     for (std::uint32_t& item : counted.items) item = numbers[item];
@@ -220,9 +226,7 @@ void EditList::leave_out_overlapping(std::vector<Separated>& rows, std::vector<C
     stay.push_back(std::move(edits_[i]));
   }
   edits_ = std::move(stay);
-  for (Separated& row : rows)
-    for (std::uint32_t& item : row.items)
-      if (item != Separated::no_edit) item = renumbered[item];
+  renumber(rows, renumbered);
   renumber(counts, renumbered);
 }
 

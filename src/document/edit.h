@@ -65,6 +65,7 @@ struct Counted {
 
 /// Edits have other numbers now; `Separated::no_edit` stands for one that is gone, and its item
 /// stays.
+void renumber(std::vector<Separated>& rows, const std::vector<std::uint32_t>& numbers);
 void renumber(std::vector<Counted>& counts, const std::vector<std::uint32_t>& numbers);
 
 /// Edits of one document, ready to be chosen from. Copies share nothing large but the document.

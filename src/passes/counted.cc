@@ -13,8 +13,8 @@
 namespace whittle::text {
 namespace {
 
-constexpr std::size_t first_lines = 8;
-constexpr std::size_t most_lines_an_item = 4;
+constexpr std::size_t first_lines = 8;         // a header's; further down it is likely chance
+constexpr std::size_t most_lines_an_item = 4;  // so is more
 
 struct Line {
   Range range;

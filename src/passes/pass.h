@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "document/edit.h"
@@ -33,6 +34,12 @@ struct Found {
   static constexpr std::uint32_t no_parent = ~std::uint32_t{0};
   std::vector<Counted> counts = {};  ///< numbers that go down with the edits
 };
+
+/// The edits, ready to be chosen from.
+inline EditList edit_list(const Document& document, Found found) {
+  return EditList(document, std::move(found.edits), found.joining, std::move(found.rows),
+                  std::move(found.counts));
+}
 
 struct Pass {
   std::string_view name;     ///< as `--only` and `--without` take it

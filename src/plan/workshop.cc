@@ -34,9 +34,7 @@ std::optional<Stage> Workshop::stage(std::string_view pass, const Document& docu
     renumbered[i] = static_cast<std::uint32_t>(edits.size());
     edits.push_back(std::move(found.edits[i]));
   }
-  for (Separated& row : found.rows)
-    for (std::uint32_t& item : row.items)
-      if (item != Separated::no_edit) item = renumbered[item];
+  renumber(found.rows, renumbered);
   renumber(found.counts, renumbered);
   for (auto& group : found.not_all)
     for (std::uint32_t& edit : group) edit = renumbered[edit];
@@ -52,16 +50,17 @@ std::optional<Stage> Workshop::stage(std::string_view pass, const Document& docu
       nearest[i] = renumbered[parent] != Separated::no_edit ? renumbered[parent] : nearest[parent];
     if (renumbered[i] != Separated::no_edit) parents[renumbered[i]] = nearest[i];
   }
-  auto list = std::make_shared<const EditList>(document, std::move(edits), found.joining,
-                                               std::move(found.rows), std::move(found.counts));
+  found.edits = std::move(edits);
+  auto not_all = std::move(found.not_all);
+  auto list = std::make_shared<const EditList>(edit_list(document, std::move(found)));
   if (list->empty()) return std::nullopt;
   // Numbers of edits hold only if none was left out for overlapping; hardly any ever is.
   const bool all_there = list->size() == listed;
   if (parents.empty() || !all_there) parents = parents_of(*list);
   AnyReduction reduction =
       reduce(parents.empty() ? Elements(list->weights()) : Elements(list->weights(), parents));
-  if (!found.not_all.empty() && all_there)
-    reduction = NotAll(std::move(reduction), std::move(found.not_all), parents);
+  if (!not_all.empty() && all_there)
+    reduction = NotAll(std::move(reduction), std::move(not_all), parents);
   return Stage{intern(fmt::format("{}/{}", pass, algorithm)), list, std::move(reduction)};
 }
 

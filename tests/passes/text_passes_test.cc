@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "support/cpu_time.h"
+#include "support/pass_results.h"
 #include "syntax/trees.h"
 
 namespace whittle {
@@ -19,23 +20,12 @@ using testing::IsEmpty;
 using testing::IsSupersetOf;
 
 EditList list(std::string_view pass, BytesView text) {
-  const Document document = Document::single("f", Bytes(text));
-  Trees trees;
-  Found found = find_pass(pass)->find({document, trees});
-  return EditList(document, std::move(found.edits), found.joining, std::move(found.rows),
-                  std::move(found.counts));
+  return edits_of(pass, Document::single("f", Bytes(text)));
 }
 
 /// What comes out for each edit alone.
 std::vector<std::string> each(std::string_view pass, BytesView text) {
-  const EditList edits = list(pass, text);
-  std::vector<std::string> results;
-  for (std::size_t i = 0; i < edits.size(); ++i) {
-    Subset kept = Subset::all(edits.size());
-    kept.erase(i);
-    results.push_back(edits.render(kept).bytes(0));
-  }
-  return results;
+  return results_of_each(pass, "f", text);
 }
 
 /// Whether this is part of one of them.
@@ -46,8 +36,7 @@ bool some(const std::vector<std::string>& texts, BytesView part) {
 
 /// What comes out if all edits are applied.
 std::string all(std::string_view pass, BytesView text) {
-  const EditList edits = list(pass, text);
-  return edits.render(Subset::none(edits.size())).bytes(0);
+  return result_of_all(pass, "f", text);
 }
 
 constexpr BytesView c_code = R"(/* GCC bug 1234: wrong code

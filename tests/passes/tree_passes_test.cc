@@ -5,6 +5,7 @@
 #include <set>
 
 #include "passes/tree_edits.h"
+#include "support/pass_results.h"
 
 namespace whittle {
 namespace {
@@ -19,16 +20,7 @@ std::vector<std::string> each(Found (*find)(const Subject&), const std::string& 
                               const std::string& text) {
   const Document document = Document::single(path, text);
   Trees trees;
-  Found found = find({document, trees});
-  const EditList list(document, std::move(found.edits), found.joining, std::move(found.rows),
-                      std::move(found.counts));
-  std::vector<std::string> results;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    Subset kept = Subset::all(list.size());
-    kept.erase(i);
-    results.push_back(list.render(kept).bytes(0));
-  }
-  return results;
+  return texts_of(results_of_each(edit_list(document, find({document, trees}))));
 }
 
 TEST(TreeChildren, TakesTheCommaAlongWhereverTheItemStands) {

@@ -12,13 +12,10 @@ namespace whittle {
 
 inline EditList edits_of(std::string_view pass, const Document& document) {
   Trees trees;
-  Found found = find_pass(pass)->find({document, trees});
-  return EditList(document, std::move(found.edits), found.joining, std::move(found.rows),
-                  std::move(found.counts));
+  return edit_list(document, find_pass(pass)->find({document, trees}));
 }
 
-inline std::vector<Document> results_of_each(std::string_view pass, const Document& document) {
-  const EditList edits = edits_of(pass, document);
+inline std::vector<Document> results_of_each(const EditList& edits) {
   std::vector<Document> results;
   for (std::size_t i = 0; i < edits.size(); ++i) {
     Subset kept = Subset::all(edits.size());
@@ -28,13 +25,20 @@ inline std::vector<Document> results_of_each(std::string_view pass, const Docume
   return results;
 }
 
+inline std::vector<Document> results_of_each(std::string_view pass, const Document& document) {
+  return results_of_each(edits_of(pass, document));
+}
+
+/// The only file of each.
+inline std::vector<std::string> texts_of(const std::vector<Document>& documents) {
+  std::vector<std::string> texts;
+  for (const Document& document : documents) texts.push_back(document.bytes(0));
+  return texts;
+}
+
 inline std::vector<std::string> results_of_each(std::string_view pass, std::string_view path,
                                                 std::string_view text) {
-  std::vector<std::string> texts;
-  for (const Document& result :
-       results_of_each(pass, Document::single(std::string(path), Bytes(text))))
-    texts.push_back(result.bytes(0));
-  return texts;
+  return texts_of(results_of_each(pass, Document::single(std::string(path), Bytes(text))));
 }
 
 inline std::string result_of_all(std::string_view pass, std::string_view path,
