@@ -16,7 +16,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "passes/names.h"
+#include "passes/names/names.h"
 #include "passes/pass.h"
 
 namespace whittle {

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "passes/clang_delta.h"
-#include "passes/name_passes.h"
+#include "passes/clang/clang_delta.h"
+#include "passes/names/name_passes.h"
 #include "passes/pass.h"
-#include "passes/text_passes.h"
-#include "passes/tree_passes.h"
+#include "passes/text/text_passes.h"
+#include "passes/tree/tree_passes.h"
 
 namespace whittle {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "passes/tree_edits.h"
+#include "passes/tree/tree_edits.h"
 #include "plan/level_edits.h"
 #include "plan/tree_stages.h"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "passes/tree_edits.h"
+#include "passes/tree/tree_edits.h"
 #include "plan/hdd.h"
 
 namespace whittle {

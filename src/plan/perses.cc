@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "passes/tree_edits.h"
+#include "passes/tree/tree_edits.h"
 #include "plan/reductions.h"
 #include "plan/tree_stages.h"
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "passes/tree_passes.h"
+#include "passes/tree/tree_passes.h"
 #include "plan/hdd.h"
 #include "plan/pass_rounds.h"
 #include "plan/perses.h"

@@ -1,7 +1,7 @@
 #include "plan/tree_stages.h"
 
 #include "algorithms/one_minimal.h"
-#include "passes/tree_edits.h"
+#include "passes/tree/tree_edits.h"
 
 namespace whittle {
 

@@ -1,4 +1,4 @@
-#include "passes/clang_delta.h"
+#include "passes/clang/clang_delta.h"
 
 #include <chrono>
 #include <gmock/gmock.h>

@@ -1,11 +1,11 @@
-#include "passes/name_passes.h"
+#include "passes/names/name_passes.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "document/units.h"
-#include "passes/names.h"
+#include "passes/names/names.h"
 #include "support/pass_results.h"
 
 namespace whittle {

@@ -1,4 +1,4 @@
-#include "passes/text_passes.h"
+#include "passes/text/text_passes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
-#include "passes/tree_passes.h"
+#include "passes/tree/tree_passes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <set>
 
-#include "passes/tree_edits.h"
+#include "passes/tree/tree_edits.h"
 #include "support/pass_results.h"
 
 namespace whittle {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "passes/clang_delta.h"
+#include "passes/clang/clang_delta.h"
 #include "support/fake_clang_delta.h"
 #include "support/reduce_with_plan.h"
 

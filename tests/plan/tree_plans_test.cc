@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "document/units.h"
-#include "passes/tree_edits.h"
+#include "passes/tree/tree_edits.h"
 #include "plan/tree_stages.h"
 #include "support/reduce_with_plan.h"
 

@@ -1,0 +1,358 @@
+// Asking is slow, 50 ms and more for each transformation of each text, so:
+// - a transformation is asked about only if the file has a word it cannot do without;
+// - the number of instances is asked first; then all rewrites are made side by side;
+// - where several tools may run at once, the transformations that come next in the table are asked
+//   for their numbers as well: a plan that wants one wants those next;
+// - the last listings are remembered by what was asked: plans ask about the same text again, and
+//   the scheduler looks ahead over copies of a plan.
+#include "passes/clang/clang_delta.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/hash.h"
+#include "document/diff.h"
+#include "document/lexer.h"
+#include "passes/tool.h"
+#include "syntax/trees.h"
+
+namespace whittle::clang {
+namespace {
+
+using namespace std::literals;
+
+enum class Needs : std::uint8_t { c, cxx };
+
+struct Transformation {
+  std::string_view pass;  // "clang-" and its name
+  std::string_view summary;
+  Needs language;
+  std::string_view words;  // one of these at least must be in the file; empty: any file will do
+};
+
+constexpr auto prefix = "clang-"sv;
+
+// In the order C-Vise has them. Left out: those that rename or move only, and expression-detector,
+// which wants to be told what to look for.
+constexpr Transformation transformations[] = {
+    {"clang-replace-function-def-with-decl", "a function's body becomes a declaration", Needs::c,
+     "("},
+    {"clang-remove-unused-function", "a function nobody calls goes", Needs::c, "("},
+    {"clang-callexpr-to-value", "a call becomes a value of its type", Needs::c, "("},
+    {"clang-replace-callexpr", "a call becomes one of its arguments", Needs::c, "("},
+    {"clang-simplify-callexpr", "the arguments of a call become 0", Needs::c, "("},
+    {"clang-remove-unused-enum-member", "an enumerator nobody uses goes", Needs::c, "enum"},
+    {"clang-remove-enum-member-value", "an enumerator loses its value", Needs::c, "enum"},
+    {"clang-remove-unused-var", "a variable nobody uses goes", Needs::c, ""},
+    {"clang-remove-namespace", "a namespace goes, its inside stays", Needs::cxx, "namespace"},
+    {"clang-aggregate-to-scalar", "an element or field used by itself becomes a variable", Needs::c,
+     "[ struct union class"},
+    {"clang-param-to-global", "a parameter becomes a global variable", Needs::c, "("},
+    {"clang-param-to-local", "a parameter becomes a local variable", Needs::c, "("},
+    {"clang-remove-nested-function", "a call inside an expression gets a variable of its own",
+     Needs::c, "("},
+    {"clang-union-to-struct", "a union becomes a struct", Needs::c, "union"},
+    {"clang-return-void", "a function returns nothing", Needs::c, "("},
+    {"clang-simple-inliner", "a call becomes the body of the function", Needs::c, "("},
+    {"clang-reduce-pointer-level", "a pointer points once less", Needs::c, "*"},
+    {"clang-lift-assignment-expr", "an assignment inside an expression gets a statement of its own",
+     Needs::c, "="},
+    {"clang-copy-propagation", "a copy of a variable becomes the variable", Needs::c, "="},
+    {"clang-simplify-if", "an if becomes its branches", Needs::c, "if"},
+    {"clang-reduce-array-dim", "an array loses a dimension", Needs::c, "["},
+    {"clang-reduce-array-size", "an array loses elements", Needs::c, "["},
+    {"clang-move-definition-to-declaration", "a definition moves to where it is declared",
+     Needs::cxx, ""},
+    {"clang-move-function-body", "a body moves to where the function is declared", Needs::c, "("},
+    {"clang-simplify-comma-expr", "a comma expression gets statements of its own", Needs::c, ","},
+    {"clang-simplify-dependent-typedef", "a typedef of a dependent type becomes simple", Needs::cxx,
+     "typedef"},
+    {"clang-replace-simple-typedef", "a typedef becomes what it stands for", Needs::c,
+     "typedef using"},
+    {"clang-replace-dependent-typedef", "a typedef of a dependent type becomes that type",
+     Needs::cxx, "typedef using"},
+    {"clang-replace-one-level-typedef-type", "a use of a typedef becomes what it stands for",
+     Needs::c, "typedef using"},
+    {"clang-remove-unused-field", "a field nobody uses goes", Needs::c, "struct union class"},
+    {"clang-instantiate-template-type-param-to-int", "a type parameter becomes int", Needs::cxx,
+     "template"},
+    {"clang-instantiate-template-param", "a template parameter becomes its argument", Needs::cxx,
+     "template"},
+    {"clang-template-arg-to-int", "a template argument becomes int", Needs::cxx, "template"},
+    {"clang-template-non-type-arg-to-int", "a template's value becomes int", Needs::cxx,
+     "template"},
+    {"clang-reduce-class-template-param", "a class template loses a parameter", Needs::cxx,
+     "template"},
+    {"clang-remove-trivial-base-template", "a base that is a template without content goes",
+     Needs::cxx, "template"},
+    {"clang-class-template-to-class", "a class template becomes a class", Needs::cxx, "template"},
+    {"clang-merge-base-class", "a base class is merged into the class", Needs::cxx, "struct class"},
+    {"clang-remove-base-class", "a base class goes", Needs::cxx, "struct class"},
+    {"clang-replace-derived-class", "a class becomes its base", Needs::cxx, "struct class"},
+    {"clang-remove-unresolved-base", "a base that is not known goes", Needs::cxx, "template"},
+    {"clang-remove-ctor-initializer", "a constructor loses an initialiser", Needs::cxx,
+     "struct class"},
+    {"clang-replace-class-with-base-template-spec",
+     "a class becomes the specialisation it derives from", Needs::cxx, "template"},
+    {"clang-simplify-nested-class", "a class with one class inside becomes that", Needs::cxx,
+     "struct class"},
+    {"clang-remove-unused-outer-class", "a class around another goes", Needs::cxx, "struct class"},
+    {"clang-empty-struct-to-int", "a struct without fields becomes int", Needs::c,
+     "struct union class"},
+    {"clang-remove-pointer", "a pointer becomes a variable", Needs::c, "*"},
+    {"clang-reduce-pointer-pairs", "&* and *& go", Needs::c, "&"},
+    {"clang-remove-array", "an array becomes a variable", Needs::c, "["},
+    {"clang-remove-addr-taken", "&x becomes x", Needs::c, "&"},
+    {"clang-simplify-struct", "a struct with one field becomes the field", Needs::c,
+     "struct union class"},
+    {"clang-simplify-struct-union-decl", "a struct is declared without a variable", Needs::c,
+     "struct union"},
+    {"clang-replace-undefined-function", "functions that are only declared become one", Needs::c,
+     "("},
+    {"clang-replace-array-index-var", "an index becomes a number", Needs::c, "["},
+    {"clang-replace-array-access-with-index", "an element becomes its index", Needs::c, "["},
+    {"clang-replace-dependent-name", "a dependent name becomes what it stands for", Needs::cxx,
+     "template"},
+    {"clang-simplify-recursive-template-instantiation", "a recursive instantiation becomes flat",
+     Needs::cxx, "template"},
+    {"clang-unify-function-decl", "a definition loses its declaration", Needs::c, "("},
+    {"clang-vector-to-array", "a vector becomes an array", Needs::c, "vector_size"},
+    {"clang-remove-try-catch", "try goes, its inside stays", Needs::cxx, "try"},
+    {"clang-class-to-struct", "a class becomes a struct", Needs::cxx, "class"},
+    {"clang-member-to-global", "a static member becomes a global", Needs::cxx, "struct class"},
+    {"clang-local-to-global", "a local variable becomes a global one", Needs::c, "{"},
+    {"clang-combine-global-var", "two declarations of globals become one", Needs::c, ""},
+    {"clang-combine-local-var", "two declarations of locals become one", Needs::c, "{"},
+    {"clang-binop-simplification", "an operand gets a variable of its own", Needs::c, "="},
+};
+
+bool has_word(const std::vector<Lexeme>& tokens, BytesView bytes, std::string_view words) {
+  std::set<std::string_view> wanted;
+  for (std::string_view rest = words; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    wanted.insert(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return wanted.empty() || std::ranges::any_of(tokens, [&](const Lexeme& token) {
+           return wanted.contains(token.in(bytes));
+         });
+}
+
+std::size_t size_limit() {
+  const char* const set = std::getenv("WHITTLE_CLANG_DELTA_BYTES");
+  std::size_t limit = largest_file;
+  if (set) std::from_chars(set, set + std::string_view(set).size(), limit);
+  return limit;
+}
+
+/// "Available transformation instances: 12"; nothing in any other answer.
+std::size_t count_in(const std::optional<std::string>& answer) {
+  const auto label = "instances: "sv;
+  const std::size_t at = answer ? answer->find(label) : std::string::npos;
+  std::size_t count = 0;
+  if (at != std::string::npos)
+    std::from_chars(answer->data() + at + label.size(), answer->data() + answer->size(), count);
+  return count;
+}
+
+/// What Clang is told about a file whose name does not say it.
+bool clang_knows(std::string_view path) {
+  static constexpr std::array endings = {".c",   ".h",   ".i",  ".cc", ".cpp", ".cxx", ".c++",
+                                         ".hpp", ".hxx", ".hh", ".ii", ".C",   ".H",   ".cp"};
+  return std::ranges::any_of(endings, [&](const char* ending) { return path.ends_with(ending); });
+}
+
+/// One file of a document, and how clang_delta is asked about it.
+struct Target {
+  std::string program;
+  const Document& document;
+  std::uint32_t number;
+  bool is_cxx;
+  const std::vector<Lexeme>& tokens;
+
+  const Bytes& bytes() const { return document.bytes(number); }
+  bool may_have(const Transformation& transformation) const {
+    return (is_cxx || transformation.language == Needs::c) &&
+           has_word(tokens, bytes(), transformation.words);
+  }
+  Hash key(const Transformation& transformation) const {
+    return combine(
+        hash_of(fmt::format("{} {} {} {}", program, transformation.pass, is_cxx, number)),
+        document.hash());
+  }
+};
+
+/// How many instances of a transformation there are, and how to ask for them.
+struct Instances {
+  std::size_t count = 0;
+  Command dialect;
+};
+
+/// Of `wanted`, and of those after it in the table as far as there is nothing else to run.
+Instances instances(const Transformation& wanted, const Target& target, const std::string& path) {
+  static std::map<Hash, Instances> known;  // asked along with another
+  if (const auto found = known.find(target.key(wanted)); found != known.end()) return found->second;
+  // Newer C++ may not be what the file is; whichever finds more understood it better. C-Reduce's
+  // clang_delta does not know the option, and answers that it found nothing.
+  std::vector<Command> dialects = {{target.program}};
+  if (target.is_cxx) dialects.push_back({target.program, "--std=c++20"});
+  std::vector<const Transformation*> asked;
+  std::vector<Command> questions;
+  for (const Transformation* one = &wanted; one != std::end(transformations); ++one) {
+    if (!asked.empty() && questions.size() + dialects.size() > tools_at_once()) break;
+    if (!target.may_have(*one) || known.contains(target.key(*one))) continue;
+    asked.push_back(one);
+    for (Command question : dialects) {
+      question.push_back(fmt::format("--query-instances={}", one->pass.substr(prefix.size())));
+      question.push_back(path);
+      questions.push_back(std::move(question));
+    }
+  }
+  const auto answers = run_tools(questions);
+  if (tools_are_stopped()) return {};
+  if (known.size() > 10'000) known.clear();
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    Instances& most = known[target.key(*asked[i / dialects.size()])];
+    if (const std::size_t count = count_in(answers[i]); count > most.count)
+      most = {count, dialects[i % dialects.size()]};
+  }
+  return known[target.key(wanted)];
+}
+
+/// The edits for the file.
+std::vector<Edit> rewrites(const Transformation& transformation, const Target& target) {
+  if (!target.may_have(transformation)) return {};
+  const std::uint32_t number = target.number;
+  // Under a name that says the language.
+  std::vector<File> files = target.document.files();
+  File& file = files[number];
+  if (!clang_knows(file.path)) file.path += target.is_cxx ? ".cc" : ".c";
+  const ToolFolder folder{Document(files)};
+  if (folder.failed()) return {};
+  const std::string path = folder.path_of(file).string();
+  const auto [count, dialect] = instances(transformation, target, path);
+  if (count == 0) return {};
+
+  const Bytes& before = target.bytes();
+  const std::size_t wanted = std::min(count, most_instances(before.size()));
+  const std::size_t first = wanted < count ? hash_of(before).low % count : 0;
+  std::vector<std::size_t> counters;
+  for (std::size_t i = 0; i < wanted; ++i) counters.push_back((first + i) % count + 1);
+  std::ranges::sort(counters);
+  std::vector<Command> commands;
+  for (const std::size_t counter : counters) {
+    commands.push_back(dialect);
+    commands.back().push_back(
+        fmt::format("--transformation={}", transformation.pass.substr(prefix.size())));
+    commands.back().push_back(fmt::format("--counter={}", counter));
+    commands.back().push_back(path);
+  }
+  std::vector<Edit> edits;
+  std::set<Hash> known;  // two instances can come to the same
+  for (const std::optional<std::string>& after :
+       run_tools(commands, {.output = 4 * before.size() + (std::size_t{1} << 20)})) {
+    if (!after || !known.insert(hash_of(*after)).second) continue;
+    Edit edit{.changes = diff(number, before, *after)};
+    if (edit.changes.empty()) continue;
+    const std::size_t old_tokens = count_tokens(before), new_tokens = count_tokens(*after);
+    edit.weight = static_cast<Weight>(old_tokens > new_tokens ? old_tokens - new_tokens : 1);
+    edits.push_back(std::move(edit));
+  }
+  return edits;
+}
+
+/// The last listings, in the order they were made.
+class Remembered {
+ public:
+  const std::vector<Edit>* find(const Hash& key) const {
+    const auto found = edits_.find(key);
+    return found == edits_.end() ? nullptr : &found->second;
+  }
+  void add(const Hash& key, std::vector<Edit> edits) {
+    size_ += 1 + edits.size();
+    edits_.emplace(key, std::move(edits));
+    order_.push_back(key);
+    std::size_t gone = 0;
+    for (; size_ > most && gone + 1 < order_.size(); ++gone) {
+      const auto oldest = edits_.find(order_[gone]);
+      size_ -= 1 + oldest->second.size();
+      edits_.erase(oldest);
+    }
+    order_.erase(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(gone));
+  }
+
+ private:
+  static constexpr std::size_t most = 20'000;  // edits, and listings without any
+  std::map<Hash, std::vector<Edit>> edits_;
+  std::vector<Hash> order_;
+  std::size_t size_ = 0;
+};
+
+Found find(const Transformation& transformation, const Subject& subject) {
+  static Remembered remembered;
+  Found all;
+  all.joining = Joining::exact;
+  const std::string tool = program();
+  if (tool.empty()) return all;
+  const Document& document = subject.document;
+  for (std::uint32_t number = 0; number < document.files().size(); ++number) {
+    const File& file = document.files()[number];
+    if (file.kind != File::Kind::regular || file.bytes->size() > size_limit()) continue;
+    const std::string& language = subject.trees.language(file.path, *file.bytes).name;
+    const bool is_cxx = language == "cpp";
+    if (!is_cxx && (language != "c" || transformation.language == Needs::cxx)) continue;
+    const std::vector<Lexeme> tokens = lex(*file.bytes);
+    const Target target{tool, document, number, is_cxx, tokens};
+    const Hash key = target.key(transformation);
+    const std::vector<Edit>* edits = remembered.find(key);
+    if (!edits) {
+      std::vector<Edit> made = rewrites(transformation, target);
+      if (tools_are_stopped()) return all;
+      remembered.add(key, std::move(made));
+      edits = remembered.find(key);
+    }
+    all.edits.insert(all.edits.end(), edits->begin(), edits->end());
+  }
+  return all;
+}
+
+template <std::size_t... i>
+constexpr auto make_rows(std::index_sequence<i...>) {
+  return std::array{Pass{
+      transformations[i].pass, transformations[i].summary,
+      transformations[i].language == Needs::cxx ? "C++, by clang_delta" : "C, C++, by clang_delta",
+      [](const Subject& subject) { return find(transformations[i], subject); }, true}...};
+}
+constexpr auto rows = make_rows(std::make_index_sequence<std::size(transformations)>());
+
+}  // namespace
+
+std::span<const Pass> passes() {
+  return rows;
+}
+
+std::string program() {
+  if (const char* const set = std::getenv("WHITTLE_CLANG_DELTA"))
+    return *set ? find_program(set) : "";
+  static const std::string found = [] {
+    for (const char* const place :
+         {"/usr/lib/cvise/clang_delta", "/usr/libexec/clang_delta", "clang_delta"})
+      if (std::string path = find_program(place); !path.empty()) return path;
+    return std::string();
+  }();
+  return found;
+}
+
+std::size_t most_instances(std::size_t file_size) {
+  return std::clamp<std::size_t>(4'000'000 / std::max<std::size_t>(file_size, 1), 32, 256);
+}
+
+}  // namespace whittle::clang

@@ -1,0 +1,121 @@
+#include <array>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "document/lexer.h"
+#include "passes/edit_maker.h"
+#include "passes/names/name_passes.h"
+
+namespace whittle::names {
+namespace {
+
+std::string_view base_name(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == path.npos ? path : path.substr(slash + 1);
+}
+
+std::string_view stem(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == name.npos || dot == 0 ? name : name.substr(0, dot);
+}
+
+bool is_in_file_name(char c) {
+  return is_word(c) || c == '.' || c == '-' || c == '+';
+}
+
+/// `import b`, `from b import x`, `mod b;`, `require './b'`: lines that name a file without its
+/// extension.
+bool is_import(BytesView line) {
+  static constexpr std::array<std::string_view, 12> words = {
+      "import", "from", "mod",    "use", "require", "include",
+      "using",  "open", "export", "pub", "const",   "source"};
+  const std::size_t begin = line.find_first_not_of(" \t#");
+  if (begin == line.npos) return false;
+  std::size_t end = begin;
+  while (end < line.size() && is_word(line[end])) ++end;
+  for (const std::string_view word : words)
+    if (line.substr(begin, end - begin) == word)
+      return (word != "pub" && word != "const") || line.find("mod ") != line.npos ||
+             line.find("require") != line.npos || line.find("import") != line.npos;
+  return false;
+}
+
+struct Line {
+  std::uint32_t file;
+  Range range;
+};
+
+}  // namespace
+
+/// a.c, b.c   ->   a.c
+Found drop_file(const Subject& subject) {
+  if (subject.document.files().size() < 2) return {};
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for (std::uint32_t file = 0; file < names.files(); ++file) {
+    edits.drop(file);
+    edits.finish();
+  }
+  return edits.take();
+}
+
+/// a.c with the line `#include "b.h"`, b.h   ->   a.c without that line
+Found drop_file_and_mentions(const Subject& subject) {
+  const auto& files = subject.document.files();
+  if (files.size() < 2) return {};
+  // Which lines name what: one walk over all files, whatever their number.
+  std::unordered_map<std::string_view, std::vector<Line>> named, imported;
+  for (std::uint32_t file = 0; file < files.size(); ++file) {
+    named[base_name(files[file].path)];
+    imported[stem(base_name(files[file].path))];
+  }
+  const auto note = [](auto& lines, std::string_view word, const Line& line) {
+    const auto at = lines.find(word);
+    if (at == lines.end() || at->second.size() > most_uses) return;
+    if (at->second.empty() || at->second.back().file != line.file ||
+        at->second.back().range.begin != line.range.begin)
+      at->second.push_back(line);
+  };
+  for (std::uint32_t file = 0; file < files.size(); ++file) {
+    if (files[file].kind != File::Kind::regular || !is_text(*files[file].bytes)) continue;
+    const BytesView bytes = *files[file].bytes;
+    for (const Range& range : find_lines(bytes)) {
+      const BytesView line = range.in(bytes);
+      const bool import = is_import(line);
+      for (std::size_t at = 0; at < line.size();) {
+        std::size_t end = at;
+        while (end < line.size() && is_in_file_name(line[end])) ++end;
+        const std::string_view word = line.substr(at, end - at);
+        if (!word.empty()) note(named, word, {file, range});
+        // a.b.c imports a, b or c.
+        for (std::size_t part = 0; import && part < word.size();) {
+          const std::size_t dot = std::min(word.find('.', part), word.size());
+          note(imported, word.substr(part, dot - part), {file, range});
+          part = dot + 1;
+        }
+        at = end + 1;
+      }
+    }
+  }
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for (std::uint32_t file = 0; file < files.size(); ++file) {
+    const std::string_view name = base_name(files[file].path);
+    bool mentioned = false;
+    for (const auto* lines : {&named[name], &imported[stem(name)]})
+      for (const Line& line : *lines) {
+        if (line.file == file) continue;
+        edits.change(line.file, line.range.begin, line.range.end);
+        mentioned = true;
+      }
+    if (!mentioned) continue;
+    edits.drop(file);
+    edits.finish();
+  }
+  return edits.take();
+}
+
+}  // namespace whittle::names

@@ -1,0 +1,287 @@
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "passes/edit_maker.h"
+#include "passes/names/name_passes.h"
+
+namespace whittle::names {
+namespace {
+
+/// What is inside, where that is all there is: D's `function_body` holds one block.
+NodeId innermost(const Source& source, NodeId body) {
+  NodeId node = body;
+  for (NodeId first = source.tree().first_child(node);
+       first != no_node && source.tree()[first].named && source.next(first) == no_node;
+       first = source.tree().first_child(node))
+    node = first;
+  return node;
+}
+
+bool is_c_like(std::string_view language) {
+  return language == "c" || language == "cpp" || language == "cuda" || language == "objc" ||
+         language == "glsl" || language == "hlsl";
+}
+
+/// The least body that fits a function of any type.
+std::string_view typed_body(std::string_view language) {
+  static constexpr std::pair<std::string_view, std::string_view> bodies[] = {
+      {"rust", "{ loop {} }"},
+      {"go", "{ panic(0) }"},
+      {"java", "{ throw null; }"},
+      {"csharp", "{ throw null; }"},
+      {"kotlin", "= TODO()"},
+      {"swift", "{ fatalError() }"},
+      {"scala", "???"},
+      {"typescript", "{ throw 0 }"},
+      {"tsx", "{ throw 0 }"},
+      {"python", "pass"},
+      {"zig", "{ unreachable; }"},
+      {"d", "{ assert(0); }"},
+  };
+  for (const auto& [name, body] : bodies)
+    if (name == language) return body;
+  return "{}";
+}
+
+/// Whether it is defined outside of what it belongs to: `int C::f() { return 1; }`. C++ has no
+/// declarations of that form.
+bool is_defined_outside(const Source& source, NodeId function) {
+  NodeId name = source.child(function, Field::declarator);
+  while (name != no_node && source.tree().kind_name(name) != "qualified_identifier") {
+    if (source.tree().kind_name(name) == "reference_declarator")  // has no field of that name
+      name = source.next(source.tree().first_child(name));
+    else
+      name = source.child(name, Field::declarator);
+  }
+  return name != no_node;
+}
+
+template <typename Visit>
+void for_each_function(const Names& names, Visit visit) {
+  for (std::uint32_t file = 0; file < names.files(); ++file) {
+    const Source* source = names.source(file);
+    if (!source) continue;
+    for (NodeId node = 0; node < source->tree().size(); ++node) {
+      if (!source->is(node, Fact::function)) continue;
+      if (const NodeId body = source->child(node, Field::body); body != no_node)
+        visit(Place{file, node}, *source, body);
+    }
+  }
+}
+
+/// The call that has these arguments.
+NodeId call_of(const Source& source, NodeId arguments) {
+  if (!source.is(arguments, Fact::arguments)) return arguments;
+  const NodeId up = source.parent(arguments);
+  return source.tree().kind_name(up) == "call_suffix" ? source.parent(up) : up;
+}
+
+/// What a function gives back if that is all it does: `{ return a + b; }`, `=> a + b`.
+NodeId only_result(const Source& source, NodeId body) {
+  NodeId node = body;
+  for (int levels = 0; levels < 8; ++levels) {
+    const std::string& kind = source.tree().kind_name(node);
+    const bool wraps = kind.find("block") != kind.npos || kind.find("compound") != kind.npos ||
+                       kind.find("return") != kind.npos || kind.find("body") != kind.npos ||
+                       kind.find("jump") != kind.npos ||
+                       kind.find("control_transfer") != kind.npos || kind == "expression" ||
+                       kind == "expression_list" || kind == "expression_statement" ||
+                       kind == "statement_list" || kind == "statements" || kind == "statement" ||
+                       kind == "arrow_expression_clause";
+    if (!wraps)
+      return kind.find("statement") == kind.npos && kind.find("decl") == kind.npos ? node : no_node;
+    const std::vector<NodeId> inside = source.list(node);
+    if (inside.size() != 1) return no_node;
+    node = inside.front();
+  }
+  return no_node;
+}
+
+}  // namespace
+
+/// int f(int a) { return a; }   ->   int f(int a);
+/// int C::f() { return 1; }     ->              (C has its declaration)
+Found body_to_declaration(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
+    const Tree& tree = source.tree();
+    if (source.language() == "csharp" && !source.in_brackets(body)) {
+      edits.replace({function.file, body}, "=> throw null");
+    } else if (!is_c_like(source.language())) {
+      const std::string_view least = typed_body(source.language());
+      // Where blocks have words around them, as in Lua and Ruby, braces would be something else.
+      if (least == "{}" && !source.in_brackets(body) && source.language() != "javascript") return;
+      edits.replace({function.file, body}, std::string(least));
+    } else if (const NodeId head = source.child(function.node, Field::declarator);
+               head != no_node) {
+      if (is_defined_outside(source, function.node))
+        edits.remove({function.file, source.statement(function.node)});
+      else
+        edits.change(function.file, tree[head].end, tree[body].end, ";");
+    }
+    edits.finish();
+  });
+  return edits.take();
+}
+
+/// void f() { g(); h(); }   ->   void f() {}
+Found empty_body(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
+    if (source.in_brackets(innermost(source, body)))
+      edits.replace({function.file, body}, "{}");
+    else if (source.language() == "python")
+      edits.replace({function.file, body}, "pass");
+    else if (source.is(body, Fact::block))
+      edits.replace({function.file, body}, "");
+    edits.finish();
+  });
+  return edits.take();
+}
+
+/// int f() { g(); return h(1); }   ->   void f() { g(); return; }
+Found return_nothing(const Subject& subject) {
+  static constexpr std::string_view type_before[] = {"java", "csharp", "d"};
+  static constexpr std::string_view type_behind[] = {"go",  "rust",  "typescript", "tsx",
+                                                     "php", "swift", "kotlin"};
+  static constexpr std::string_view without_type[] = {"python", "javascript", "ruby", "lua"};
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
+    const Tree& tree = source.tree();
+    const auto is_one_of = [&](const auto& languages) {
+      return std::ranges::find(languages, source.language()) != std::end(languages);
+    };
+    if (is_c_like(source.language()) || is_one_of(type_before)) {
+      NodeId type = source.child(function.node, Field::type);
+      if (type == no_node) type = source.child(function.node, Field::return_type);
+      if (type == no_node || source.text(type) == "void") return;
+      edits.replace({function.file, type}, "void");
+    } else if (is_one_of(type_behind)) {
+      // All that is between the parameters and the body: `-> T`, `: T` or `T`.
+      NodeId list = no_node;
+      for (NodeId child : tree.children(function.node)) {
+        if (child == body) break;
+        const bool is_result =
+            source.field(child) == Field::result || source.field(child) == Field::return_type;
+        if (!is_result && (source.field(child) == Field::parameters || source.is_token(child, ")")))
+          list = child;
+      }
+      if (list == no_node) return;
+      const std::uint64_t begin = tree[list].end, end = tree[body].begin;
+      const BytesView between = BytesView(*tree.bytes()).substr(begin, end - begin);
+      const bool is_block = source.in_brackets(body);
+      if (!is_block || between.find("where") != between.npos || between.find("=>") != between.npos)
+        return;
+      edits.change(function.file, begin, end, " ");
+    } else if (!is_one_of(without_type)) {
+      return;
+    }
+    bool returns = false;
+    for (NodeId node = body; node < tree[body].subtree_end; ++node) {
+      const NodeId word = tree.first_child(node);
+      if (word == no_node || !source.is_token(word, "return") || source.code(node) != body)
+        continue;
+      const NodeId value = source.next(word);
+      if (value == no_node || !tree[value].named) continue;
+      edits.change(function.file, tree[word].end, tree[value].end);
+      returns = true;
+    }
+    // Rust: the last expression is what comes out.
+    NodeId last = no_node;
+    for (NodeId child : tree.children(body))
+      if (tree[child].named && !tree[child].extra) last = child;
+    if (source.language() == "rust" && !returns && last != no_node &&
+        tree.kind_name(last).find("statement") == std::string::npos)
+      edits.change(function.file, tree[last].end, tree[last].end, ";");
+    edits.finish();
+  });
+  return edits.take();
+}
+
+/// int add(int a, int b) { return a + b; }  x = add(1, y);   ->   x = (1 + y);
+Found inline_call(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for (const Symbol& symbol : names.symbols()) {
+    if (symbol.declarations.empty() || symbol.uses.empty() || symbol.uses.size() > most_uses)
+      continue;
+    NodeId result = no_node;
+    Place definition;
+    for (const Place& leaf : symbol.declarations) {
+      const Source& source = names[leaf];
+      const NodeId parameters = source.parameters_of(leaf.node);
+      if (parameters == no_node) continue;
+      NodeId function =
+          source.is(parameters, Fact::parameters) ? source.parent(parameters) : parameters;
+      while (function != no_node && !source.is(function, Fact::function))
+        function = source.parent(function);
+      while (function != no_node && source.child(function, Field::body) == no_node &&
+             function != source.statement(leaf.node))
+        function = source.parent(function);
+      if (function == no_node) continue;
+      const NodeId body = source.child(function, Field::body);
+      if (body == no_node) continue;
+      result = only_result(source, body);
+      definition = {leaf.file, parameters};
+    }
+    if (result == no_node) continue;
+    const Source& source = names[definition];
+    const Tree& tree = source.tree();
+    if (source.language() == "php") continue;  // a parameter is two nodes there: `$` and its name
+    std::vector<std::string_view> formal;
+    for (NodeId parameter : source.list(definition.node)) {
+      const bool is_self = source.tree().kind_name(parameter) == "self_parameter";
+      formal.push_back(is_self ? "self" : names.declared_in({definition.file, parameter}));
+    }
+    const bool has_self = !formal.empty() && (formal[0] == "self" || formal[0] == "cls");
+    bool fits = true;
+    Place last_call;
+    for (const Place& use : symbol.uses) {
+      const Source& caller = names[use];
+      const NodeId arguments = caller.arguments_of(use.node);
+      const bool nested = last_call.node != no_node && last_call.file == use.file &&
+                          caller.tree().contains(last_call.node, use.node);
+      if (arguments == no_node || nested) {
+        fits = false;
+        break;
+      }
+      last_call = {use.file, call_of(caller, arguments)};
+      std::vector<NodeId> actual = caller.list(arguments);
+      if (const NodeId access = caller.parent(use.node);
+          has_self && caller.is(access, Fact::access))
+        actual.insert(actual.begin(), caller.tree().first_child(access));
+      std::string text;
+      std::uint64_t from = tree[result].begin;
+      for (NodeId node = result; node < tree[result].subtree_end; ++node) {
+        const bool is_self = tree.is_leaf(node) && source.text(node) == "self";
+        if ((!source.is_name(node) && !is_self) || source.is_member(node)) continue;
+        for (std::size_t i = 0; i < formal.size() && i < actual.size(); ++i) {
+          if (formal[i] != source.text(node)) continue;
+          text += BytesView(*tree.bytes()).substr(from, tree[node].begin - from);
+          text += names.as_operand({use.file, caller.without_label(actual[i])});
+          from = tree[node].end;
+          break;
+        }
+      }
+      text += BytesView(*tree.bytes()).substr(from, tree[result].end - from);
+      const bool simple = tree.is_leaf(result) || source.is(result, Fact::call);
+      edits.replace(last_call, simple ? text : fmt::format("({})", text));
+    }
+    if (!fits) {
+      edits.forget();
+      continue;
+    }
+    for (const Place& leaf : symbol.declarations) edits.remove(names.statement(leaf));
+    edits.finish();
+  }
+  return edits.take();
+}
+
+}  // namespace whittle::names

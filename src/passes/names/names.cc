@@ -1,0 +1,628 @@
+// Everything here rests on how grammars name their kinds and fields. What the words in a kind's
+// name say is worked out once for each kind of a grammar (some hundreds), after which a node's
+// facts are a look into a table. What a node stands in is worked out for all nodes in one walk from
+// the root down, so that no question climbs the tree, however deep it is.
+#include "passes/names/names.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace whittle {
+namespace {
+
+struct Word {
+  std::string_view part;  // of a kind's name; the whole of it if `whole`
+  std::uint32_t facts;
+  bool whole = false;
+};
+
+// clang-format off
+constexpr Word words[] = {
+    {"identifier", Fact::identifier}, {"name", Fact::identifier, true},
+    {"constant", Fact::identifier, true}, {"variable", Fact::identifier, true},
+    {"global_variable", Fact::identifier, true}, {"instance_variable", Fact::identifier, true},
+    {"class_variable", Fact::identifier, true}, {"value_name", Fact::identifier, true},
+    {"variable_name", Fact::identifier | Fact::transparent, true},
+    {"constructor", Fact::identifier, true}, {"type_constructor", Fact::identifier, true},
+    {"constructor_name", Fact::identifier, true}, {"Name", Fact::identifier, true},
+
+    {"decl", Fact::declaring}, {"_def", Fact::declaring}, {"_item", Fact::declaring},
+    {"_spec", Fact::declaring}, {"parameter", Fact::declaring | Fact::parameters},
+    {"enum", Fact::declaring}, {"variant", Fact::declaring}, {"alias", Fact::declaring},
+    {"class", Fact::declaring}, {"interface", Fact::declaring}, {"module", Fact::declaring},
+    {"method", Fact::declaring | Fact::function}, {"function", Fact::declaring | Fact::function},
+    {"let", Fact::declaring}, {"binding", Fact::declaring}, {"property", Fact::declaring},
+    {"import", Fact::declaring | Fact::importing}, {"include", Fact::importing},
+    {"using_", Fact::declaring | Fact::importing}, {"use_", Fact::declaring | Fact::importing},
+    {"require", Fact::importing}, {"package", Fact::importing}, {"extern_crate", Fact::importing},
+    {"const_element", Fact::declaring}, {"lambda", Fact::function}, {"closure", Fact::function}, {"constructor_d", Fact::function},
+    {"primary_constructor", Fact::parameters, true},
+
+    {"struct_specifier", Fact::tagged}, {"union_specifier", Fact::tagged},
+    {"class_specifier", Fact::tagged}, {"enum_specifier", Fact::tagged},
+
+    {"_declarator", Fact::transparent}, {"pattern", Fact::transparent},
+    {"expression_list", Fact::transparent}, {"variable_list", Fact::transparent},
+    {"identifier_list", Fact::transparent},
+    {"qualified_", Fact::path}, {"scoped_", Fact::path}, {"dotted_name", Fact::path, true},
+    {"nested_identifier", Fact::path}, {"use_as_clause", Fact::path},
+    {"template_type", Fact::instance, true}, {"template_function", Fact::instance, true},
+    {"template_method", Fact::instance, true},
+
+    {"expression", Fact::using_only}, {"call", Fact::using_only | Fact::call},
+    {"invocation", Fact::using_only | Fact::call}, {"_creation", Fact::using_only | Fact::call},
+    {"new_expression", Fact::using_only | Fact::call},
+    {"argument", Fact::using_only | Fact::arguments}, {"access", Fact::using_only | Fact::access},
+    {"member_expression", Fact::access}, {"field_expression", Fact::access},
+    {"selector_expression", Fact::access}, {"attribute", Fact::access, true},
+    {"member_access_expression", Fact::access}, {"dot_index_expression", Fact::access},
+    {"navigation_", Fact::access}, {"property_expression", Fact::access},
+    {"assignment", Fact::assigning, true}, {"variable_assignment", Fact::assigning, true},
+    {"assignment_statement", Fact::assigning, true},
+    {"short_var_declaration", Fact::assigning, true},
+
+    {"attribute_", Fact::attribute}, {"attributes", Fact::attribute}, {"annotation", Fact::attribute},
+    {"at_attribute", Fact::attribute},
+    {"decorator", Fact::attribute}, {"ms_declspec", Fact::attribute}, {"pragma", Fact::attribute},
+    {"modifier", Fact::modifier}, {"qualifier", Fact::modifier},
+    {"storage_class", Fact::modifier}, {"noexcept", Fact::modifier}, {"throws", Fact::modifier},
+    {"virtual", Fact::modifier}, {"explicit_function_specifier", Fact::modifier},
+    {"visibility", Fact::modifier}, {"mutable_specifier", Fact::modifier},
+    {"throw_specifier", Fact::modifier}, {"access_specifier", Fact::modifier},
+    {"state_mutability", Fact::modifier},
+
+    {"field_declaration_list", Fact::members}, {"declaration_list", Fact::members},
+    {"class_body", Fact::members}, {"enum_body", Fact::members}, {"interface_body", Fact::members},
+    {"enumerator_list", Fact::members}, {"variant_list", Fact::members},
+    {"template_body", Fact::members}, {"object_type", Fact::members},
+    {"enum_class_body", Fact::members}, {"annotation_type_body", Fact::members},
+    {"aggregate_body", Fact::members},
+
+    {"block", Fact::block, true}, {"statements", Fact::block, true},
+    {"statement_list", Fact::block, true}, {"body_statement", Fact::block, true},
+    {"then", Fact::block, true}, {"do", Fact::block, true}, {"declarations", Fact::block, true},
+    {"suite", Fact::block, true}, {"structure", Fact::block, true}, {"preproc_if", Fact::block},
+    {"preproc_el", Fact::block}, {"case_statement", Fact::block, true},
+    {"switch_case", Fact::block, true}, {"switch_default", Fact::block, true},
+    {"switch_block_statement_group", Fact::block, true}, {"expression_case", Fact::block, true},
+    {"default_case", Fact::block, true}, {"type_case", Fact::block, true},
+    {"module_def", Fact::block, true}, {"import_list", Fact::block, true},
+
+    {"literal", Fact::literal}, {"number", Fact::literal}, {"integer", Fact::literal},
+    {"float", Fact::literal}, {"string", Fact::literal}, {"true", Fact::literal, true},
+    {"false", Fact::literal, true}, {"null", Fact::literal, true}, {"none", Fact::literal, true},
+    {"nil", Fact::literal, true},
+
+    {"template_parameter_list", Fact::type_list}, {"template_argument_list", Fact::type_list},
+    {"type_parameters", Fact::type_list}, {"type_arguments", Fact::type_list},
+    {"type_parameter_list", Fact::type_list}, {"type_argument_list", Fact::type_list},
+    {"base_class_clause", Fact::base_list}, {"superclass", Fact::base_list},
+    {"super_interfaces", Fact::base_list}, {"class_heritage", Fact::base_list},
+    {"base_list", Fact::base_list}, {"extends_", Fact::base_list},
+    {"implements_clause", Fact::base_list}, {"trait_bounds", Fact::base_list},
+    {"base_clause", Fact::base_list, true}, {"class_interface_clause", Fact::base_list, true},
+    {"base_class", Fact::base_list, true}, {"inheritance_specifier", Fact::base_list, true},
+    {"delegation_specifier", Fact::base_list, true},
+
+    {"namespace_definition", Fact::wrapping, true}, {"linkage_specification", Fact::wrapping, true},
+    {"mod_item", Fact::wrapping, true}, {"internal_module", Fact::wrapping, true},
+    {"namespace_declaration", Fact::wrapping, true}, {"module", Fact::wrapping, true},
+    {"object_definition", Fact::wrapping, true}, {"export_statement", Fact::wrapping, true},
+
+    {"initializer_list", Fact::initializer}, {"literal_value", Fact::initializer},
+    {"array", Fact::initializer}, {"object", Fact::initializer, true}, {"list", Fact::initializer, true},
+    {"dictionary", Fact::initializer, true}, {"array_initializer", Fact::initializer},
+    {"aggregate_initializer", Fact::initializer}, {"initializer_expression", Fact::initializer},
+    {"struct_pattern", Fact::initializer}, {"tuple", Fact::initializer},
+};
+
+constexpr std::pair<std::string_view, Field> field_names[] = {
+    {"name", Field::name}, {"declarator", Field::declarator}, {"pattern", Field::pattern},
+    {"alias", Field::alias}, {"left", Field::left}, {"right", Field::right},
+    {"argument", Field::argument}, {"arguments", Field::arguments},
+    {"parameters", Field::parameters}, {"type_parameters", Field::type_parameters},
+    {"type_arguments", Field::type_arguments}, {"body", Field::body}, {"value", Field::value},
+    {"type", Field::type}, {"return_type", Field::return_type}, {"result", Field::result},
+    {"function", Field::function}, {"field", Field::field}, {"property", Field::property},
+    {"attribute", Field::attribute}, {"object", Field::object}, {"scope", Field::scope},
+    {"path", Field::path}, {"key", Field::key}, {"method", Field::method},
+    {"constructor", Field::constructor}, {"operator", Field::operator_},
+    {"default_value", Field::value}, {"superclasses", Field::superclasses},
+    {"bound_identifier", Field::name}, {"returns", Field::return_type},
+    {"local_declaration", Field::none},
+};
+
+// What a kind is to its parent in grammars that do not say it by a field.
+constexpr std::pair<std::string_view, Field> roles[] = {
+    {"function_body", Field::body}, {"class_body", Field::body}, {"enum_class_body", Field::body},
+    {"aggregate_body", Field::body}, {"parameters", Field::parameters},
+    {"function_value_parameters", Field::parameters}, {"primary_constructor", Field::parameters},
+    {"arguments", Field::arguments}, {"value_arguments", Field::arguments},
+    {"named_arguments", Field::arguments}, {"user_type", Field::type},
+    {"nullable_type", Field::type}, {"optional_type", Field::type}, {"type", Field::type},
+};
+// clang-format on
+
+std::uint32_t facts_of(std::string_view kind) {
+  std::uint32_t facts = 0;
+  for (const Word& word : words)
+    if (word.whole ? kind == word.part : kind.find(word.part) != kind.npos) facts |= word.facts;
+  // A "required_parameter" is not required from anywhere.
+  if (facts & Fact::parameters) facts &= ~Fact::importing;
+  // What is in a "function_body" declares nothing by itself.
+  if (kind.ends_with("_body")) facts &= ~(Fact::function | Fact::declaring);
+  return facts & Fact::instance ? std::uint32_t{Fact::instance} : facts;
+}
+
+bool is_word_text(std::string_view text) {
+  return !text.empty() && !is_digit(text.front()) && std::ranges::all_of(text, is_word);
+}
+
+bool is_open(std::string_view text) {
+  return text == "(" || text == "[" || text == "{" || text == "<" || text == "#[";
+}
+
+bool is_close(std::string_view text) {
+  return text == ")" || text == "]" || text == "}" || text == ">";
+}
+
+// Brackets around one thing, not around a list of them.
+bool is_wrapper(std::string_view kind) {
+  return kind.find("parenthesized") != kind.npos || kind.find("condition") != kind.npos ||
+         kind.find("subscript") != kind.npos || kind.find("interpolation") != kind.npos ||
+         kind.find("substitution") != kind.npos;
+}
+
+}  // namespace
+
+Source::Source(std::shared_ptr<const Tree> tree)
+    : tree_(std::move(tree)), tokens_(*tree_->bytes()) {
+  const Kinds& kinds = tree_->syntax().kinds();
+  facts_.resize(kinds.size());
+  roles_.resize(kinds.size(), Field::none);
+  for (KindId kind = 0; kind < kinds.size(); ++kind) {
+    if (!kinds[kind].named) continue;
+    facts_[kind] = facts_of(kinds[kind].name);
+    for (const auto& [name, role] : roles)
+      if (name == kinds[kind].name) roles_[kind] = role;
+  }
+  for (const std::string& name : tree_->syntax().fields()) {
+    const auto* known =
+        std::ranges::find(field_names, name, &std::pair<std::string_view, Field>::first);
+    const bool is_known = known != std::end(field_names);
+    fields_.push_back(is_known ? known->second : name.empty() ? Field::none : Field::other);
+    names_have_fields_ = names_have_fields_ || fields_.back() == Field::name;
+  }
+  find_items();
+}
+
+void Source::find_items() {
+  const Tree& t = *tree_;
+  items_.assign(t.size(), no_node);
+  statements_.assign(t.size(), no_node);
+  codes_.assign(t.size(), no_node);
+  std::vector<NodeId> row;  // the children of a node, without comments
+  for (NodeId parent = 0; parent < t.size(); ++parent) {
+    if (t.is_leaf(parent)) continue;
+    row.clear();
+    for (NodeId child : t.children(parent)) {
+      items_[child] = items_[parent];
+      statements_[child] = statements_[parent];
+      codes_[child] = codes_[parent];
+      if (!t[child].extra) row.push_back(child);
+    }
+    if (row.empty()) continue;
+    const bool root = parent == Tree::root();
+    const bool bracketed = is_open(t.text(row.front())) && !t[row.front()].named &&
+                           is_close(t.text(row.back())) && !is_wrapper(t.kind_name(parent));
+    const bool curly = bracketed && t.text(row.front()) == "{" && !is(parent, Fact::initializer);
+    const bool in_a_row = root || bracketed || is(parent, Fact::block);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const NodeId child = row[i];
+      if (!t[child].named) continue;
+      if (is(parent, Fact::function) && field(child) == Field::body) codes_[child] = child;
+      // Swift, Solidity: parameters in the brackets of the function itself.
+      if (is(parent, Fact::function) && is_bare_parameter(child)) items_[child] = child;
+      const bool comma =
+          (i > 0 && is_token(row[i - 1], ",")) || (i + 1 < row.size() && is_token(row[i + 1], ","));
+      // In `case 1: f();` and `#ifdef A` the first part has a role, the statements have none.
+      const bool has_role = is(parent, Fact::block) && !bracketed && field(child) != Field::none &&
+                            field(child) != Field::body;
+      if (!comma && (!in_a_row || has_role)) continue;
+      items_[child] = child;
+      if (!comma && (root || curly || is(parent, Fact::block | Fact::members)))
+        statements_[child] = child;
+    }
+  }
+}
+
+NodeId Source::child(NodeId node, Field role) const {
+  for (NodeId child : tree().children(node))
+    if (field(child) == role) return child;
+  return no_node;
+}
+
+NodeId Source::value(NodeId node) const {
+  if (const NodeId found = child(node, is(node, Fact::assigning) ? Field::right : Field::value);
+      found != no_node)
+    return found;
+  for (NodeId child : tree().children(node))
+    if (is_token(child, "=")) {
+      const NodeId after = next(child);
+      return after != no_node && tree()[after].named ? after : no_node;
+    }
+  return no_node;
+}
+
+NodeId Source::without_label(NodeId argument) const {
+  NodeId node = argument;
+  while (is(node, Fact::arguments) || tree().kind_name(node) == "expression") {
+    NodeId last = no_node;
+    for (NodeId child : tree().children(node))
+      if (tree()[child].named && !tree()[child].extra) last = child;
+    if (last == no_node) break;
+    node = last;
+  }
+  return node;
+}
+
+bool Source::is_bare_parameter(NodeId node) const {
+  return is(node, Fact::parameters) && !is(node, Fact::type_list) && !in_brackets(node) &&
+         field(node) == Field::none;
+}
+
+NodeId Source::next(NodeId node) const {
+  for (NodeId at = tree()[node].next_sibling; at != no_node; at = tree()[at].next_sibling)
+    if (!tree()[at].extra) return at;
+  return no_node;
+}
+
+NodeId Source::previous(NodeId node) const {
+  // Nodes have no link back: what is before a node ends where the node begins in preorder.
+  const NodeId parent = tree()[node].parent;
+  if (parent == no_node || node == parent + 1) return no_node;
+  NodeId at = node - 1;
+  while (tree()[at].parent != parent) at = tree()[at].parent;
+  return tree()[at].extra ? previous(at) : at;
+}
+
+bool Source::is_name(NodeId node) const {
+  if (!tree().is_leaf(node) || !tree()[node].named) return false;
+  const std::string_view name = text(node);
+  // To the grammars of C `size_t` is as built in as `int`; to the language it is a name.
+  const bool is_typedef = name.ends_with("_t") && tree().kind_name(node) == "primitive_type";
+  if (!is(node, Fact::identifier) && !is_typedef) return false;
+  return is_word_text(name) && tree().kind(name, false) == Kinds::none;
+}
+
+bool Source::in_brackets(NodeId node) const {
+  const NodeId first = tree().first_child(node);
+  return first != no_node && !tree()[first].named && is_open(text(first));
+}
+
+bool Source::beside_comma(NodeId node) const {
+  return is_token(next(node), ",") || is_token(previous(node), ",");
+}
+
+bool Source::is_member(NodeId leaf) const {
+  const std::string_view kind = tree().kind_name(leaf);
+  if (kind == "field_identifier" || kind == "property_identifier") return true;
+  const Field role = field(leaf);
+  const NodeId up = parent(leaf);
+  if (up == no_node) return false;
+  if (role == Field::field || role == Field::property || role == Field::attribute) return true;
+  if (role == Field::name && is(up, Fact::arguments)) return true;  // f(x=1)
+  if (role == Field::name && is(up, Fact::call)) return child(up, Field::object) != no_node;
+  if (role == Field::left && parent(up) != no_node && is(parent(up), Fact::initializer))
+    return true;  // C#: T { x = 1 }
+  if (is(up, Fact::access) && previous(leaf) != no_node) return true;
+  const NodeId holder = tree().kind_name(up) == "literal_element" ? up : leaf;  // Go: T{x: 1}
+  return field(holder) == Field::key;
+}
+
+// Climbs from the name to what declares it: through declarators, patterns and paths, as long as
+// the name is what those are about (the last part of a path, not the size of an array).
+bool Source::declares(NodeId leaf) const {
+  NodeId node = leaf;
+  for (int levels = 0; levels < 16; ++levels) {
+    const NodeId up = parent(node);
+    if (up == no_node) return false;
+    const Field role = field(node);
+    const bool is_the_name = role == Field::name || role == Field::declarator ||
+                             role == Field::pattern || role == Field::alias;
+    if (is(up, Fact::path)) {
+      if (next(node) != no_node) return false;
+      node = up;
+      continue;
+    }
+    if (is(up, Fact::instance)) {
+      if (role != Field::name) return false;
+      node = up;
+      continue;
+    }
+    if (is(up, Fact::assigning)) {
+      // Go has `x = 1` besides `x := 1`, and says which operator it is: that one declares nothing.
+      if (child(up, Field::operator_) != no_node) return false;
+      return role == Field::left || role == Field::name ||
+             (role == Field::none && previous(node) == no_node);
+    }
+    if (is(up, Fact::transparent)) {
+      if (role == Field::name && is(up, Fact::declaring)) return true;
+      if (!is_the_name && role != Field::none) return false;
+      node = up;
+      continue;
+    }
+    if (is(up, Fact::using_only | Fact::base_list) || !is(up, Fact::declaring)) return false;
+    // import a as b
+    if (role == Field::name && is(up, Fact::importing) && child(up, Field::alias) != no_node)
+      return false;
+    if (is(up, Fact::tagged) && child(up, Field::body) == no_node) {
+      const bool whole =
+          statement(up) == up || tree().kind_name(parent(up)) == "template_declaration";
+      return is_the_name && whole;
+    }
+    if (is_the_name) return true;
+    if (is(up, Fact::parameters)) return role == Field::none;
+    if (is(up, Fact::importing)) return role == Field::none || role == Field::argument;
+    // Zig: const a = 1; PHP: const A = 1;
+    if (role == Field::none && value(up) != no_node &&
+        (is_token(previous(node), "const") || is_token(previous(node), "var") ||
+         (tree().kind_name(up) == "const_element" && previous(node) == no_node)))
+      return true;
+    if (names_have_fields_ || role != Field::none) return false;
+    for (NodeId sibling : tree().children(up))
+      if (is(sibling, Fact::identifier | Fact::declaring)) return sibling == node;
+    return false;
+  }
+  return false;
+}
+
+NodeId Source::scope_of(NodeId leaf) const {
+  const NodeId it = item(leaf);
+  if (it == no_node) return Tree::root();
+  if (is(parent(it), Fact::parameters) || is_bare_parameter(it)) {
+    const NodeId owner = statement(parent(it));
+    return owner == no_node ? Tree::root() : owner;
+  }
+  const NodeId whole = statement(it);
+  if (whole == no_node || is_member(leaf)) return Tree::root();
+  const NodeId list = parent(whole);
+  if (is(list, Fact::members) || code(list) == no_node) return Tree::root();
+  return in_brackets(list) ? list : code(list);
+}
+
+std::vector<NodeId> Source::list(NodeId node) const {
+  std::vector<NodeId> items;
+  const bool is_owner = is(node, Fact::function | Fact::call) &&
+                        !is(node, Fact::parameters | Fact::arguments | Fact::type_list);
+  bool begun = !is_owner;
+  for (NodeId child : tree().children(node)) {
+    begun = begun || is_token(child, "(");
+    if (!begun || !tree()[child].named || tree()[child].extra) continue;
+    if (is_owner && is(node, Fact::function) && !is(child, Fact::parameters)) continue;
+    // Go: `a, b int` is one child with two names.
+    bool several = false;
+    if (is(child, Fact::parameters))
+      for (NodeId part : tree().children(child))
+        if (field(part) == Field::name && beside_comma(part)) {
+          items.push_back(part);
+          several = true;
+        }
+    if (!several) items.push_back(child);
+  }
+  return items;
+}
+
+NodeId Source::parameters_of(NodeId leaf) const {
+  const NodeId end = statement(leaf);
+  NodeId node = leaf;
+  for (int levels = 0; levels < 8 && node != no_node; ++levels) {
+    if (node != leaf) {
+      if (const NodeId found = child(node, Field::parameters); found != no_node) return found;
+      if (is(node, Fact::function))
+        for (NodeId child : tree().children(node))
+          if (is_bare_parameter(child)) return node;
+      // let f = (a, b) => a;
+      if (const NodeId value = child(node, Field::value);
+          value != no_node && is(value, Fact::function))
+        return child(value, Field::parameters);
+      if (!is(node, Fact::transparent | Fact::path)) return no_node;
+    }
+    if (node == end) return no_node;
+    node = parent(node);
+  }
+  return no_node;
+}
+
+NodeId Source::arguments_of(NodeId leaf) const {
+  NodeId node = leaf;
+  for (int levels = 0; levels < 8; ++levels) {
+    const NodeId up = parent(node);
+    if (up == no_node) return no_node;
+    if (is(up, Fact::call)) {
+      if (field(node) == Field::object || is(node, Fact::arguments) ||
+          is_token(previous(node), "(") || is_token(previous(node), ","))
+        return no_node;
+      NodeId found = child(up, Field::arguments);
+      for (NodeId child : tree().children(up)) {
+        if (found != no_node) break;
+        // Kotlin, Swift: the list is in a suffix. Zig, Solidity: the call is the list.
+        if (is(child, Fact::call)) found = this->child(child, Field::arguments);
+        if (is_token(child, "(")) found = up;
+      }
+      return found == up || found == no_node || !tree().contains(found, leaf) ? found : no_node;
+    }
+    if (tree().kind_name(up) == "expression") {
+      node = up;
+      continue;
+    }
+    const bool last = next(node) == no_node;
+    const bool named = is(up, Fact::type_list)
+                           ? false
+                           : tree().kind_name(up).find("generic") != std::string::npos ||
+                                 tree().kind_name(up).find("template_") != std::string::npos;
+    if (!(is(up, Fact::access | Fact::path) && last) && !(named && field(node) != Field::arguments))
+      return no_node;
+    node = up;
+  }
+  return no_node;
+}
+
+Names::Names(const Subject& subject) : document_(subject.document) {
+  struct Occurrence {
+    Place place;
+    bool declares;
+    NodeId scope;  // the root unless it declares something local
+    bool member;
+  };
+  std::unordered_map<std::string_view, std::size_t> number;
+  std::vector<std::vector<Occurrence>> occurrences;
+  std::vector<std::string_view> spelled;
+  const auto& files = subject.document.files();
+  for (std::uint32_t file = 0; file < files.size(); ++file) {
+    sources_.push_back(nullptr);
+    if (files[file].kind != File::Kind::regular || !is_text(*files[file].bytes)) continue;
+    auto tree = subject.trees.tree(files[file].path, files[file].bytes);
+    if (!tree) continue;
+    sources_.back() = std::make_unique<Source>(std::move(tree));
+    const Source& source = *sources_.back();
+    for (NodeId node = 0; node < source.tree().size(); ++node) {
+      if (!source.is_name(node)) continue;
+      const auto [at, is_new] = number.try_emplace(source.text(node), spelled.size());
+      if (is_new) {
+        spelled.push_back(source.text(node));
+        occurrences.emplace_back();
+      }
+      const bool declares = source.declares(node);
+      occurrences[at->second].push_back({{file, node},
+                                         declares,
+                                         declares ? source.scope_of(node) : Tree::root(),
+                                         source.is_member(node)});
+    }
+  }
+  // Scopes are nested or apart, and come in the order of their nodes: a stack of those that are
+  // open says for each occurrence which is the innermost around it.
+  for (std::size_t name = 0; name < spelled.size(); ++name) {
+    std::map<Place, std::size_t> scopes;  // to the symbol
+    for (const Occurrence& o : occurrences[name])
+      if (o.declares && o.scope != Tree::root()) scopes.emplace(Place{o.place.file, o.scope}, 0);
+    const std::size_t global = symbols_.size();
+    symbols_.push_back({spelled[name], {}, {}, true});
+    for (auto& [scope, symbol] : scopes) {
+      symbol = symbols_.size();
+      symbols_.push_back({spelled[name], {}, {}, false});
+    }
+    auto coming = scopes.begin();
+    std::vector<std::pair<Place, std::size_t>> open;
+    for (const Occurrence& o : occurrences[name]) {
+      for (; coming != scopes.end() && coming->first <= o.place; ++coming)
+        open.emplace_back(*coming);
+      while (!open.empty() &&
+             (open.back().first.file != o.place.file ||
+              !sources_[o.place.file]->tree().contains(open.back().first.node, o.place.node)))
+        open.pop_back();
+      const bool is_global = open.empty() || o.member || (o.declares && o.scope == Tree::root());
+      Symbol& symbol = symbols_[is_global ? global : open.back().second];
+      (o.declares ? symbol.declarations : symbol.uses).push_back(o.place);
+    }
+  }
+  std::erase_if(symbols_, [](const Symbol& symbol) {
+    return symbol.declarations.empty() && symbol.uses.empty();
+  });
+  for (const auto& source : sources_) symbol_of_.emplace_back(source ? source->tree().size() : 0);
+  for (std::uint32_t i = 0; i < symbols_.size(); ++i) {
+    for (const Place& leaf : symbols_[i].declarations) symbol_of_[leaf.file][leaf.node] = i;
+    for (const Place& leaf : symbols_[i].uses) symbol_of_[leaf.file][leaf.node] = i;
+  }
+}
+
+SharedNames names_of(const Subject& subject) {
+  thread_local SharedNames last;
+  const auto same_languages = [&] {
+    const auto& files = subject.document.files();
+    for (std::uint32_t file = 0; file < files.size(); ++file)
+      if (const Source* source = last->source(file);
+          source &&
+          source->language() != subject.trees.language(files[file].path, *files[file].bytes).name)
+        return false;
+    return true;
+  };
+  if (!last || !(last->document() == subject.document) || !same_languages())
+    last = std::make_shared<const Names>(subject);
+  return last;
+}
+
+const Symbol& Names::symbol(const Place& leaf) const {
+  return symbols_[symbol_of_[leaf.file][leaf.node]];
+}
+
+Place Names::user(const Place& use) const {
+  const Source& source = (*this)[use];
+  const NodeId it = source.item(use.node);
+  if (it != no_node && source.is_member(use.node) && use.node < it + 4 &&
+      source.is(source.parent(it), Fact::initializer))
+    return {use.file, it};
+  // f(x: 1)
+  if (it != no_node && source.is(it, Fact::arguments))
+    if (const NodeId label = source.child(it, Field::name);
+        label != no_node && source.tree().contains(label, use.node))
+      return {use.file, it};
+  return statement(use);
+}
+
+std::string_view Names::declared_in(const Place& place) const {
+  const Source& source = (*this)[place];
+  for (NodeId node = place.node; node < source.tree()[place.node].subtree_end; ++node)
+    if (source.is_name(node) && source.declares(node)) return source.text(node);
+  return {};
+}
+
+Place Names::whole_use(const Place& leaf) const {
+  const Source& source = (*this)[leaf];
+  NodeId node = leaf.node;
+  for (int levels = 0; levels < 8; ++levels) {
+    const NodeId up = source.parent(node);
+    if (up == no_node || source.next(node) != no_node) break;
+    if (!source.is(up, Fact::access | Fact::path) && source.tree().kind_name(up) != "variable_name")
+      break;
+    node = up;
+  }
+  return {leaf.file, node};
+}
+
+std::string Names::as_operand(const Place& expression) const {
+  const Source& source = (*this)[expression];
+  const std::string text(source.text(expression.node));
+  const bool simple = source.tree().is_leaf(expression.node) ||
+                      source.in_brackets(expression.node) ||
+                      source.is(expression.node, Fact::call | Fact::access | Fact::literal);
+  return simple ? text : "(" + text + ")";
+}
+
+std::vector<Place> Names::outer_uses(const Symbol& symbol) const {
+  std::vector<Place> outer;
+  std::size_t near = 0;  // the last declaration before the use: only its statement can be around it
+  for (const Place& use : symbol.uses) {
+    while (near + 1 < symbol.declarations.size() && symbol.declarations[near + 1] < use) ++near;
+    if (near < symbol.declarations.size()) {
+      const Place around = item(symbol.declarations[near]);
+      if (around.file == use.file && around.node != no_node &&
+          (*this)[use].tree().contains(around.node, use.node))
+        continue;
+    }
+    outer.push_back(use);
+  }
+  return outer;
+}
+
+bool Names::is_parameter(const Place& declaration) const {
+  const Place it = item(declaration);
+  if (it.node == no_node) return false;
+  const Source& source = (*this)[it];
+  return source.is(source.parent(it.node), Fact::parameters) || source.is_bare_parameter(it.node);
+}
+
+}  // namespace whittle

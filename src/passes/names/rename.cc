@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "document/lexer.h"
+#include "passes/edit_maker.h"
+#include "passes/names/name_passes.h"
+
+namespace whittle::names {
+namespace {
+
+/// Symbols that could stand for each other: declared alike, with the same type, in one scope.
+std::vector<std::vector<const Symbol*>> look_alikes(const Names& names) {
+  std::unordered_map<std::string, std::size_t> number;
+  std::vector<std::vector<const Symbol*>> groups;
+  for (const Symbol& symbol : names.symbols()) {
+    if (symbol.declarations.empty() || symbol.uses.size() > most_uses) continue;
+    const Place& leaf = symbol.declarations.front();
+    const Source& source = names[leaf];
+    const NodeId item = source.item(leaf.node), statement = source.statement(leaf.node);
+    if (item == no_node || statement == no_node || names.is_parameter(leaf)) continue;
+    if (source.is(statement, Fact::importing) ||
+        !source.is(item, Fact::declaring | Fact::assigning | Fact::transparent | Fact::identifier))
+      continue;  // a loop is more than what it declares
+    NodeId type = source.child(item, Field::type);
+    if (type == no_node) type = source.child(statement, Field::type);
+    if (type == no_node)  // C#: a field holds a variable, which has the type
+      for (NodeId child : source.tree().children(statement))
+        if (type == no_node && source.is(child, Fact::declaring) &&
+            !source.is(child, Fact::members | Fact::block | Fact::parameters))
+          type = source.child(child, Field::type);
+    const NodeId parameters = source.parameters_of(leaf.node);
+    const std::size_t count = parameters == no_node ? 0 : source.list(parameters).size() + 1;
+    std::string_view type_text = type == no_node ? std::string_view() : source.text(type);
+    if (type_text.size() > 200) type_text = type_text.substr(0, 200);
+    const std::string key =
+        fmt::format("{} {} {} {}:{}", source.tree().kind_name(item), type_text, count,
+                    symbol.global ? 0 : leaf.file, symbol.global ? 0 : source.scope_of(leaf.node));
+    const auto [at, is_new] = number.try_emplace(key, groups.size());
+    if (is_new) groups.emplace_back();
+    groups[at->second].push_back(&symbol);
+  }
+  return groups;
+}
+
+void merge(EditMaker& edits, const Names& names, const Symbol& from, const Symbol& into) {
+  // One that nobody uses is no reason to merge; it can go alone.
+  if (from.name == into.name || from.uses.empty()) return;
+  for (const Place& leaf : from.declarations) edits.remove(names.item(leaf));
+  for (const Place& leaf : from.uses) edits.replace(leaf, std::string(into.name));
+  edits.finish();
+}
+
+}  // namespace
+
+/// int x, y;  x = 1;  y = 2;   ->   int x;  x = 1;  x = 2;
+Found merge_names(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for (const auto& group : look_alikes(names))
+    for (std::size_t i = 1; i < group.size(); ++i) merge(edits, names, *group[i], *group[0]);
+  return edits.take();
+}
+
+/// Into the one before, where that is not the first: `merge_names` does those.
+Found merge_neighbours(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for (const auto& group : look_alikes(names))
+    for (std::size_t i = 2; i < group.size(); ++i) merge(edits, names, *group[i], *group[i - 1]);
+  return edits.take();
+}
+
+/// int counter;  counter = 1;   ->   int a;  a = 1;
+Found rename_short(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  // No word of any file may be met by a new name, be it a name, a keyword or a macro.
+  std::unordered_set<std::string_view> taken = {"as", "do", "fi", "fn", "go", "if", "in",
+                                                "is", "of", "on", "or", "to", "or", "by"};
+  // What is imported keeps the name it has elsewhere.
+  const auto is_own = [&](const Place& leaf) {
+    const Place around = names.statement(leaf);
+    return around.node == no_node || !names[leaf].is(around.node, Fact::importing) ||
+           names[leaf].field(leaf.node) == Field::alias;
+  };
+  std::vector<bool> has_declarations(names.files());
+  for (const Symbol& symbol : names.symbols())
+    for (const Place& leaf : symbol.declarations) has_declarations[leaf.file] = true;
+  for (std::uint32_t file = 0; file < names.files(); ++file) {
+    const Source* source = names.source(file);
+    if (!source) continue;
+    const BytesView bytes = *source->tree().bytes();
+    for (const auto& token : lex(bytes))
+      if (token.kind == TokenKind::word) taken.insert(token.in(bytes));
+    const Kinds& kinds = source->tree().syntax().kinds();
+    for (KindId kind = 0; kind < kinds.size(); ++kind)
+      if (!kinds[kind].named) taken.insert(kinds[kind].name);
+  }
+  struct Spelling {
+    std::string_view name;
+    std::vector<Place> places;
+    bool declared = false;
+  };
+  std::unordered_map<std::string_view, std::size_t> number;
+  std::vector<Spelling> spellings;
+  for (const Symbol& symbol : names.symbols()) {
+    const auto [at, is_new] = number.try_emplace(symbol.name, spellings.size());
+    if (is_new) spellings.push_back({symbol.name, {}, false});
+    Spelling& spelling = spellings[at->second];
+    for (const auto* places : {&symbol.declarations, &symbol.uses})
+      spelling.places.insert(spelling.places.end(), places->begin(), places->end());
+    // Where a language says nothing of declarations, what comes again is taken to be a name.
+    spelling.declared = spelling.declared || std::ranges::any_of(symbol.declarations, is_own) ||
+                        (symbol.uses.size() > 1 && !has_declarations[symbol.uses.front().file]);
+  }
+  // The longest first: they get the shortest names.
+  std::ranges::stable_sort(spellings, [](const Spelling& a, const Spelling& b) {
+    return a.name.size() > b.name.size();
+  });
+  std::size_t next[2] = {0, 0};
+  for (const Spelling& spelling : spellings) {
+    if (!spelling.declared) continue;
+    const bool capital = spelling.name[0] >= 'A' && spelling.name[0] <= 'Z';
+    const std::string_view letters =
+        capital ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ" : "abcdefghijklmnopqrstuvwxyz";
+    std::string name = short_name(next[capital]++, letters);
+    while (taken.contains(name)) name = short_name(next[capital]++, letters);
+    if (name.size() >= spelling.name.size()) {
+      --next[capital];
+      continue;
+    }
+    for (const Place& leaf : spelling.places) edits.replace(leaf, name);
+    edits.finish();
+  }
+  return edits.take();
+}
+
+}  // namespace whittle::names

@@ -1,0 +1,95 @@
+#include <map>
+#include <string>
+
+#include "passes/edit_maker.h"
+#include "passes/names/name_passes.h"
+#include "passes/names/shortest_type.h"
+
+namespace whittle::names {
+namespace {
+
+/// Every type that something is said to have, without those that are defined on the spot.
+template <typename Visit>
+void for_each_type(const Names& names, Visit visit) {
+  for (std::uint32_t file = 0; file < names.files(); ++file) {
+    const Source* source = names.source(file);
+    if (!source || shortest_type(source->language()).empty()) continue;
+    const Tree& tree = source->tree();
+    for (NodeId node = 1; node < tree.size(); ++node) {
+      const Field role = source->field(node);
+      const NodeId up = tree[node].parent;
+      const bool is_argument =
+          source->is(up, Fact::type_list) && !source->is(up, Fact::parameters) && tree[node].named;
+      const bool is_result =
+          role == Field::return_type || (role == Field::result && source->is(up, Fact::function));
+      if (role != Field::type && !is_result && !is_argument) continue;
+      // `new T()`, `T{1}` and an alias's target are no places for int.
+      if (source->is(up, Fact::call | Fact::using_only) && !is_argument) continue;
+      if (source->is(up, Fact::base_list | Fact::attribute) || tree.kind_name(up) == "attribute")
+        continue;
+      if (source->child(node, Field::body) != no_node) continue;
+      if (source->is(up, Fact::parameters) && tree.text(node) == "void") continue;
+      // TypeScript: the field is `: T`.
+      NodeId type = node;
+      if (tree.kind_name(node).find("annotation") != std::string::npos)
+        for (NodeId part : tree.children(node))
+          if (tree[part].named) type = part;
+      visit(Place{file, type}, *source);
+    }
+  }
+}
+
+}  // namespace
+
+/// unsigned long f(struct S *p);   ->   int f(int *p);
+Found type_to_shortest(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for_each_type(names, [&](const Place& type, const Source& source) {
+    edits.replace(type, std::string(shortest_type(source.language())));
+    edits.finish();
+  });
+  return edits.take();
+}
+
+/// struct S;  struct S *p;  void f(struct S *);   ->   int *p;  void f(int *);
+Found type_to_shortest_everywhere(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  std::map<std::string_view, std::size_t> number;
+  std::vector<std::vector<Place>> places;
+  for_each_type(names, [&](const Place& type, const Source&) {
+    const auto [at, is_new] = number.try_emplace(names.text(type), places.size());
+    if (is_new) places.emplace_back();
+    places[at->second].push_back(type);
+  });
+  for (const std::vector<Place>& types : places) {
+    if (types.size() > most_uses) continue;
+    for (const Place& type : types)
+      edits.replace(type, std::string(shortest_type(names[type].language())));
+    // What declares the type is not needed any more.
+    bool declared = false;
+    const Place& first = types.front();
+    const Tree& tree = names[first].tree();
+    NodeId last = first.node;  // T of n::m::T
+    while (names[first].is(last, Fact::path) && !names[first].list(last).empty())
+      last = names[first].list(last).back();
+    for (NodeId node = last; node < tree[last].subtree_end; ++node) {
+      if (!names[first].is_name(node)) continue;
+      for (const Place& leaf : names.symbol({first.file, node}).declarations) {
+        edits.remove(names.item(leaf));
+        declared = true;
+      }
+      break;
+    }
+    if (types.size() < 2 && !declared)
+      edits.forget();
+    else
+      edits.finish();
+  }
+  return edits.take();
+}
+
+}  // namespace whittle::names

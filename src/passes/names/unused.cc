@@ -1,0 +1,68 @@
+#include <algorithm>
+
+#include "passes/edit_maker.h"
+#include "passes/names/name_passes.h"
+
+namespace whittle::names {
+namespace {
+
+bool is_about_parameters(const Names& names, const Symbol& symbol) {
+  for (const Place& leaf : symbol.declarations)
+    if (names.is_parameter(leaf)) return true;
+  return false;
+}
+
+}  // namespace
+
+/// int f(void) { return 1; }  int main() {}   ->   int main() {}
+Found unused(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for (const Symbol& symbol : names.symbols()) {
+    if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
+    if (!names.outer_uses(symbol).empty()) continue;
+    // A function may call itself; a loop that uses its variable is no declaration.
+    if (!symbol.uses.empty() && std::ranges::any_of(symbol.declarations, [&](const Place& leaf) {
+          const Place item = names.item(leaf);
+          return item.node == no_node || !names[item].is(item.node, Fact::declaring);
+        }))
+      continue;
+    for (const Place& leaf : symbol.declarations) edits.remove(names.item(leaf));
+    edits.finish();
+  }
+  return edits.take();
+}
+
+/// int x; int y; x = 1; y = x; y = 2;   ->   int y; y = 2;
+Found with_uses(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for (const Symbol& symbol : names.symbols()) {
+    if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
+    const std::vector<Place> uses = names.outer_uses(symbol);
+    if (uses.empty() || uses.size() > most_uses) continue;
+    for (const Place& leaf : symbol.declarations) edits.remove(names.item(leaf));
+    for (const Place& leaf : uses) edits.remove(names.user(leaf));
+    edits.finish();
+  }
+  return edits.take();
+}
+
+/// int f() { g(); return 1; }   ->   int f() { return 1; }
+Found statements(const Subject& subject) {
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names);
+  for (std::uint32_t file = 0; file < names.files(); ++file)
+    if (const Source* source = names.source(file))
+      for (NodeId node = 1; node < source->tree().size(); ++node) {
+        if (source->statement(node) != node) continue;
+        edits.remove({file, node});
+        edits.finish();
+      }
+  return edits.take();
+}
+
+}  // namespace whittle::names

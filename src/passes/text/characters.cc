@@ -1,0 +1,99 @@
+#include <algorithm>
+
+#include "passes/text/text_passes.h"
+
+namespace whittle::text {
+
+namespace {
+
+/// What `list(file, bytes, edits)` adds for each binary file.
+template <typename List>
+Found found_in_binaries(const Subject& subject, List list) {
+  Found found;
+  found.joining = Joining::exact;
+  const auto& files = subject.document.files();
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (files[i].kind == File::Kind::regular && !is_text(*files[i].bytes))
+      list(static_cast<std::uint32_t>(i), BytesView(*files[i].bytes), found.edits);
+  return found;
+}
+
+Edit blanked(std::uint32_t file, BytesView bytes, Range range) {
+  return replacement(file, range, Bytes(range.size(), ' '), weigh(range.in(bytes)));
+}
+
+bool is_blank(BytesView bytes) {
+  return std::ranges::all_of(bytes, is_space);
+}
+
+/// Calls `visit` for blocks of 16, 32, 64 ... bytes that begin at a multiple of their size, the
+/// larger first: they nest. Formats like such places, and without knowing one nothing else is near.
+template <typename Visit>
+void for_each_block(BytesView bytes, Visit visit) {
+  std::size_t size = 16;
+  while (size < bytes.size() / 2) size *= 2;
+  for (; size >= 16; size /= 2)
+    for (std::size_t at = 0; at < bytes.size(); at += size)
+      visit(Range{at, std::min(at + size, bytes.size())});
+}
+
+}  // namespace
+
+/// For binary files: single bytes of text are left to `chars`.
+Found bytes(const Subject& subject) {
+  return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
+    for (std::size_t at = 0; at < bytes.size(); ++at)
+      edits.push_back(removal(file, {at, at + 1}, 1));
+  });
+}
+
+Found byte_blocks(const Subject& subject) {
+  return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
+    for_each_block(
+        bytes, [&](Range block) { edits.push_back(removal(file, block, weigh(block.in(bytes)))); });
+  });
+}
+
+/// Many formats say by offsets where things are: nothing can go from them, but what is there can
+/// be written over. Blanks are no tokens, so that is less.
+Found blank_blocks(const Subject& subject) {
+  return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
+    for_each_block(bytes, [&](Range block) {
+      if (!is_blank(block.in(bytes))) edits.push_back(blanked(file, bytes, block));
+    });
+  });
+}
+
+Found blank_tokens(const Subject& subject) {
+  return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
+    for (const Lexeme& token : lex(bytes))
+      edits.push_back(blanked(file, bytes, {token.begin, token.end}));
+  });
+}
+
+/// Characters inside words, numbers and strings, one less at a time; whole tokens have passes of
+/// their own. Never a string's quotes or escapes: without them its words would count as tokens.
+Found chars(const Subject& subject) {
+  Found found;
+  found.joining = Joining::exact;
+  for_each_text(subject, [&](std::uint32_t file, BytesView text) {
+    for (const Lexeme& token : lex(text)) {
+      if (token.size() < 2 || token.kind == TokenKind::other) continue;
+      const bool is_string = token.kind == TokenKind::string;
+      const std::size_t end = is_string ? token.end - 1 : token.end;
+      std::size_t at = is_string ? token.begin + 1 : token.begin;
+      while (at < end) {
+        std::size_t next = at + (text[at] == '\\' ? 2 : 1);
+        while (next < end && (static_cast<unsigned char>(text[next]) & 0xc0) == 0x80) ++next;
+        // A number that loses its first digit could become a word and a dot; a word, a number.
+        const bool keeps_kind = is_string || at > token.begin ||
+                                (is_digit(text[next]) == (token.kind == TokenKind::number));
+        if (keeps_kind) found.edits.push_back(removal(file, {at, next}, 1));
+        at = next;
+      }
+    }
+  });
+  return found;
+}
+
+}  // namespace whittle::text

@@ -1,0 +1,76 @@
+// Blanks inside of lines that nobody would write: `f ( & x [ 1 ] ) ;` is `f(&x[1]);`. The usual
+// layout, not the least there can be: `a = b`, `if (x)` and `int *p` keep theirs. Around commas,
+// semicolons and brackets any text says enough. Whether `* p` is a product, `< T >` a comparison or
+// `f (x)` a call only a tree can say.
+#include <unordered_set>
+
+#include "passes/names/names.h"
+#include "passes/text/text_passes.h"
+
+namespace whittle::text {
+namespace {
+
+bool is_one_of(BytesView token, BytesView characters) {
+  return token.size() == 1 && characters.find(token.front()) != BytesView::npos;
+}
+
+/// Where tokens begin that stand close to the one before, as far as the tree says.
+std::unordered_set<std::uint64_t> find_close(const Source& source) {
+  const Tree& tree = source.tree();
+  std::unordered_set<std::uint64_t> close;  // only asked, never walked
+  for (NodeId node = 1; node < tree.size(); ++node) {
+    const std::uint64_t begin = tree[node].begin;
+    const NodeId first = tree.first_child(node);
+    if (first != no_node && !tree[first].named) {
+      const NodeId second = source.next(first);
+      const BytesView opening = tree.text(first);
+      if (is_one_of(opening, "*&-+!~") && second != no_node && tree[second].named &&
+          source.next(second) == no_node && !is_one_of(tree.text(second).substr(0, 1), "*&-+!~"))
+        close.insert(tree[second].begin);
+      if (opening == "(" && source.is(node, Fact::arguments | Fact::parameters))
+        close.insert(begin);
+      if (opening == "<" && source.is(node, Fact::type_list)) {
+        close.insert({begin, tree[node].end - 1});
+        if (second != no_node) close.insert(tree[second].begin);
+      }
+    }
+    if (tree[node].named || source.previous(node) == no_node) continue;
+    const BytesView text = tree.text(node);
+    const NodeId after = source.next(node);
+    if (text == "[" && tree[source.previous(node)].named) close.insert(begin);
+    if ((text == "." || text == "->" || text == "::") &&
+        source.is(tree[node].parent, Fact::access | Fact::path)) {
+      close.insert(begin);
+      if (after != no_node) close.insert(tree[after].begin);
+    }
+  }
+  return close;
+}
+
+}  // namespace
+
+Found spaces(const Subject& subject) {
+  Found found;
+  found.joining = Joining::exact;
+  const SharedNames names = names_of(subject);
+  for_each_text(subject, [&](std::uint32_t file, BytesView text) {
+    const Source* source = names->source(file);
+    const auto close = source ? find_close(*source) : std::unordered_set<std::uint64_t>{};
+    const std::vector<Lexeme> tokens = lex(text);
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+      const Range gap{tokens[i - 1].end, tokens[i].begin};
+      const BytesView blanks = gap.in(text);
+      if (blanks.empty() || blanks.find_first_not_of(" \t") != BytesView::npos) continue;
+      const BytesView left = tokens[i - 1].in(text), right = tokens[i].in(text);
+      const bool is_needless = is_one_of(left, "([") || is_one_of(right, ",;)]") ||
+                               (left == "{" && right == "}") || close.contains(tokens[i].begin);
+      if (is_needless)
+        found.edits.push_back(removal(file, gap, 1));
+      else if (gap.size() > 1)
+        found.edits.push_back(removal(file, {gap.begin + 1, gap.end}, 1));
+    }
+  });
+  return found;
+}
+
+}  // namespace whittle::text

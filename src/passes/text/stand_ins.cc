@@ -1,0 +1,103 @@
+// What most languages take for a value: a word, number, string or group, with all that is called,
+// indexed or selected of it, as in `a.f(x)[1]`, `a->b` and `a::b`. In its place come the smallest
+// values there are: `0`, `""`, `[]`. What lies in its brackets is made of such values again, so the
+// edits nest.
+#include "passes/text/text_passes.h"
+
+namespace whittle::text {
+namespace {
+
+struct Value {
+  Range range;
+  std::size_t tokens;
+};
+
+/// All values of a text, outer before inner.
+std::vector<Value> find_values(BytesView text) {
+  const std::vector<Lexeme> tokens = lex(text);
+  std::vector<std::uint32_t> closing(tokens.size());
+  for (const Group& group : find_groups(text, tokens)) closing[group.open] = group.close;
+  const auto opens = [&](std::size_t i) { return closing[i] > i; };
+  const auto touches = [&](std::size_t i) {
+    return i < tokens.size() && tokens[i].begin == tokens[i - 1].end;
+  };
+  const auto character = [&](std::size_t i) { return text[tokens[i].begin]; };
+  /// How many tokens at `i` say that the word behind them belongs to what is before them.
+  const auto link = [&](std::size_t i) -> std::size_t {
+    const BytesView rest = text.substr(tokens[i].begin);
+    const std::size_t length =
+        rest.starts_with('.')                                                        ? 1
+        : rest.starts_with("->") || rest.starts_with("::") || rest.starts_with("?.") ? 2
+                                                                                     : 0;
+    const auto starts_word = [&](std::size_t at) {
+      return at < tokens.size() && tokens[at].kind == TokenKind::word &&
+             tokens[at].begin == tokens[i].begin + length;
+    };
+    return length == 0 ? 0 : starts_word(i + 1) ? 1 : starts_word(i + 2) ? 2 : 0;
+  };
+  std::vector<bool> is_part(tokens.size());  // of a value further left; what is inside it is not
+  std::vector<Value> values;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const TokenKind kind = tokens[i].kind;
+    const bool is_value = kind == TokenKind::word || kind == TokenKind::number ||
+                          kind == TokenKind::string || opens(i);
+    if (!is_value || is_part[i]) continue;
+    std::size_t last = opens(i) ? closing[i] : i;
+    for (std::size_t next = last + 1; touches(next); next = last + 1) {
+      is_part[next] = true;
+      if (opens(next) && character(next) != '{') {
+        last = closing[next];
+      } else if (const std::size_t linking = link(next); linking > 0) {
+        last = next + linking;
+        for (std::size_t part = next; part <= last; ++part) is_part[part] = true;
+      } else {
+        is_part[next] = false;
+        break;
+      }
+    }
+    values.push_back({{tokens[i].begin, tokens[last].end}, last - i + 1});
+  }
+  return values;
+}
+
+/// Whether nothing stands so close to a range that another value there would run into it.
+bool stands_apart(BytesView text, Range range) {
+  const auto is_close = [](char c) { return is_word(c) || c == '"' || c == '\''; };
+  return (range.begin == 0 || !is_close(text[range.begin - 1])) &&
+         (range.end == text.size() || !is_close(text[range.end]));
+}
+
+Found replace_values(const Subject& subject, BytesView by) {
+  Found found;
+  found.joining = Joining::exact;
+  const std::size_t least = count_tokens(by);
+  for_each_text(subject, [&](std::uint32_t file, BytesView text) {
+    for (const Value& value : find_values(text)) {
+      const BytesView old = value.range.in(text);
+      const bool is_less = value.tokens != least     ? value.tokens > least
+                           : old.size() != by.size() ? old.size() > by.size()
+                                                     : old > by;
+      if (!is_less || !stands_apart(text, value.range)) continue;
+      const std::size_t fewer = value.tokens - least;
+      found.edits.push_back(
+          replacement(file, value.range, by, static_cast<Weight>(std::max<std::size_t>(fewer, 1))));
+    }
+  });
+  return found;
+}
+
+}  // namespace
+
+Found zero_stand_ins(const Subject& subject) {
+  return replace_values(subject, "0");
+}
+
+Found string_stand_ins(const Subject& subject) {
+  return replace_values(subject, "\"\"");
+}
+
+Found list_stand_ins(const Subject& subject) {
+  return replace_values(subject, "[]");
+}
+
+}  // namespace whittle::text

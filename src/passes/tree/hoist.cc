@@ -1,0 +1,62 @@
+// An `if` becomes its branch, a call its argument, a sum its operand, a class the method in it:
+// all of them are a descendant in the place of its ancestor. Which descendant? The property mostly
+// needs something deep inside, and the heaviest candidate is the most likely to hold it; the others
+// come in later ranks, and deeper ones when a hoist has succeeded and the pass looks again.
+//
+// An edit deletes what stands around the descendant instead of replacing the ancestor by its text,
+// so that a thousand calls inside one another can all go at once. What lies between the two has no
+// edit of its own: the ranges would overlap.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "passes/tree/tree_edits.h"
+#include "passes/tree/tree_passes.h"
+
+namespace whittle {
+
+Found find_hoists(const Subject& subject, std::size_t rank) {
+  Found found;
+  for_each_text_tree(subject, [&](std::uint32_t file, const Facts& facts) {
+    const Tree& tree = facts.tree();
+    struct Hoist {
+      NodeId node, donor;
+      std::vector<NodeId> between;
+    };
+    std::vector<Hoist> hoists;
+    for (NodeId node = 1; node < tree.size(); ++node) {
+      if (!tree[node].named || tree.is_leaf(node) || tree[node].weight < 2) continue;
+      const std::vector<NodeId> donors = nearest_replacements(facts, node, rank + 1);
+      if (donors.size() <= rank) continue;
+      Hoist& hoist = hoists.emplace_back(Hoist{node, donors[rank], {}});
+      for (NodeId way = tree[hoist.donor].parent; way != node; way = tree[way].parent)
+        hoist.between.push_back(way);
+    }
+    // The shortest way up first: it is in the way of the fewest others.
+    std::ranges::stable_sort(hoists, {}, [](const Hoist& hoist) { return hoist.between.size(); });
+    std::vector<NodeId> donor(tree.size(), no_node);
+    std::vector<bool> passed_over(tree.size());
+    for (const Hoist& hoist : hoists) {
+      if (passed_over[hoist.node] ||
+          std::ranges::any_of(hoist.between, [&](NodeId way) { return donor[way] != no_node; }))
+        continue;
+      donor[hoist.node] = hoist.donor;
+      for (NodeId way : hoist.between) passed_over[way] = true;
+    }
+    NodeEdits edits(file, facts, found);
+    for (NodeId node : inner_before_outer(tree)) {
+      const NodeId to = donor[node];
+      if (to == no_node) continue;
+      // Where what will take the donor's place would not fit here, the two must not be combined: a
+      // replacement of the whole node wins over every edit inside it.
+      if (donor[to] == no_node || facts.can_replace(node, donor[to])) {
+        edits.unwrap(node, {to, to});
+      } else {
+        edits.replace(node, std::string(tree.text(to)));
+      }
+    }
+  });
+  return found;
+}
+
+}  // namespace whittle

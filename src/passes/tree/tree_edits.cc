@@ -1,0 +1,296 @@
+#include "passes/tree/tree_edits.h"
+
+#include <algorithm>
+#include <cassert>
+#include <functional>
+#include <optional>
+
+namespace whittle {
+namespace {
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r';
+}
+
+constexpr BytesView opens = "({[\"'`";
+
+/// Whether `node` is an operator with an operand on either side, and nothing else.
+struct Link {
+  NodeId left = no_node, mark = no_node, right = no_node;
+  explicit operator bool() const { return right != no_node; }
+};
+Link link_at(const Tree& tree, NodeId node) {
+  Link link;
+  for (NodeId child : tree.children(node)) {
+    if (tree[child].extra) continue;
+    if (link.left == no_node) {
+      link.left = child;
+    } else if (link.mark == no_node) {
+      link.mark = child;
+    } else if (link.right == no_node) {
+      link.right = child;
+    } else {
+      return {};
+    }
+  }
+  if (!link) return {};
+  const bool fits = tree[link.left].named && tree[link.right].named && !tree[link.mark].named &&
+                    !tree[node].has_errors && tree[link.mark].weight > 0;
+  return fits ? link : Link{};
+}
+
+bool links_to(const Tree& tree, NodeId outer, NodeId inner) {
+  return inner != no_node && tree[inner].kind == tree[outer].kind && link_at(tree, inner);
+}
+
+/// The end of the last token before the node, and the begin of the first one behind it.
+std::uint64_t end_before(const Tree& tree, NodeId node) {
+  const NodeId before = node - 1;
+  return tree.contains(before, node) ? tree[before].begin : tree[before].end;
+}
+std::uint64_t begin_behind(const Tree& tree, NodeId node) {
+  const NodeId behind = tree[node].subtree_end;
+  return behind < tree.size() ? tree[behind].begin : tree.bytes()->size();
+}
+
+/// Where the line's end before [begin, end) is, if nothing else stands on these lines but a mark
+/// that separates; else `begin`.
+std::uint64_t line_end_before(BytesView bytes, std::uint64_t begin, std::uint64_t end) {
+  std::uint64_t left = begin;
+  while (left > 0 && is_blank(bytes[left - 1])) --left;
+  if (left == 0 || bytes[left - 1] != '\n') return begin;
+  std::uint64_t right = end;
+  while (right < bytes.size() && is_blank(bytes[right])) ++right;
+  if (right < bytes.size() && (bytes[right] == ',' || bytes[right] == ';')) ++right;
+  while (right < bytes.size() && is_blank(bytes[right])) ++right;
+  if (right < bytes.size() && bytes[right] != '\n') return begin;
+  return left - 1;
+}
+
+}  // namespace
+
+List chain_of(const Facts& facts, NodeId node) {
+  const Tree& tree = facts.tree();
+  List list;
+  if (is_inner_link(tree, node)) return list;
+  const Link top = link_at(tree, node);
+  if (!top || (!links_to(tree, node, top.left) && !links_to(tree, node, top.right))) return list;
+  // In order: what stands on the stack is still to be taken apart, the last first.
+  std::vector<std::pair<NodeId, bool>> open{{node, false}};  // and whether it is an operator
+  while (!open.empty()) {
+    const auto [next, is_mark] = open.back();
+    open.pop_back();
+    if (is_mark) {
+      list.separators.push_back(next);
+    } else if (next == node || links_to(tree, node, next)) {
+      const Link link = link_at(tree, next);
+      open.insert(open.end(), {{link.right, false}, {link.mark, true}, {link.left, false}});
+    } else {
+      list.items.push_back({next, next});
+    }
+  }
+  list.minimum = 1;
+  return list;
+}
+
+bool is_inner_link(const Tree& tree, NodeId node) {
+  const NodeId parent = tree[node].parent;
+  if (parent == no_node || tree[parent].kind != tree[node].kind) return false;
+  const Link outer = link_at(tree, parent);
+  return outer && outer.mark != node && link_at(tree, node);
+}
+
+Parts parts_of(const Facts& facts, NodeId parent) {
+  const Tree& tree = facts.tree();
+  Parts parts{facts.lists_of(parent), {}};
+  std::vector<NodeId> listed;
+  for (const List& list : parts.lists) {
+    for (const Siblings& item : list.items)
+      for (NodeId node = item.first;; node = tree[node].next_sibling) {
+        listed.push_back(node);
+        if (node == item.last) break;
+      }
+    listed.insert(listed.end(), list.separators.begin(), list.separators.end());
+  }
+  std::ranges::sort(listed);
+  NodeId free_from = 0;  // before it, a single's run has the node already
+  for (NodeId child : tree.children(parent)) {
+    if (child < free_from || std::ranges::binary_search(listed, child)) continue;
+    const std::optional<Siblings> run = facts.removable(child);
+    if (!run || run->first < free_from) continue;
+    const auto in_list = std::ranges::lower_bound(listed, run->first);
+    if (in_list != listed.end() && *in_list <= run->last) continue;
+    parts.singles.push_back(*run);
+    free_from = run->last + 1;
+  }
+  if (!listed.empty()) return parts;
+  if (List chain = chain_of(facts, parent); !chain.items.empty())
+    parts.lists.push_back(std::move(chain));
+  return parts;
+}
+
+Range removal_range(const Tree& tree, Siblings run) {
+  const BytesView bytes = *tree.bytes();
+  Range range{tree[run.first].begin, tree[run.last].end};
+  // Blanks between two words are one too many when one of them goes; before a mark they are not.
+  std::uint64_t end = range.end;
+  while (end < begin_behind(tree, run.last) && is_blank(bytes[end])) ++end;
+  if (end < bytes.size() && (is_word(bytes[end]) || opens.find(bytes[end]) != BytesView::npos))
+    range.end = end;
+  if (run.first == Tree::root()) return range;
+
+  const std::uint64_t begin = line_end_before(bytes, range.begin, tree[run.last].end);
+  // A node around this one that begins with it must take the line's end along as well, or the
+  // ranges would overlap. Only chains of operators are many; far inside one, it does not matter.
+  NodeId outer = run.first;
+  for (int steps = 0; tree[tree[outer].parent].begin == range.begin; ++steps) {
+    if (tree[outer].parent == Tree::root()) break;
+    outer = tree[outer].parent;
+    if (steps == 64 || line_end_before(bytes, range.begin, tree[outer].end) != begin) return range;
+  }
+  range.begin = std::max(begin, std::min<std::uint64_t>(end_before(tree, outer), range.begin));
+  return range;
+}
+
+Weight weight_of(const Tree& tree, Siblings run) {
+  Weight weight = 0;
+  for (NodeId node = run.first;; node = tree[node].next_sibling) {
+    weight += tree[node].weight;
+    if (node == run.last) return weight;
+  }
+}
+
+std::uint32_t NodeEdits::add_removal(const Siblings& run) {
+  const Weight weight = weight_of(facts_.tree(), run);
+  if (weight == 0) return Separated::no_edit;
+  const Range range = removal_range(facts_.tree(), run);
+  found_.edits.push_back({{{file_, range.begin, range.end, "", false}}, weight});
+  return static_cast<std::uint32_t>(found_.edits.size() - 1);
+}
+
+void NodeEdits::remove(const Siblings& run) {
+  add_removal(run);
+}
+
+void NodeEdits::remove(const List& list) {
+  const Tree& tree = facts_.tree();
+  const BytesView bytes = *tree.bytes();
+  if (list.items.size() <= list.minimum) return;
+  Separated row;
+  for (const Siblings& item : list.items) row.items.push_back(add_removal(item));
+  if (list.minimum > 0 && std::ranges::find(row.items, Separated::no_edit) == row.items.end())
+    found_.not_all.push_back(row.items);
+  if (list.separators.empty()) return;
+  for (std::size_t i = 0; i < list.separators.size(); ++i) {
+    const NodeId separator = list.separators[i];
+    std::uint64_t begin = tree[separator].begin, end = tree[separator].end;
+    const std::uint64_t before = removal_range(tree, list.items[i]).end;
+    const std::uint64_t behind = begin_behind(tree, separator);
+    while (begin > before && is_blank(bytes[begin - 1])) --begin;
+    while (end < behind && is_blank(bytes[end])) ++end;
+    row.separators.push_back({file_, begin, end, "", false});
+  }
+  found_.rows.push_back(std::move(row));
+}
+
+void NodeEdits::remove(const Parts& parts) {
+  for (const List& list : parts.lists) remove(list);
+  for (const Siblings& run : parts.singles) remove(run);
+}
+
+bool NodeEdits::replace(NodeId node, std::string text) {
+  const Tree& tree = facts_.tree();
+  const std::size_t tokens = count_tokens(text);
+  if (tokens >= tree[node].weight) return false;
+  found_.edits.push_back({{{file_, tree[node].begin, tree[node].end, std::move(text), false}},
+                          tree[node].weight - static_cast<Weight>(tokens)});
+  return true;
+}
+
+void NodeEdits::unwrap(NodeId node, const Siblings& inside) {
+  const Tree& tree = facts_.tree();
+  const Weight stays = weight_of(tree, inside);
+  if (stays >= tree[node].weight) return;
+  Edit edit{{}, tree[node].weight - stays};
+  if (tree[node].begin < tree[inside.first].begin)
+    edit.changes.push_back({file_, tree[node].begin, tree[inside.first].begin, "", false});
+  if (tree[inside.last].end < tree[node].end)
+    edit.changes.push_back({file_, tree[inside.last].end, tree[node].end, "", false});
+  found_.edits.push_back(std::move(edit));
+}
+
+std::vector<NodeId> inner_before_outer(const Tree& tree) {
+  std::vector<NodeId> nodes;
+  std::vector<NodeId> open;
+  for (NodeId node = 1; node <= tree.size(); ++node) {
+    while (!open.empty() && (node == tree.size() || !tree.contains(open.back(), node))) {
+      nodes.push_back(open.back());
+      open.pop_back();
+    }
+    if (node < tree.size()) open.push_back(node);
+  }
+  return nodes;
+}
+
+Found find_all_removals(const Document& document, Trees& trees, Unknown unknown) {
+  Found found;
+  for_each_tree(document, trees, [&](std::uint32_t file, const Facts& facts) {
+    const Tree& tree = facts.tree();
+    if (unknown == Unknown::left_out && tree.language().parser == Parser::brackets &&
+        !is_text(*tree.bytes()))
+      return;
+    NodeEdits edits(file, facts, found);
+    std::vector<bool> goes(tree.size());  // with all that it spans: an only child need not
+    const auto mark = [&](const Siblings& run) {
+      if (run.first == run.last) goes[run.first] = true;
+    };
+    for (NodeId node = 0; node < tree.size(); ++node) {
+      if (tree.is_leaf(node)) continue;
+      Parts parts = parts_of(facts, node);
+      const auto again = [&](const Siblings& run) {
+        return goes[node] && tree[run.first].begin == tree[node].begin &&
+               tree[run.last].end == tree[node].end;
+      };
+      for (const List& list : parts.lists) {
+        if (list.items.size() == 1 && again(list.items.front())) {
+          mark(list.items.front());
+          continue;
+        }
+        edits.remove(list);
+        for (const Siblings& item : list.items) mark(item);
+      }
+      for (const Siblings& run : parts.singles) {
+        if (!again(run)) edits.remove(run);
+        mark(run);
+      }
+    }
+  });
+  return found;
+}
+
+std::vector<NodeId> nearest_replacements(const Facts& facts, NodeId node, std::size_t most,
+                                         std::size_t depth) {
+  const Tree& tree = facts.tree();
+  std::vector<NodeId> found;
+  std::vector<NodeId> level{node};
+  std::size_t looked_at = 0;
+  for (; depth > 0 && !level.empty(); --depth) {
+    std::vector<NodeId> below;
+    for (NodeId parent : level)
+      for (NodeId child : tree.children(parent)) {
+        if (!tree[child].named || tree[child].extra || tree[child].weight == 0) continue;
+        if (++looked_at > 200) break;
+        if (tree[child].weight < tree[node].weight && facts.can_replace(node, child)) {
+          found.push_back(child);
+        } else {
+          below.push_back(child);
+        }
+      }
+    level = std::move(below);
+  }
+  std::ranges::stable_sort(found, std::greater{}, [&](NodeId child) { return tree[child].weight; });
+  if (found.size() > most) found.resize(most);
+  return found;
+}
+
+}  // namespace whittle
