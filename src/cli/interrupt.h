@@ -1,49 +1,45 @@
-/// Ctrl-C, SIGTERM and the end of the time allowed, as something to read from.
+/// Ctrl-C, SIGTERM and SIGHUP as a `StopSwitch`.
 ///
-/// Nobody reads while whittle itself is busy, with the tree of many megabytes for example. So a
-/// thread watches too: a signal that was not noticed after `patience` ends the process, in the way
-/// `kill -9` would. That loses nothing: FILE is whole and the journal durable at every moment, and
-/// tests die with us.
+/// A run looks at its switch between two tests, and sees it late while whittle itself is busy, for
+/// example with parsing many megabytes. So a thread waits as well: if the switch is not
+/// acknowledged within `patience`, the process ends at once, as with `kill -9`. Nothing is lost by
+/// that: FILE is whole and the journal is durable at every moment, and the tests die with the
+/// process.
 #pragma once
 
 #include <chrono>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
+
+#include "run/stop.h"
+
+#include "base/unique_fd.h"
 
 namespace whittle {
 
 class Interrupt {
  public:
-  enum class Reason { none, user, time };
   static constexpr std::chrono::milliseconds patience{700};
 
-  /// From now on SIGINT, SIGTERM and SIGHUP no longer end the process at once.
-  /// Requires: there is no other `Interrupt`.
-  explicit Interrupt(std::optional<std::chrono::microseconds> time_allowed);
+  /// From now on these signals press the switch instead of ending the process.
+  /// Requires: there is no other `Interrupt`; `stop` outlives it.
+  explicit Interrupt(StopSwitch& stop);
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  /// Readable once there is a reason to stop.
-  int fd() const { return epoll_; }
-  /// Who is told `user` has noticed, and is trusted to end in good time.
-  Reason reason() const;
-
-  /// What is printed if nobody notices.
+  /// What is printed if the process has to end at once.
   void set_last_words(std::string words);
 
  private:
-  void end_if_unnoticed();
+  void watch();
 
+  StopSwitch& stop_;
   std::mutex mutex_;
   std::string last_words_ = "whittle: interrupted\n";
-  int signals_ = -1;
-  int timer_ = -1;
-  int epoll_ = -1;
-  int noticed_ = -1;  // readable once somebody has, and when this ends
-  std::thread watch_;
+  UniqueFd signals_, ended_;
+  std::thread thread_;
 };
 
 }  // namespace whittle

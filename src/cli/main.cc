@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "run/request.h"
+
 #include "algorithms/registry.h"
 #include "cli/exit_codes.h"
 #include "cli/options.h"
-#include "cli/reduce.h"
+#include "cli/reduce_command.h"
 #include "document/disk.h"
 #include "passes/pass.h"
 #include "plan/plans.h"
@@ -38,70 +40,86 @@ std::string with_marks(const Facts& facts) {
 }
 
 Result<ExitCode> show_tree(const Options& options) {
-  const Result<Bytes> bytes = read_file(options.files.front());
+  const Result<Bytes> bytes = read_file(options.request.files.front());
   if (!bytes) return std::unexpected(bytes.error());
-  const Language* language = options.language ? find_language(*options.language)
-                                              : &language_of(options.files.front(), *bytes);
+  const Language* language = options.request.search.language
+                                 ? find_language(*options.request.search.language)
+                                 : &language_of(options.request.files.front(), *bytes);
   if (!language)
-    return fail(ErrorKind::usage, fmt::format("unknown language '{}'", *options.language),
+    return fail(ErrorKind::usage,
+                fmt::format("unknown language '{}'", *options.request.search.language),
                 "see: whittle --list-languages");
-  const auto tree =
-      parse(options.grammar ? user_language(*options.grammar) : *language, share(*bytes));
+  const auto tree = parse(
+      options.request.search.grammar ? user_language(*options.request.search.grammar) : *language,
+      share(*bytes));
   if (!tree) return std::unexpected(tree.error());
   fmt::print("{}", with_marks(Facts(*tree)));
   return exit_success;
 }
 
-Result<ExitCode> run_errand(const Options& options) {
-  switch (options.errand) {
-    case Errand::help:
-      fmt::print("{}", help_text());
-      return exit_success;
-    case Errand::version:
-      fmt::print("whittle {}\n", WHITTLE_VERSION);
-      return exit_success;
-    case Errand::man:
-      fmt::print("{}", man_page());
-      return exit_success;
-    case Errand::completions: {
-      const Result<std::string> script = completions(options.completions);
-      if (!script) return std::unexpected(script.error());
-      fmt::print("{}", *script);
-      return exit_success;
-    }
-    case Errand::list_algorithms:
-      print_rows(algorithms());
-      return exit_success;
-    case Errand::list_plans:
-      print_rows(plans());
-      return exit_success;
-    case Errand::list_passes:
-      for (const Pass& pass : passes())
-        fmt::print("{:<20} {:<14} {}\n", pass.name, pass.applies, pass.summary);
-      return exit_success;
-    case Errand::list_languages:
-      for (const Language& language : languages())
-        fmt::print("{:<14} {}\n", language.name, fmt::join(language.file_names, " "));
-      return exit_success;
-    case Errand::show_tree:
+Result<ExitCode> print_completions(const Options& options) {
+  const Result<std::string> script = completions(options.completions);
+  if (!script) return std::unexpected(script.error());
+  fmt::print("{}", *script);
+  return exit_success;
+}
+
+void list_passes() {
+  for (const Pass& pass : passes())
+    fmt::print("{:<20} {:<14} {}\n", pass.name, pass.applies, pass.summary);
+}
+
+void list_languages() {
+  for (const Language& language : languages())
+    fmt::print("{:<14} {}\n", language.name, fmt::join(language.file_names, " "));
+}
+
+Result<ExitCode> run_command(Options options) {
+  switch (options.command) {
+    case Command::reduce:
+      return reduce_files(std::move(options));
+    case Command::make_test:
+      return write_test(std::move(options));
+    case Command::show_tree:
       return show_tree(options);
-    default:
-      return reduce(options);
+    case Command::completions:
+      return print_completions(options);
+    case Command::help:
+      fmt::print("{}", help_text());
+      break;
+    case Command::version:
+      fmt::print("whittle {}\n", WHITTLE_VERSION);
+      break;
+    case Command::man:
+      fmt::print("{}", man_page());
+      break;
+    case Command::list_algorithms:
+      print_rows(algorithms());
+      break;
+    case Command::list_plans:
+      print_rows(plans());
+      break;
+    case Command::list_passes:
+      list_passes();
+      break;
+    case Command::list_languages:
+      list_languages();
+      break;
   }
+  return exit_success;
 }
 
 /// Nothing here throws but what cannot be foreseen: no memory, or a mistake of ours.
-Result<ExitCode> run_or_explain(const Options& options) {
+Result<ExitCode> run_or_explain(Options options) {
+  const std::string file = options.request.files.empty() ? "FILE" : target_of(options.request);
   const auto explained = [&](std::string what) {
-    const std::string file = options.output.value_or(options.files.empty() ? std::string("FILE")
-                                                                           : options.files.front());
     return fail(ErrorKind::internal, std::move(what),
                 fmt::format("if a run had begun, the best so far is in {0}\n"
                             "go on with: whittle --resume {0}",
-                            shown(file)));
+                            file));
   };
   try {
-    return run_errand(options);
+    return run_command(std::move(options));
   } catch (const std::bad_alloc&) {
     return explained("out of memory");
   } catch (const std::exception& problem) {
@@ -110,9 +128,9 @@ Result<ExitCode> run_or_explain(const Options& options) {
 }
 
 int run_program(const std::vector<std::string>& arguments) {
-  const Result<Options> options = parse(arguments);
-  const Result<ExitCode> code =
-      options ? run_or_explain(*options) : Result<ExitCode>(std::unexpected(options.error()));
+  Result<Options> options = parse(arguments);
+  const Result<ExitCode> code = options ? run_or_explain(std::move(*options))
+                                        : Result<ExitCode>(std::unexpected(options.error()));
   if (code) return *code;
   const Error& error = code.error();
   fmt::print(stderr, "whittle: error: {}\n", error.message);

@@ -3,26 +3,22 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "algorithms/registry.h"
+#include "run/request.h"
+
 #include "base/result.h"
-#include "document/units.h"
-#include "oracle/conditions.h"
-#include "plan/goal.h"
 
 namespace whittle {
 
-/// What is to be done instead of a reduction.
-enum class Errand {
-  none,
+/// What whittle is asked to do.
+enum class Command {
+  reduce,
+  make_test,
   help,
   version,
   man,
@@ -34,57 +30,35 @@ enum class Errand {
   show_tree,
 };
 
-enum class Parallel { ahead, merge, race, race_combined, combine, off };
-enum class Flaky { stop, majority };
+/// What `--resume` does with an option.
+enum class OnResume {
+  fixed,       ///< part of the search: it stays as it was, and another value is refused
+  changeable,  ///< it stays as it was unless it is given again
+  not_kept,    ///< it is of this call only
+};
+
+struct OptionRow;
 
 struct Options {
-  Errand errand = Errand::none;
+  Command command = Command::reduce;
   std::string completions;  ///< the shell they are for
-
-  std::string test;  ///< a script; empty if `conditions` has a command
-  std::vector<std::string> files;
-  std::optional<std::string> output;
-  bool resume = false;
-  bool force = false;
-
-  std::string plan = "auto";
-  AlgorithmOptions algorithm;
-  std::optional<Unit> unit;
-  Goal goal = Goal::tokens;
-  std::optional<std::string> language;
-  std::optional<std::string> grammar;
-  std::vector<std::string> only;
-  std::vector<std::string> without;
-  std::vector<std::string> keep;
-  bool keep_names = false;
-  bool verify = false;
-
-  Conditions conditions;
-  bool differs = false;
   std::optional<std::string> make_test;
-  std::optional<std::string> other_failures;
-  std::vector<int> also_interesting;
-  std::size_t runs = 1;
-  std::size_t needed = 1;
-  Flaky flaky = Flaky::stop;
-  std::uint64_t memory = 0;
-  std::uint64_t processes = 0;
-  bool sandbox = false;
-
-  std::optional<std::size_t> jobs;
-  std::optional<std::size_t> width;
-  Parallel parallel = Parallel::ahead;
-  std::optional<std::chrono::microseconds> timeout;
-  std::size_t max_tests = std::numeric_limits<std::size_t>::max();
-  std::optional<std::chrono::microseconds> max_time;
+  bool resume = false;
+  bool differs = false;
+  Request request;
 
   std::optional<std::string> json;
   bool quiet = false;
   bool verbose = false;
 
-  /// The arguments that shape the search or hold its tests, for the journal: a run is resumed with
-  /// these.
-  std::vector<std::string> shaping;
+  /// Every option that was given, as "--name=value".
+  struct Given {
+    const OptionRow* row;
+    std::string text;
+  };
+  std::vector<Given> given;
+  /// What is no option: TEST, FILES, and `--` with all behind it.
+  std::vector<std::string> words;
 };
 
 /// One option. Rows with no `value` take none.
@@ -96,7 +70,7 @@ struct OptionRow {
   std::string_view by_default;  ///< as help shows it, or nothing
   std::string_view line;        ///< one line for --help
   std::string_view text;        ///< the rest, for the man page
-  bool shapes = false;          ///< whether `--resume` goes by what was said at first
+  OnResume on_resume = OnResume::not_kept;
   Result<void> (*apply)(Options& options, std::string_view value);
 };
 
@@ -104,6 +78,10 @@ std::span<const OptionRow> option_rows();
 
 /// `arguments` without the program's name.
 Result<Options> parse(std::span<const std::string> arguments);
+
+/// What an earlier call asked for, with what `now` may change about it. `settings` is the earlier
+/// call's `Request::settings`.
+Result<Options> parse_resumed(const std::vector<std::string>& settings, const Options& now);
 
 std::string help_text();
 std::string man_page();

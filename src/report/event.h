@@ -3,8 +3,10 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/hash.h"
 #include "base/outcome.h"
@@ -35,9 +37,35 @@ struct Activity {
   std::chrono::microseconds testing{0}, thinking{0}, nothing{0};
 };
 
+/// What is known when a search begins.
+struct RunStart {
+  std::vector<std::string> files;
+  std::string target;  ///< where the result will be
+  std::string plan, algorithm;
+  std::size_t jobs = 1;
+  std::size_t tokens = 0, bytes = 0;        ///< of the original
+  std::chrono::microseconds test_takes{0};  ///< on the original
+  std::string parsed_as;  ///< "c by tree-sitter, 5 errors ..."; empty if no tree is used
+};
+
+/// Something that is no error but that the user should know.
+struct Notice {
+  enum class Kind : std::uint8_t { information, hint, warning };
+  Kind kind = Kind::information;
+  std::string message;
+  std::string way_out = {};  ///< further lines: what to do about it
+};
+
+struct Report;  // report/report.h
+
 class Observer {
  public:
   virtual ~Observer() = default;
+  /// The original is interesting, and the search begins.
+  virtual void started(const RunStart& /*event*/) {}
+  virtual void noticed(const Notice& /*event*/) {}
+  /// The run has ended without an error.
+  virtual void ended(const Report& /*event*/) {}
   virtual void told(const Told& /*event*/) {}
   virtual void activity(const Activity& /*event*/) {}
   /// The search was just told that this candidate is interesting.

@@ -6,8 +6,8 @@
 
 #include "fuzz/must.h"
 
-#include "cli/invocation.h"
 #include "cli/options.h"
+#include "run/invocation.h"
 
 using namespace whittle;
 
@@ -31,13 +31,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     must(options.error().kind == ErrorKind::usage && !options.error().message.empty());
     return 0;
   }
-  must(options->needed <= options->runs);
-  if (options->errand != Errand::none || options->resume) return 0;
-  must(!options->files.empty());
-  must(options->test.empty() != options->conditions.command.empty());
-  const Result<Options> again = parse(options->shaping);
-  must(again.has_value() && again->shaping == options->shaping);
-  must(again->files == options->files && again->test == options->test);
-  must(again->plan == options->plan && again->unit == options->unit);
+  const Request& request = options->request;
+  must(request.test.needed <= request.test.runs);
+  if (options->command != Command::reduce || options->resume) return 0;
+  must(!request.files.empty());
+  must(request.test.script.empty() != request.test.conditions.command.empty());
+  for (const Result<Options>& again :
+       {parse(request.settings), parse_resumed(request.settings, Options())}) {
+    must(again.has_value() && again->request.settings == request.settings);
+    must(again->request.files == request.files);
+    must(again->request.test.script == request.test.script);
+    must(again->request.search.plan == request.search.plan);
+    must(again->request.search.unit == request.search.unit);
+  }
   return 0;
 }

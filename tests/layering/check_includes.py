@@ -20,7 +20,8 @@ ALLOWED = {
     "schedule": "algorithms oracle/oracle.h report/event.h document base",
     "plan": "passes schedule algorithms syntax document report base",
     "store": "algorithms base document oracle passes report schedule syntax",
-    "cli": "algorithms base document oracle passes plan report schedule store syntax",
+    "run": "algorithms base document oracle passes plan report schedule store syntax",
+    "cli": "algorithms base document oracle passes plan report run schedule store syntax",
 }
 
 # Single includes that break the rule above and are known to. None should be added; this one goes when

@@ -1,4 +1,4 @@
-/// How a run was called, as its journal keeps it: a run that is resumed is parsed from this.
+/// How a run was called, as its journal keeps it.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 namespace whittle {
 
 struct Invocation {
-  std::string folder;                  ///< where; names of files are seen from there
-  std::vector<std::string> arguments;  ///< `Options::shaping`
+  std::string folder;                  ///< the working folder, which relative names refer to
+  std::vector<std::string> arguments;  ///< `Request::settings`
 
   friend bool operator==(const Invocation&, const Invocation&) = default;
 };

@@ -1,4 +1,4 @@
-#include "cli/invocation.h"
+#include "run/invocation.h"
 
 #include <cstdint>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "cli/side_catch.h"
+#include "run/other_failures.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -7,12 +7,12 @@
 
 namespace whittle {
 
-Result<void> SideCatch::start(Ticket ticket, const Document& candidate) {
+Result<void> OtherFailures::start(Ticket ticket, const Document& candidate) {
   if (watches()) running_[ticket] = candidate;
   return inner_.start(ticket, candidate);
 }
 
-Result<Oracle::Finished> SideCatch::wait() {
+Result<Oracle::Finished> OtherFailures::wait() {
   Result<Finished> finished = inner_.wait();
   if (!finished || finished->kind != Finished::Kind::verdict || !watches()) return finished;
   const auto found = running_.find(finished->ticket);
@@ -22,12 +22,12 @@ Result<Oracle::Finished> SideCatch::wait() {
   return finished;
 }
 
-void SideCatch::cancel(Ticket ticket) {
+void OtherFailures::cancel(Ticket ticket) {
   running_.erase(ticket);
   inner_.cancel(ticket);
 }
 
-Result<void> SideCatch::look_at(const Document& candidate, const Verdict& verdict) {
+Result<void> OtherFailures::look_at(const Document& candidate, const Verdict& verdict) {
   if (!options_.failures_folder.empty() && !verdict.other_failure.empty() &&
       !failures_.contains(verdict.other_failure)) {
     const auto to = std::filesystem::path(options_.failures_folder) /
@@ -43,7 +43,7 @@ Result<void> SideCatch::look_at(const Document& candidate, const Verdict& verdic
   return {};
 }
 
-Result<void> SideCatch::save(const Document& candidate, const std::filesystem::path& to) const {
+Result<void> OtherFailures::save(const Document& candidate, const std::filesystem::path& to) const {
   for (const File& file : candidate.files()) {
     if (file.kind != File::Kind::regular) continue;
     const auto path = to / file.path;

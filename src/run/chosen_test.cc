@@ -1,4 +1,4 @@
-#include "cli/test_of.h"
+#include "run/chosen_test.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace whittle {
 namespace {
 
-void set_bounds(TestSpec& spec, const Options& options) {
+void set_bounds(TestSpec& spec, const TestOptions& options) {
   spec.timeout = options.timeout;
   spec.runs = options.runs;
   spec.needed = options.needed;
@@ -24,14 +24,14 @@ void set_bounds(TestSpec& spec, const Options& options) {
 
 }  // namespace
 
-Result<ChosenTest> choose_test(const Options& options, const Document& original,
+Result<ChosenTest> choose_test(const TestOptions& options, const Document& original,
                                const LocalOracle::Options& oracle) {
   ChosenTest test;
   Conditions conditions = options.conditions;
   if (conditions.command.empty()) {
-    const Result<std::string> script = find_test(options.test);
+    const Result<std::string> script = find_test(options.script);
     if (!script) return std::unexpected(script.error());
-    test.name = options.test;
+    test.name = options.script;
     conditions.command = {*script, "@@"};
     // A script says by its status what it thinks, unless the user asks for something else.
     if (!conditions.say_what_to_keep()) conditions.exits = {0};

@@ -1,4 +1,4 @@
-#include "cli/invocation.h"
+#include "run/invocation.h"
 
 #include <gtest/gtest.h>
 

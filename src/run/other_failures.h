@@ -1,5 +1,5 @@
-/// Saves candidates on the side that are not what was asked for, but that a user may want to see:
-/// those that fail in another way, once for each way, and those with an exit status of their own.
+/// Saves candidates that are not what was asked for but that a user may want to see: one for each
+/// other way of failing, and those for which the test exits with a status that the user named.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@
 namespace whittle {
 
 /// Passes everything on to another oracle and looks at the verdicts.
-class SideCatch final : public OracleLayer {
+class OtherFailures final : public OracleLayer {
  public:
   struct Options {
     std::string failures_folder;  ///< empty: other failures are not saved
@@ -22,7 +22,8 @@ class SideCatch final : public OracleLayer {
     std::string file;             ///< the user's FILE
   };
   /// `inner` must outlive it.
-  SideCatch(Oracle& inner, Options options) : OracleLayer(inner), options_(std::move(options)) {}
+  OtherFailures(Oracle& inner, Options options)
+      : OracleLayer(inner), options_(std::move(options)) {}
 
   Result<void> start(Ticket ticket, const Document& candidate) override;
   Result<Finished> wait() override;

@@ -1,4 +1,4 @@
-/// Says what a document is read as.
+/// Says how a document was parsed, in one line.
 #pragma once
 
 #include <string>
@@ -10,6 +10,6 @@ namespace whittle {
 
 /// "c by tree-sitter, 5 of 6,257 tokens in errors", "no grammar for .xyz: brackets and
 /// indentation"; of several files how many are read as what.
-std::string tree_taken(const Document& document, Trees& trees);
+std::string parse_summary(const Document& document, Trees& trees);
 
 }  // namespace whittle

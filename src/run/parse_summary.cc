@@ -1,4 +1,4 @@
-#include "cli/tree_taken.h"
+#include "run/parse_summary.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ Weight tokens_in_errors(const Tree& tree) {
   return tokens;
 }
 
-std::string tree_taken(const File& file, Trees& trees) {
+std::string parse_summary(const File& file, Trees& trees) {
   const Language& language = trees.language(file.path, *file.bytes);
   switch (language.parser) {
     case Parser::s_expressions:
@@ -49,12 +49,12 @@ std::string tree_taken(const File& file, Trees& trees) {
 
 }  // namespace
 
-std::string tree_taken(const Document& document, Trees& trees) {
+std::string parse_summary(const Document& document, Trees& trees) {
   std::vector<const File*> files;
   for (const File& file : document.files())
     if (file.kind == File::Kind::regular) files.push_back(&file);
   if (files.empty()) return "no file to parse";
-  if (files.size() == 1) return tree_taken(*files.front(), trees);
+  if (files.size() == 1) return parse_summary(*files.front(), trees);
   std::map<std::string, std::size_t> counts;
   for (const File* file : files) ++counts[trees.language(file->path, *file->bytes).name];
   std::vector<std::string> parts;

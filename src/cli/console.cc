@@ -1,0 +1,129 @@
+#include "cli/console.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+
+#include "document/disk.h"
+#include "report/words.h"
+
+namespace whittle {
+namespace {
+
+/// "whittle: " and the text, each further line indented.
+void print(std::string_view prefix, std::string_view message, std::string_view more) {
+  fmt::print(stderr, "whittle: {}{}\n", prefix, message);
+  while (!more.empty()) {
+    const std::size_t end = std::min(more.find('\n'), more.size());
+    fmt::print(stderr, "  {}\n", more.substr(0, end));
+    more.remove_prefix(std::min(end + 1, more.size()));
+  }
+}
+
+std::string sizes(std::uint64_t tokens, std::uint64_t bytes) {
+  return fmt::format("{}, {}", counted(tokens, "token"), counted(bytes, "byte"));
+}
+std::string sizes(const Measure& measure) {
+  return sizes(static_cast<std::uint64_t>(measure.tokens),
+               static_cast<std::uint64_t>(measure.bytes));
+}
+
+void print_stages(const Report& report) {
+  fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", "stage", "asked", "tested",
+             "interesting", "time", "bytes gone");
+  for (const auto& [name, counts] : report.stages)
+    fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", name, with_commas(counts.asked),
+               with_commas(counts.tested()), with_commas(counts.interesting),
+               short_time(counts.time), with_commas(counts.bytes_removed));
+}
+
+void print_verified(const Verified& verified) {
+  if (verified.was_minimal)
+    fmt::print(stderr, "whittle: verified: no single {} can go ({} tried)\n", verified.element,
+               with_commas(verified.tried));
+  else
+    fmt::print(stderr, "whittle: verify found more: {} -> {}; now no single {} can go ({} tried)\n",
+               sizes(verified.before), sizes(verified.after), verified.element,
+               with_commas(verified.tried));
+}
+
+void print_ending(const Report& report) {
+  const std::string_view why = report.ending == RunEnding::interrupted ? "interrupted"
+                               : report.ending == RunEnding::max_tests
+                                   ? "all tests allowed are spent"
+                                   : "the time allowed is over";
+  fmt::print(stderr,
+             "whittle: {}; the best so far ({} of {} bytes) is in {}\n"
+             "  go on with: whittle --resume {}\n",
+             why, with_commas(report.result.size()), with_commas(report.original.size()),
+             report.target, report.target);
+}
+
+void print_totals(const Report& report) {
+  const std::size_t tested = report.counts.tested();
+  fmt::print(stderr, "whittle: {} -> {}; {} ({} ahead), {} remembered, {}\n", sizes(report.before),
+             sizes(report.after), counted(tested, "test"),
+             with_commas(report.activity.started - std::min(report.activity.started, tested)),
+             with_commas(report.counts.remembered), short_time(report.time));
+}
+
+}  // namespace
+
+void Console::started(const RunStart& event) {
+  interrupt_.set_last_words(
+      fmt::format("whittle: interrupted; the best so far is in {0}\n"
+                  "  go on with: whittle --resume {0}\n",
+                  event.target));
+  const auto style = style_.quiet             ? Progress::Style::none
+                     : isatty(fileno(stderr)) ? Progress::Style::terminal
+                                              : Progress::Style::plain;
+  live_ = std::make_unique<Live>(style, event.bytes);
+  if (style_.quiet) return;
+  fmt::print(stderr, "whittle: {} ({}), {}; the test takes {}\n", shown(event.files.front()),
+             sizes(event.tokens, event.bytes), counted(event.jobs, "job"),
+             short_time(event.test_takes));
+  if (!event.parsed_as.empty()) fmt::print(stderr, "whittle: {}\n", event.parsed_as);
+}
+
+void Console::noticed(const Notice& event) {
+  if (style_.quiet && event.kind != Notice::Kind::warning) return;
+  if (live_) live_->progress.clear();
+  print(event.kind == Notice::Kind::warning ? "warning: "
+        : event.kind == Notice::Kind::hint  ? "hint: "
+                                            : "",
+        event.message, event.way_out);
+}
+
+void Console::told(const Told& event) {
+  live_->tally.told(event);
+  live_->progress.told(event);
+}
+
+void Console::activity(const Activity& event) {
+  live_->tally.activity(event);
+  live_->progress.activity(event);
+}
+
+void Console::ended(const Report& report) {
+  const bool by_user = report.ending == RunEnding::interrupted;
+  if (!live_) {  // stopped before the search began
+    fmt::print(stderr, "whittle: {}; {} is as it was\n",
+               by_user ? "interrupted" : "the time allowed is over", report.target);
+    return;
+  }
+  live_->progress.clear();
+  if (report.verified && !style_.quiet) print_verified(*report.verified);
+  if (style_.verbose) print_stages(report);
+  for (const auto& [failure, path] : report.other_failures)
+    fmt::print(stderr, "whittle: another failure was seen: {}\n  saved in: {}\n", failure, path);
+  if (report.result.size() == 0 && report.original.size() > 0)
+    fmt::print(stderr, "whittle: warning: an empty input is interesting: {} may accept too much\n",
+               report.test_name);
+  if (style_.quiet && !by_user) return;
+  if (report.ending != RunEnding::finished) print_ending(report);
+  print_totals(report);
+}
+
+}  // namespace whittle

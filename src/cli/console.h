@@ -1,0 +1,44 @@
+/// What a user reads on standard error: notices, the progress line, and the summary at the end.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+
+#include "run/report.h"
+
+#include "cli/interrupt.h"
+#include "report/event.h"
+#include "report/progress.h"
+#include "report/tally.h"
+
+namespace whittle {
+
+class Console final : public Observer {
+ public:
+  struct Style {
+    bool quiet = false;    ///< only warnings and errors
+    bool verbose = false;  ///< also what each stage did
+  };
+  /// `interrupt` is given the last words that fit the run; it must outlive the console.
+  Console(Style style, Interrupt& interrupt) : style_(style), interrupt_(interrupt) {}
+
+  void started(const RunStart& event) override;
+  void noticed(const Notice& event) override;
+  void told(const Told& event) override;
+  void activity(const Activity& event) override;
+  void ended(const Report& report) override;
+
+ private:
+  struct Live {
+    Live(Progress::Style style, std::size_t bytes)
+        : tally(bytes), progress(tally, stderr, style, bytes) {}
+    Tally tally;
+    Progress progress;
+  };
+
+  Style style_;
+  Interrupt& interrupt_;
+  std::unique_ptr<Live> live_;  // once the search has begun
+};
+
+}  // namespace whittle

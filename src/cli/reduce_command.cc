@@ -1,0 +1,144 @@
+#include "cli/reduce_command.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "run/reduce.h"
+#include "run/stop.h"
+
+#include "cli/console.h"
+#include "cli/interrupt.h"
+#include "document/disk.h"
+#include "report/json_log.h"
+#include "report/observers.h"
+
+namespace whittle {
+namespace {
+
+/// The request of a call that resumes a run, which it opens and locks.
+Result<Options> resumed(const Options& now) {
+  Result<Unfinished> unfinished =
+      Unfinished::open(now.request.output.value_or(now.request.files.front()));
+  if (!unfinished) return std::unexpected(unfinished.error());
+  std::error_code problem;
+  std::filesystem::current_path(unfinished->working_folder(), problem);
+  if (problem)
+    return fail(ErrorKind::stale, fmt::format("the run began in {}, which is gone",
+                                              shown(unfinished->working_folder())));
+  Result<Options> then = parse_resumed(unfinished->settings(), now);
+  if (then) then->request.continues = std::move(*unfinished);
+  return then;
+}
+
+/// `--parallel merge` takes its width from the number of jobs. The journal keeps it, so that a run
+/// resumed with another number of jobs is the same search.
+void fix_width(Request& request) {
+  if (request.search.parallel != Parallel::merge || request.search.width) return;
+  request.search.width = slots_of(request);
+  request.settings.insert(request.settings.begin(),
+                          fmt::format("--width={}", *request.search.width));
+}
+
+/// The start and the end of a run in the JSON file.
+class JsonEnds final : public Observer {
+ public:
+  explicit JsonEnds(JsonLog& log) : log_(log) {}
+  void started(const RunStart& event) override {
+    log_.write({{"event", "start"},
+                {"version", WHITTLE_VERSION},
+                {"plan", event.plan},
+                {"algorithm", event.algorithm},
+                {"jobs", event.jobs},
+                {"tokens", event.tokens},
+                {"bytes", event.bytes}});
+  }
+  void ended(const Report& report) override {
+    const auto seconds = [](std::chrono::microseconds time) {
+      return std::chrono::duration<double>(time).count();
+    };
+    nlohmann::json end = {{"event", "end"},
+                          {"ending", report.ending == RunEnding::finished      ? "finished"
+                                     : report.ending == RunEnding::max_tests   ? "max-tests"
+                                     : report.ending == RunEnding::interrupted ? "interrupted"
+                                                                               : "max-time"},
+                          {"tokens", report.after.tokens},
+                          {"bytes", report.after.bytes},
+                          {"asked", report.counts.asked},
+                          {"tested", report.counts.tested()},
+                          {"remembered", report.counts.remembered},
+                          {"started", report.activity.started},
+                          {"seconds", seconds(report.time)},
+                          {"slots",
+                           {{"testing", seconds(report.activity.testing)},
+                            {"told", seconds(report.counts.time)},
+                            {"thinking", seconds(report.activity.thinking)},
+                            {"nothing", seconds(report.activity.nothing)}}}};
+    if (report.counts.combinations > 0)
+      end["unambiguity"] = {{"combinations", report.counts.combinations},
+                            {"interesting", report.counts.unambiguous}};
+    log_.write(end);
+  }
+
+ private:
+  JsonLog& log_;
+};
+
+Result<ExitCode> run_it(Options options) {
+  StopSwitch stop;
+  Interrupt interrupt(stop);
+  options.request.stop = &stop;
+  Console console({.quiet = options.quiet, .verbose = options.verbose}, interrupt);
+  Observers observers;
+  std::unique_ptr<JsonLog> json;
+  std::unique_ptr<JsonEnds> ends;
+  if (options.json) {
+    Result<std::unique_ptr<JsonLog>> opened = JsonLog::open(*options.json);
+    if (!opened) return std::unexpected(opened.error());
+    json = std::move(*opened);
+    observers.add(*json);
+    ends = std::make_unique<JsonEnds>(*json);
+    observers.add(*ends);
+  }
+  observers.add(console);
+  const std::string target = target_of(options.request);
+  const Result<Report> report = reduce(std::move(options.request), observers);
+  if (!report) return std::unexpected(report.error());
+  if (report->unconfirmed > 0)
+    return fail(
+        ErrorKind::unreliable,
+        fmt::format("the result did not pass its last test, from a clean folder: {} does not "
+                    "always say the same",
+                    report->test_name),
+        fmt::format("{} holds the last version that did; see --repeat", target));
+  return report->ending == RunEnding::interrupted ? exit_interrupted : exit_success;
+}
+
+}  // namespace
+
+Result<ExitCode> reduce_files(Options options) {
+  if (!options.resume) {
+    fix_width(options.request);
+    return run_it(std::move(options));
+  }
+  Result<Options> then = resumed(options);
+  if (!then) return std::unexpected(then.error());
+  return run_it(std::move(*then));
+}
+
+Result<ExitCode> write_test(Options options) {
+  StopSwitch stop;
+  Interrupt interrupt(stop);
+  options.request.stop = &stop;
+  Console console({.quiet = options.quiet}, interrupt);
+  const Result<std::optional<std::string>> script = test_script(options.request, console);
+  if (!script) return std::unexpected(script.error());
+  if (!*script) return exit_interrupted;
+  if (Result<void> written = write_file(*options.make_test, **script, 0755); !written)
+    return std::unexpected(written.error());
+  return exit_success;
+}
+
+}  // namespace whittle

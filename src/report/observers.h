@@ -1,0 +1,41 @@
+/// Several observers as one: each is told of every event, in the order they were added.
+#pragma once
+
+#include <vector>
+
+#include "report/event.h"
+
+namespace whittle {
+
+class Observers final : public Observer {
+ public:
+  /// `observer` must outlive it.
+  void add(Observer& observer) { all_.push_back(&observer); }
+
+  void started(const RunStart& event) override {
+    for (Observer* one : all_) one->started(event);
+  }
+  void noticed(const Notice& event) override {
+    for (Observer* one : all_) one->noticed(event);
+  }
+  void ended(const Report& event) override {
+    for (Observer* one : all_) one->ended(event);
+  }
+  void told(const Told& event) override {
+    for (Observer* one : all_) one->told(event);
+  }
+  void activity(const Activity& event) override {
+    for (Observer* one : all_) one->activity(event);
+  }
+  void interesting(const Document& candidate) override {
+    for (Observer* one : all_) one->interesting(candidate);
+  }
+  void tested(const Hash& candidate, const Verdict& verdict) override {
+    for (Observer* one : all_) one->tested(candidate, verdict);
+  }
+
+ private:
+  std::vector<Observer*> all_;
+};
+
+}  // namespace whittle

@@ -1,0 +1,456 @@
+// The recipe. Each step is a function below; what a step leaves for the next is a member of `Run`.
+#include "run/reduce.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <utility>
+
+#include "run/chosen_test.h"
+#include "run/invocation.h"
+#include "run/other_failures.h"
+#include "run/parse_summary.h"
+#include "run/recent_bests.h"
+#include "run/searching.h"
+#include "run/stop.h"
+
+#include "document/disk.h"
+#include "oracle/cores_linux.h"
+#include "oracle/flaky_watch.h"
+#include "oracle/local_oracle.h"
+#include "passes/tool.h"
+#include "plan/formatter.h"
+#include "report/observers.h"
+#include "report/words.h"
+#include "store/journal.h"
+
+namespace whittle {
+namespace {
+
+class Run {
+ public:
+  Run(Request request, Observer& observer);
+
+  Result<Report> to_the_end() {
+    for (const Step step :
+         {&Run::prepare, &Run::open, &Run::search, &Run::confirm, &Run::publish}) {
+      if (Result<void> done = (this->*step)(); !done)
+        return std::unexpected(with_way_on(done.error()));
+      if (stopped_early_) break;
+    }
+    return report();
+  }
+
+ private:
+  using Step = Result<void> (Run::*)();
+
+  // prepare: everything that can be wrong with the request is found before anything is changed
+  Result<void> prepare();
+  Result<void> load_files();
+  Result<void> choose_test();
+  Result<void> check_unchanged();
+  Result<void> check_as_left() const;
+  Result<void> test_original();
+  Result<LocalOracle::Witness> test_original_on_disk(LocalOracle::Options options);
+
+  // open: the run folder, new or as an earlier run left it, and the original's copy
+  Result<void> open();
+  Result<void> open_new();
+  Result<void> open_again();
+
+  // search, with everything that watches it
+  struct Watchers;
+  Result<void> search();
+  RunStart facts_at_start() const;
+  Result<void> on_contradiction(FlakyWatch::Answers answers);
+
+  // confirm: from a clean folder, outside of every memo
+  Result<void> confirm();
+  Result<void> test_result();
+  Result<void> format_result();
+
+  Result<void> publish();
+
+  bool is_stopped_early(bool interrupted);
+  void notice(Notice::Kind kind, std::string message, std::string way_out = {}) const {
+    observer_.noticed({kind, std::move(message), std::move(way_out)});
+  }
+  Error with_way_on(Error error) const;
+  Report report();
+
+  Request request_;
+  Observer& observer_;
+  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  const std::string target_;
+  std::optional<RunFolder> folder_;
+  bool is_continued_;
+  bool is_open_ = false;  // from here on there is a best so far, and a journal to continue from
+  Home home_;
+  Document loaded_;    // as FILE is now
+  Document original_;  // as FILE was when the run began, perhaps in another process
+  std::optional<Prepared> prepared_;
+  std::optional<StopReasons> stop_;
+  ChosenTest test_;
+  RunIdentity identity_;
+  std::unique_ptr<LocalOracle> oracle_;
+  Verdict verdict_on_original_;
+  Memo memo_;
+  std::unique_ptr<Watchers> watchers_;
+  Searched searched_;
+  Document result_;
+  std::size_t unconfirmed_ = 0;
+  bool stopped_early_ = false;  // before there was anything to report
+};
+
+/// What is told of each event, and what the questions go through on their way to the oracle.
+struct Run::Watchers {
+  explicit Watchers(Run& run)
+      : journal(
+            *run.folder_,
+            [goal = run.request_.search.goal](const Document& a, const Document& b) {
+              return is_smaller(goal, a, b);
+            },
+            [&run](const Document& best) { return run.home_.save(best); }),
+        tally(run.original_.size()),
+        bests(run.original_, run.request_.search.goal),
+        flaky(*run.oracle_,
+              [&run](FlakyWatch::Answers answers) { return run.on_contradiction(answers); }),
+        halting(flaky, journal),
+        oracle(halting, {.failures_folder = run.request_.test.other_failures.value_or(""),
+                         .statuses = run.request_.test.also_interesting,
+                         .file = run.request_.files.front()}) {
+    for (Observer* one : {static_cast<Observer*>(&tally), static_cast<Observer*>(&journal),
+                          static_cast<Observer*>(&bests), &run.observer_})
+      all.add(*one);
+  }
+
+  Journal journal;
+  Tally tally;
+  RecentBests bests;
+  Observers all;
+  // Each passes on to the one before it.
+  FlakyWatch flaky;
+  HaltingOracle halting;
+  OtherFailures oracle;
+};
+
+Run::Run(Request request, Observer& observer)
+    : request_(std::move(request)),
+      observer_(observer),
+      target_(target_of(request_)),
+      is_continued_(request_.continues.has_value()) {
+  if (is_continued_) folder_ = std::move(*request_.continues).take();
+}
+
+Result<void> Run::prepare() {
+  for (const Step step :
+       {&Run::load_files, &Run::choose_test, &Run::check_unchanged, &Run::test_original}) {
+    if (Result<void> done = (this->*step)(); !done) return done;
+    if (stopped_early_) break;
+  }
+  return {};
+}
+
+/// The files of the document that are the test itself. A test may lie in the folder that is
+/// reduced, and must stay there, since it is run from there.
+std::vector<std::string> files_of_test(const std::string& script, const Home& home,
+                                       const Document& document) {
+  std::vector<std::string> found;
+  std::error_code ignored;
+  for (const File& file : document.files())
+    if (!script.empty() && file.kind == File::Kind::regular &&
+        std::filesystem::equivalent(home.path_of(file.path), script, ignored))
+      found.push_back(file.path);
+  return found;
+}
+
+Result<void> Run::load_files() {
+  Result<Loaded> loaded =
+      load(request_.files, is_continued_ ? Missing::is_gone : Missing::is_an_error);
+  if (!loaded) return std::unexpected(loaded.error());
+  home_ = std::move(loaded->home);
+  loaded_ = std::move(loaded->document);
+  original_ = is_continued_ ? folder_->original() : loaded_;
+  Result<Prepared> prepared = prepare_search(request_.search, original_,
+                                             files_of_test(request_.test.script, home_, loaded_));
+  if (!prepared) return std::unexpected(prepared.error());
+  prepared_ = std::move(*prepared);
+  stop_.emplace(request_.stop, request_.max_time);
+  stop_tools_when_readable(stop_->fd());
+  set_tools_at_once(std::min(slots_of(request_), available_cores()));
+  return {};
+}
+
+LocalOracle::Options oracle_options(const Request& request, const Document& original,
+                                    const StopReasons& stop) {
+  return {.slots = slots_of(request), .document_size = original.size(), .interrupt_fd = stop.fd()};
+}
+
+/// What the user should know about the test before it is used.
+void tell_about(const ChosenTest& test, const TestOptions& options, Observer& observer) {
+  if (!test.sentence.empty())
+    observer.noticed({Notice::Kind::information, "to keep: " + test.sentence});
+  if (!options.sandbox && runs_candidates(test.spec))
+    observer.noticed(
+        {Notice::Kind::hint,
+         "this runs mutated programs, which may delete files or call others; hold them "
+         "with --sandbox"});
+}
+
+/// Whether there is nothing to report because the run was stopped before it began.
+bool Run::is_stopped_early(bool interrupted) {
+  stopped_early_ = interrupted;
+  return interrupted;
+}
+
+Result<void> Run::choose_test() {
+  Result<ChosenTest> test =
+      whittle::choose_test(request_.test, original_, oracle_options(request_, original_, *stop_));
+  if (!test) return std::unexpected(test.error());
+  if (is_stopped_early(test->interrupted)) return {};
+  test_ = std::move(*test);
+  tell_about(test_, request_.test, observer_);
+  const Result<Hash> test_hash = hash_of_test(test_);
+  if (!test_hash) return std::unexpected(test_hash.error());
+  std::error_code problem;
+  const std::filesystem::path folder_now = std::filesystem::current_path(problem);
+  if (problem) return fail(ErrorKind::input, "the folder whittle was started in is gone");
+  identity_ = {.program = "whittle " WHITTLE_VERSION,
+               .options = is_continued_ ? folder_->identity().options
+                                        : to_json({folder_now.string(), request_.settings}),
+               .test = *test_hash,
+               .original = original_.hash()};
+  return {};
+}
+
+/// That what the outcomes of a continued run depend on is still as it was.
+Result<void> Run::check_unchanged() {
+  if (!is_continued_ || request_.force) return {};
+  if (Result<void> same = folder_->check(identity_); !same) return same;
+  return check_as_left();
+}
+
+/// That nobody changed FILE since the run left it: to continue would overwrite that silently.
+Result<void> Run::check_as_left() const {
+  // A kill may have left several files in different steps, which is no change of the user's.
+  if (original_.files().size() != 1 || loaded_.files().empty() || folder_->has_been(loaded_))
+    return {};
+  return fail(ErrorKind::stale,
+              fmt::format("{} was changed since the run left it", shown(request_.files.front())),
+              fmt::format("start again from it as it is: without --resume\n"
+                          "overwrite it and go on: whittle --resume --force {}",
+                          target_));
+}
+
+Result<void> Run::test_original() {
+  const LocalOracle::Options options = oracle_options(request_, original_, *stop_);
+  Result<std::unique_ptr<LocalOracle>> local = LocalOracle::make(test_.spec, options);
+  if (!local) return std::unexpected(local.error());
+  oracle_ = std::move(*local);
+  Result<LocalOracle::Witness> checked = oracle_->check_original(original_);
+  if (!checked && checked.error().kind == ErrorKind::not_interesting &&
+      oracle_->scratch().root().starts_with("/dev/shm/"))
+    checked = test_original_on_disk(options);
+  if (!checked) return std::unexpected(checked.error());
+  if (is_stopped_early(checked->interrupted)) return {};
+  verdict_on_original_ = checked->verdict;
+  // What a killed run leaves in there is removed by the next run.
+  put_tool_folders_in(oracle_->scratch().root());
+  return {};
+}
+
+/// A test that makes a /dev of its own, as bubblewrap does, does not see what is in ours. So an
+/// original that is not interesting in /dev/shm is tested once more in a folder on disk.
+Result<LocalOracle::Witness> Run::test_original_on_disk(LocalOracle::Options options) {
+  std::error_code problem;
+  options.scratch_parent = std::filesystem::temp_directory_path(problem).string();
+  if (problem) options.scratch_parent = "/tmp";
+  oracle_.reset();
+  Result<std::unique_ptr<LocalOracle>> local = LocalOracle::make(test_.spec, options);
+  if (!local) return std::unexpected(local.error());
+  oracle_ = std::move(*local);
+  Result<LocalOracle::Witness> checked = oracle_->check_original(original_);
+  if (checked)
+    notice(Notice::Kind::information, fmt::format("{} cannot see /dev/shm; its folders are in {}",
+                                                  test_.name, options.scratch_parent));
+  return checked;
+}
+
+Result<void> Run::open() {
+  if (Result<void> opened = is_continued_ ? open_again() : open_new(); !opened) return opened;
+  // Only now: a second run on the same file was refused above, and has left nothing behind.
+  if (request_.output)
+    if (Result<void> redirected = home_.redirect(*request_.output); !redirected) return redirected;
+  if (Result<std::vector<std::string>> kept = home_.keep_originals(original_); !kept)
+    return std::unexpected(kept.error());
+  memo_.remember(original_.hash(), verdict_on_original_);
+  memo_.set_limit(oracle_->limit());
+  is_open_ = true;
+  return {};
+}
+
+Result<void> Run::open_new() {
+  const std::string path = run_folder_of(request_.output.value_or(request_.files.front()));
+  const bool was_unfinished = RunFolder::has_journal(path);
+  Result<RunFolder> created = RunFolder::create(path, identity_, original_);
+  if (!created) return std::unexpected(created.error());
+  folder_ = std::move(*created);
+  // Only its outcomes are lost: FILE is the best it found, and FILE.orig is there.
+  if (was_unfinished)
+    notice(Notice::Kind::warning,
+           "a run on this file was not finished; this one starts anew from the file as it is",
+           "another time, go on with: whittle --resume " + target_);
+  return {};
+}
+
+Result<void> Run::open_again() {
+  const Result<std::size_t> known = folder_->recall(memo_);
+  if (!known) return std::unexpected(known.error());
+  notice(Notice::Kind::information, fmt::format("resumed; {} known", counted(*known, "outcome")));
+  return {};
+}
+
+RunStart Run::facts_at_start() const {
+  return {
+      .files = request_.files,
+      .target = target_,
+      .plan = prepared_->plan,
+      .algorithm = prepared_->workshop->algorithm,
+      .jobs = oracle_->slots(),
+      .tokens = static_cast<std::size_t>(measure(original_).tokens),
+      .bytes = original_.size(),
+      .test_takes = verdict_on_original_.duration,
+      .parsed_as = prepared_->unit ? "" : parse_summary(original_, *prepared_->workshop->trees)};
+}
+
+Result<void> Run::search() {
+  watchers_ = std::make_unique<Watchers>(*this);
+  observer_.started(facts_at_start());
+  const Result<Searched> searched =
+      run_search(*prepared_, request_.search, original_, watchers_->bests, watchers_->oracle, memo_,
+                 watchers_->all);
+  const Result<void> flushed = watchers_->journal.flush();
+  if (!searched) return std::unexpected(searched.error());
+  searched_ = *searched;
+  return flushed;
+}
+
+Result<void> Run::on_contradiction(FlakyWatch::Answers answers) {
+  const std::string message =
+      fmt::format("{} answered the same candidate differently ({} interesting, {} not)", test_.name,
+                  answers.interesting, answers.uninteresting);
+  if (request_.test.flaky == Flaky::stop)
+    return fail(ErrorKind::unreliable, message,
+                "find out why, or see --repeat; or go on by majority: --flaky majority");
+  notice(Notice::Kind::warning, message + "; see --repeat");
+  oracle_->require_majority();
+  return {};
+}
+
+Result<void> Run::confirm() {
+  if (stop_->reason() == StopReasons::Reason::none)
+    if (Result<void> tested = test_result(); !tested) return tested;
+  result_ = watchers_->bests.before(unconfirmed_);
+  // Layout comes last, and only behind the plan that is out for readable results.
+  if (searched_.ending != Ending::finished || prepared_->plan != "auto" ||
+      !request_.search.only.empty())
+    return {};
+  return format_result();
+}
+
+/// Tests the best once more; if it fails, the best before it, and so on.
+Result<void> Run::test_result() {
+  const RecentBests& bests = watchers_->bests;
+  if (bests.size() == 0) return {};
+  for (unconfirmed_ = 0; unconfirmed_ <= bests.size(); ++unconfirmed_) {
+    const auto witness = oracle_->run_alone(bests.before(unconfirmed_));
+    if (!witness) return std::unexpected(witness.error());
+    if (witness->interrupted) searched_.ending = Ending::interrupted;
+    if (witness->interrupted || witness->verdict.outcome == Outcome::interesting) return {};
+  }
+  return fail(ErrorKind::unreliable,
+              fmt::format("the result did not pass its last test, from a clean folder, and the "
+                          "original does not either any more: {} or what it runs no longer works",
+                          test_.name));
+}
+
+Result<void> Run::format_result() {
+  std::optional<Document> tidy = formatted(*prepared_->workshop, result_);
+  if (!tidy) return {};
+  const auto witness = oracle_->run_alone(*tidy);
+  if (!witness) return std::unexpected(witness.error());
+  if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return {};
+  result_ = std::move(*tidy);
+  // Before it is FILE: if we are killed in between, it must not look like a change of the user's.
+  const Best best{result_.hash(), result_.size(), watchers_->tally.total().asked};
+  return folder_->append({.best = best, .best_number = folder_->bests().size()});
+}
+
+Result<void> Run::publish() {
+  if (Result<void> saved = home_.save(result_, Durability::synced); !saved) return saved;
+  return searched_.ending == Ending::finished ? folder_->remove() : Result<void>{};
+}
+
+Error Run::with_way_on(Error error) const {
+  if (is_open_)
+    error.way_out += fmt::format("{}the best so far is in {}; go on with: whittle --resume {}",
+                                 error.way_out.empty() ? "" : "\n", target_, target_);
+  return error;
+}
+
+Report Run::report() {
+  Report report;
+  report.original = original_;
+  report.result = stopped_early_ ? original_ : result_;
+  report.target = target_;
+  report.test_name = test_.name;
+  report.unconfirmed = unconfirmed_;
+  const bool by_user = stop_->reason() == StopReasons::Reason::user;
+  if (stopped_early_ || searched_.ending == Ending::interrupted)
+    report.ending = by_user ? RunEnding::interrupted : RunEnding::max_time;
+  else if (searched_.ending == Ending::tests_spent)
+    report.ending = RunEnding::max_tests;
+  report.before = measure(report.original);
+  report.after = measure(report.result);
+  if (watchers_) {
+    report.counts = watchers_->tally.total();
+    report.stages = watchers_->tally.stages();
+    report.activity = watchers_->tally.activity();
+    report.other_failures = watchers_->oracle.failures();
+  }
+  report.verified = searched_.verified;
+  report.time = std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::steady_clock::now() - started_);
+  observer_.ended(report);
+  return report;
+}
+
+}  // namespace
+
+Result<Report> reduce(Request request, Observer& observer) {
+  return Run(std::move(request), observer).to_the_end();
+}
+
+Result<std::optional<std::string>> test_script(const Request& request, Observer& observer) {
+  const Result<Loaded> loaded = load(request.files);
+  if (!loaded) return std::unexpected(loaded.error());
+  const StopReasons stop(request.stop, request.max_time);
+  const Result<ChosenTest> test =
+      choose_test(request.test, loaded->document, oracle_options(request, loaded->document, stop));
+  if (!test) return std::unexpected(test.error());
+  if (test->interrupted) return std::nullopt;
+  tell_about(*test, request.test, observer);
+  return make_test_script(test->spec);
+}
+
+std::size_t slots_of(const Request& request) {
+  if (request.search.parallel == Parallel::off) return 1;
+  return request.jobs.value_or(available_cores());
+}
+
+std::string target_of(const Request& request) {
+  return shown(request.output.value_or(request.files.front()));
+}
+
+}  // namespace whittle

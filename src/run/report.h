@@ -1,0 +1,47 @@
+/// What a run gives back once it has ended.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "document/document.h"
+#include "plan/goal.h"
+#include "report/tally.h"
+
+namespace whittle {
+
+/// Why a run ended.
+enum class RunEnding : std::uint8_t { finished, max_tests, max_time, interrupted };
+
+/// What `SearchOptions::verify` found.
+struct Verified {
+  std::string_view element;  ///< "node", "line": what was tried one by one
+  std::size_t tried = 0;
+  Measure before, after;     ///< the result before it and after
+  bool was_minimal = false;  ///< nothing was found
+};
+
+struct Report {
+  RunEnding ending = RunEnding::finished;
+  Document original, result;
+  Measure before, after;
+  std::string target;     ///< where the result is
+  std::string test_name;  ///< the script, or the command
+  Counts counts;
+  std::map<std::string_view, Counts> stages;
+  Activity activity;
+  std::optional<Verified> verified = {};
+  /// How many of the last bests did not pass their final test, so that an earlier one is the
+  /// result.
+  std::size_t unconfirmed = 0;
+  /// Other ways of failing that were seen, and where the first candidate of each was saved.
+  std::map<std::string, std::string> other_failures = {};
+  std::chrono::microseconds time{0};
+};
+
+}  // namespace whittle

@@ -1,0 +1,98 @@
+/// What a run is asked to do. Everything has a default but what is reduced and how it is tested.
+///
+///     Request request;
+///     request.files = {"bug.c"};
+///     request.test.script = "./crash.sh";
+///     Result<Report> report = reduce(std::move(request), observer);
+///
+/// A `Request` is data: nothing is checked before `reduce` is called.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run/unfinished.h"
+
+#include "algorithms/registry.h"
+#include "document/units.h"
+#include "oracle/conditions.h"
+#include "plan/goal.h"
+
+namespace whittle {
+
+class StopSwitch;
+
+/// How several slots are used; docs/parallel.md explains each.
+enum class Parallel : std::uint8_t { ahead, merge, race, race_combined, combine, off };
+
+/// What is tried: passes, algorithm, goal. Together with the outcomes of the tests this decides
+/// every question that is asked.
+struct SearchOptions {
+  std::string plan = "auto";
+  AlgorithmOptions algorithm = {};
+  /// One list of these units and nothing else, instead of a plan.
+  std::optional<Unit> unit = {};
+  Goal goal = Goal::tokens;
+  std::optional<std::string> language = {};  ///< default: each file by its name and first line
+  std::optional<std::string> grammar = {};   ///< a tree-sitter parser: "path/to/parser.so[:name]"
+  std::vector<std::string> only = {};        ///< passes to use; empty: all
+  std::vector<std::string> without = {};     ///< passes not to use
+  std::vector<std::string> keep = {};        ///< text that matches one of these is not touched
+  bool keep_names = false;                   ///< identifiers keep their spelling
+  /// At the end every single element is tried once more.
+  bool verify = false;
+  Parallel parallel = Parallel::ahead;
+  /// How many questions gallop keeps open.
+  std::optional<std::size_t> width = {};
+  /// How many outcomes may be used that had to be tested.
+  std::size_t max_tests = std::numeric_limits<std::size_t>::max();
+};
+
+/// What happens when the test answers the same candidate differently.
+enum class Flaky : std::uint8_t { stop, majority };
+
+/// How a candidate is tested: by a script, or by a command and what it must show.
+struct TestOptions {
+  /// Exits with 0 if the candidate is interesting. Empty if `conditions` has a command.
+  std::string script = {};
+  Conditions conditions = {};
+  std::size_t runs = 1;    ///< how often each candidate is tested
+  std::size_t needed = 1;  ///< how many of these runs must be interesting
+  Flaky flaky = Flaky::stop;
+  std::optional<std::chrono::microseconds> timeout = {};  ///< default: by the times seen
+  std::uint64_t memory = 0;                               ///< bytes for each process; 0: no limit
+  std::uint64_t processes = 0;  ///< of the user while a test runs; 0: no limit
+  bool sandbox = false;
+  std::optional<std::string> other_failures = {};  ///< a folder for candidates that fail otherwise
+  std::vector<int> also_interesting = {};  ///< exit statuses whose candidates are saved on the side
+};
+
+struct Request {
+  std::vector<std::string> files = {};  ///< files, or folders
+  std::optional<std::string> output =
+      {};  ///< where the result goes; default: it replaces the files
+  SearchOptions search = {};
+  TestOptions test = {};
+  std::optional<std::size_t> jobs = {};  ///< tests at one time; default: one for each core
+  std::optional<std::chrono::microseconds> max_time = {};
+  /// Ends the run early; null: nothing does but `max_time`. Must outlive the run.
+  StopSwitch* stop = nullptr;
+
+  /// The caller's own words for this request. The journal keeps them, and `Unfinished` gives them
+  /// back to whoever continues the run.
+  std::vector<std::string> settings = {};
+  /// Continues this run instead of starting a new one.
+  std::optional<Unfinished> continues = {};
+  /// Continues although the test, the original or FILE has changed.
+  bool force = false;
+};
+
+/// What the result is called in messages: where it will be.
+std::string target_of(const Request& request);
+
+}  // namespace whittle

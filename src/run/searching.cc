@@ -1,0 +1,194 @@
+#include "run/searching.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <utility>
+
+#include "oracle/cores_linux.h"
+#include "plan/staged_search.h"
+#include "plan/workshop.h"
+#include "schedule/race.h"
+
+namespace whittle {
+namespace {
+
+bool is_race(const SearchOptions& options) {
+  return options.parallel == Parallel::race || options.parallel == Parallel::race_combined;
+}
+
+Result<std::optional<Language>> language_of(const SearchOptions& options) {
+  if (options.grammar) {
+    Language language = user_language(*options.grammar);
+    if (const auto loaded = Syntax::load(language); !loaded) return std::unexpected(loaded.error());
+    return language;
+  }
+  if (!options.language) return std::nullopt;
+  if (const Language* known = find_language(*options.language)) return *known;
+  return fail(ErrorKind::usage, fmt::format("unknown language '{}'", *options.language),
+              "see: whittle --list-languages");
+}
+
+/// That the algorithm can run as a race.
+Result<void> check_race(const SearchOptions& options) {
+  const AlgorithmOptions& algorithm = options.algorithm;
+  if (algorithm.one_minimal || algorithm.fixpoint || algorithm.after_success)
+    return fail(ErrorKind::usage,
+                "--parallel race takes none of --one-minimal, --fixpoint and --after-success",
+                "its result is 1-minimal as it is");
+  if (!options.unit && options.plan != "lines")
+    return fail(ErrorKind::usage, "--parallel race works on one list",
+                "say which: --unit lines, tokens, chars, bytes or brackets");
+  return {};
+}
+
+/// The algorithm asked for, or the one that `--parallel` stands for.
+Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
+  AlgorithmOptions algorithm = options.algorithm;
+  algorithm.width = options.width.value_or(1);
+  const std::string_view mode = is_race(options)                        ? "race"
+                                : options.parallel == Parallel::combine ? "combine"
+                                                                        : "";
+  if (mode.empty()) return algorithm;
+  const std::string_view implied = is_race(options) ? "ddmin" : "combine";
+  if (algorithm.name != AlgorithmOptions{}.name && algorithm.name != implied)
+    return fail(ErrorKind::usage, fmt::format("--parallel {} runs {} and cannot run {}", mode,
+                                              implied, algorithm.name));
+  if (is_race(options))
+    if (Result<void> fits = check_race(options); !fits) return std::unexpected(fits.error());
+  algorithm.name = implied;
+  return algorithm;
+}
+
+Result<void> check_pass_names(const SearchOptions& options) {
+  for (const auto* names : {&options.only, &options.without})
+    for (const std::string& name : *names)
+      if (!find_pass(name))
+        return fail(ErrorKind::usage, fmt::format("unknown pass '{}'", name),
+                    "see: whittle --list-passes");
+  return {};
+}
+
+Result<SharedWorkshop> make_workshop(const SearchOptions& options,
+                                     const std::vector<std::string>& kept_files) {
+  const Result<AlgorithmOptions> algorithm = algorithm_of(options);
+  if (!algorithm) return std::unexpected(algorithm.error());
+  // Once, so that a bad option is reported before anything is started.
+  if (Result<AnyReduction> trial = make_reduction(*algorithm, Elements(2)); !trial)
+    return std::unexpected(trial.error());
+  if (Result<void> known = check_pass_names(options); !known) return std::unexpected(known.error());
+  Result<std::optional<Language>> language = language_of(options);
+  if (!language) return std::unexpected(language.error());
+  Result<Keep> keep = Keep::make(options.keep);
+  if (!keep) return std::unexpected(keep.error());
+  for (const std::string& file : kept_files) keep->add_file(file);
+
+  auto workshop = std::make_shared<Workshop>();
+  workshop->trees = std::make_shared<Trees>(std::move(*language));
+  workshop->algorithm = is_race(options) ? "race" : algorithm->name;
+  workshop->reduce = [algorithm = *algorithm](Elements elements) {
+    return *make_reduction(algorithm, std::move(elements));
+  };
+  workshop->goal = options.goal;
+  workshop->keep = std::move(*keep);
+  workshop->only = options.only;
+  workshop->without = options.without;
+  if (options.keep_names)
+    for (std::string_view pass : {"merge-names", "rename-short"})
+      workshop->without.emplace_back(pass);
+  return workshop;
+}
+
+Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedWorkshop workshop) {
+  if (options.unit) return unit_strategy(std::move(workshop), *options.unit);
+  const Result<const Plan*> plan = find_plan(options.plan);
+  if (!plan) return std::unexpected(plan.error());
+  return (*plan)->make(std::move(workshop));
+}
+
+/// What the one list of a run is cut into; nothing if it goes by trees.
+std::optional<Unit> unit_of(const SearchOptions& options, const Document& original) {
+  if (options.unit == Unit::automatic) return choose_unit(original);
+  if (!options.unit && options.plan == "lines") return Unit::lines;
+  return options.unit;
+}
+
+/// The one stage of `strategy` as a race.
+Result<Ending> race_over(const Document& original, AnyStrategy& strategy,
+                         const SearchOptions& options, Oracle& oracle, Memo& memo,
+                         Observer& observer, const Budget& budget) {
+  const std::optional<Stage> stage = strategy.next({original});
+  if (!stage) return Ending::finished;
+  const Result<Raced> raced =
+      race(stage->edits,
+           {.order = options.algorithm.order.value_or(Order::subsets_first),
+            .direction = options.algorithm.direction.value_or(Direction::forward),
+            .combined = options.parallel == Parallel::race_combined},
+           stage->name, oracle, memo, observer, budget);
+  if (!raced) return std::unexpected(raced.error());
+  return raced->ending;
+}
+
+/// Counts what a search asks, for the budget and the report of a verification.
+class Asked final : public Observer {
+ public:
+  void told(const Told& event) override {
+    ++asked;
+    if (!event.remembered) ++tested;
+  }
+  std::size_t asked = 0, tested = 0;
+};
+
+std::string_view singular(std::optional<Unit> unit) {
+  std::string_view name = unit ? name_of(*unit) : "nodes";
+  name.remove_suffix(1);
+  return name;
+}
+
+}  // namespace
+
+Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
+                                const std::vector<std::string>& kept_files) {
+  Result<SharedWorkshop> workshop = make_workshop(options, kept_files);
+  if (!workshop) return std::unexpected(workshop.error());
+  Result<AnyStrategy> strategy = make_strategy(options, *workshop);
+  if (!strategy) return std::unexpected(strategy.error());
+  return Prepared{std::move(*workshop), std::move(*strategy),
+                  options.unit ? std::string(name_of(*options.unit)) : options.plan,
+                  unit_of(options, original)};
+}
+
+Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
+                            const Document& original, const RecentBests& bests, Oracle& oracle,
+                            Memo& memo, Observer& observer) {
+  Asked asked;
+  Observers observers;
+  observers.add(asked);
+  observers.add(observer);
+  const Budget budget{.tests = options.max_tests, .with_guesses = 4 * available_cores()};
+  const auto searched = [&]() -> Result<Ending> {
+    if (is_race(options))
+      return race_over(original, prepared.strategy, options, oracle, memo, observers, budget);
+    AnySearch search = StagedSearch(original, std::move(prepared.strategy), options.goal);
+    return run(search, oracle, memo, observers, budget);
+  }();
+  if (!searched) return std::unexpected(searched.error());
+  if (!options.verify || *searched != Ending::finished) return Searched{*searched, {}};
+
+  const Document unverified = bests.best();
+  const std::size_t asked_before = asked.asked;
+  AnySearch search =
+      StagedSearch(unverified, verify_strategy(prepared.workshop, prepared.unit), options.goal);
+  const Result<Ending> ending =
+      run(search, oracle, memo, observers,
+          {.tests = options.max_tests - std::min(options.max_tests, asked.tested)});
+  if (!ending) return std::unexpected(ending.error());
+  if (*ending != Ending::finished) return Searched{*ending, {}};
+  return Searched{*ending, Verified{.element = singular(prepared.unit),
+                                    .tried = asked.asked - asked_before,
+                                    .before = measure(unverified),
+                                    .after = measure(bests.best()),
+                                    .was_minimal = unverified == bests.best()}};
+}
+
+}  // namespace whittle

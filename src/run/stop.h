@@ -1,0 +1,54 @@
+/// Ending a run early: from another thread, from a signal handler, or because its time is over.
+///
+///     StopSwitch stop;
+///     std::jthread watcher([&] { wait_for_the_user(); stop.stop(); });
+///     reduce({.files = {"bug.c"}, .stop = &stop, ...}, observer);
+///
+/// A run that is stopped keeps the best it has found and ends within a second or so.
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "base/unique_fd.h"
+
+namespace whittle {
+
+class StopSwitch {
+ public:
+  StopSwitch();
+
+  /// Ends every run that uses this switch. May be called from any thread and from a signal handler.
+  void stop() noexcept;
+  bool is_stopped() const;
+  /// Readable once `stop` was called.
+  int fd() const { return stopped_.get(); }
+
+  /// A run says with this that it has seen the switch and is about to end.
+  void acknowledge() noexcept;
+  /// Waits for that; false if it did not happen in time.
+  bool acknowledged_within(std::chrono::milliseconds time) const;
+
+ private:
+  UniqueFd stopped_, acknowledged_;
+};
+
+/// The reasons for which one run may have to stop, as something to wait for.
+class StopReasons {
+ public:
+  enum class Reason { none, user, time };
+
+  /// `by_caller` may be null; it must outlive this. The time counts from now.
+  StopReasons(StopSwitch* by_caller, std::optional<std::chrono::microseconds> time_allowed);
+
+  /// Readable once there is a reason to stop.
+  int fd() const { return any_.get(); }
+  /// Asking acknowledges the caller's switch.
+  Reason reason() const;
+
+ private:
+  StopSwitch* by_caller_;
+  UniqueFd timer_, any_;
+};
+
+}  // namespace whittle

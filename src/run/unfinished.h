@@ -1,0 +1,47 @@
+/// What a run that was stopped or killed left beside FILE.
+///
+///     Result<Unfinished> unfinished = Unfinished::open("bug.c");
+///     request = request_from(unfinished->settings());
+///     request.continues = std::move(*unfinished);
+///     reduce(std::move(request), observer);
+///
+/// Every search is deterministic, so a run is continued by replaying it against the outcomes that
+/// are known: it ends with the bytes of a run that was never disturbed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "store/run_folder.h"
+
+namespace whittle {
+
+class Unfinished {
+ public:
+  /// Locks what the run left. `ErrorKind::stale` if there is nothing beside `file`, or if it cannot
+  /// be read; `ErrorKind::busy` if the run still works.
+  static Result<Unfinished> open(const std::string& file);
+
+  /// `Request::settings` of the run.
+  const std::vector<std::string>& settings() const { return settings_; }
+  /// The folder that relative names in these settings refer to.
+  const std::string& working_folder() const { return working_folder_; }
+
+  RunFolder take() && { return std::move(folder_); }
+
+ private:
+  Unfinished(RunFolder folder, std::string working_folder, std::vector<std::string> settings)
+      : folder_(std::move(folder)),
+        working_folder_(std::move(working_folder)),
+        settings_(std::move(settings)) {}
+
+  RunFolder folder_;
+  std::string working_folder_;
+  std::vector<std::string> settings_;
+};
+
+/// The run folder of a run whose result goes to `file`.
+std::string run_folder_of(std::string file);
+
+}  // namespace whittle
