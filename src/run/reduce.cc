@@ -10,7 +10,6 @@
 #include "run/chosen_test.h"
 #include "run/invocation.h"
 #include "run/other_failures.h"
-#include "run/parse_summary.h"
 #include "run/recent_bests.h"
 #include "run/searching.h"
 #include "run/stop.h"
@@ -312,16 +311,10 @@ Result<void> Run::open_again() {
 }
 
 RunStart Run::facts_at_start() const {
-  return {
-      .files = request_.files,
-      .target = target_,
-      .plan = prepared_->plan,
-      .algorithm = prepared_->workshop->algorithm,
-      .jobs = oracle_->slots(),
-      .tokens = static_cast<std::size_t>(measure(original_).tokens),
-      .bytes = original_.size(),
-      .test_takes = verdict_on_original_.duration,
-      .parsed_as = prepared_->unit ? "" : parse_summary(original_, *prepared_->workshop->trees)};
+  RunStart start = start_of(*prepared_, original_, oracle_->slots(), verdict_on_original_.duration);
+  start.files = request_.files;
+  start.target = target_;
+  return start;
 }
 
 Result<void> Run::search() {
@@ -400,26 +393,15 @@ Error Run::with_way_on(Error error) const {
 }
 
 Report Run::report() {
-  Report report;
-  report.original = original_;
-  report.result = stopped_early_ ? original_ : result_;
+  Report report = report_of(searched_, original_, stopped_early_ ? original_ : result_,
+                            watchers_ ? watchers_->tally : Tally(original_.size()));
+  const bool by_user = stop_->reason() == StopReasons::Reason::user;
+  if (stopped_early_ || report.ending == RunEnding::interrupted)
+    report.ending = by_user ? RunEnding::interrupted : RunEnding::max_time;
   report.target = target_;
   report.test_name = test_.name;
   report.unconfirmed = unconfirmed_;
-  const bool by_user = stop_->reason() == StopReasons::Reason::user;
-  if (stopped_early_ || searched_.ending == Ending::interrupted)
-    report.ending = by_user ? RunEnding::interrupted : RunEnding::max_time;
-  else if (searched_.ending == Ending::tests_spent)
-    report.ending = RunEnding::max_tests;
-  report.before = measure(report.original);
-  report.after = measure(report.result);
-  if (watchers_) {
-    report.counts = watchers_->tally.total();
-    report.stages = watchers_->tally.stages();
-    report.activity = watchers_->tally.activity();
-    report.other_failures = watchers_->oracle.failures();
-  }
-  report.verified = searched_.verified;
+  if (watchers_) report.other_failures = watchers_->oracle.failures();
   report.time = std::chrono::duration_cast<std::chrono::microseconds>(
       std::chrono::steady_clock::now() - started_);
   observer_.ended(report);

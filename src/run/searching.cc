@@ -5,6 +5,8 @@
 #include <memory>
 #include <utility>
 
+#include "run/parse_summary.h"
+
 #include "oracle/cores_linux.h"
 #include "plan/staged_search.h"
 #include "plan/workshop.h"
@@ -189,6 +191,37 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
                                     .before = measure(unverified),
                                     .after = measure(bests.best()),
                                     .was_minimal = unverified == bests.best()}};
+}
+
+RunStart start_of(const Prepared& prepared, const Document& original, std::size_t slots,
+                  std::chrono::microseconds test_takes) {
+  RunStart start;
+  for (const File& file : original.files()) start.files.push_back(file.path);
+  start.plan = prepared.plan;
+  start.algorithm = prepared.workshop->algorithm;
+  start.jobs = slots;
+  start.tokens = static_cast<std::size_t>(measure(original).tokens);
+  start.bytes = original.size();
+  start.test_takes = test_takes;
+  if (!prepared.unit) start.parsed_as = parse_summary(original, *prepared.workshop->trees);
+  return start;
+}
+
+Report report_of(const Searched& searched, const Document& original, const Document& result,
+                 const Tally& tally) {
+  Report report;
+  report.ending = searched.ending == Ending::finished      ? RunEnding::finished
+                  : searched.ending == Ending::tests_spent ? RunEnding::max_tests
+                                                           : RunEnding::interrupted;
+  report.original = original;
+  report.result = result;
+  report.before = measure(original);
+  report.after = measure(result);
+  report.counts = tally.total();
+  report.stages = tally.stages();
+  report.activity = tally.activity();
+  report.verified = searched.verified;
+  return report;
 }
 
 }  // namespace whittle

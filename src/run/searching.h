@@ -36,6 +36,10 @@ struct Prepared {
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
                                 const std::vector<std::string>& kept_files = {});
 
+/// What observers are told when the search begins, without what only a run on files knows.
+RunStart start_of(const Prepared& prepared, const Document& original, std::size_t slots,
+                  std::chrono::microseconds test_takes);
+
 struct Searched {
   Ending ending = Ending::finished;
   std::optional<Verified> verified;
@@ -45,5 +49,9 @@ struct Searched {
 Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
                             const Document& original, const RecentBests& bests, Oracle& oracle,
                             Memo& memo, Observer& observer);
+
+/// What the search found, without what only a run on files knows.
+Report report_of(const Searched& searched, const Document& original, const Document& result,
+                 const Tally& tally);
 
 }  // namespace whittle

@@ -1,0 +1,73 @@
+#include "run/reduce_document.h"
+
+#include <chrono>
+#include <utility>
+
+#include "run/parse_summary.h"
+#include "run/recent_bests.h"
+#include "run/searching.h"
+#include "run/stop.h"
+
+#include "report/observers.h"
+
+namespace whittle {
+namespace {
+
+/// Ends the search at the next test once the switch is on.
+class StoppableOracle final : public OracleLayer {
+ public:
+  StoppableOracle(Oracle& inner, const StopReasons& stop) : OracleLayer(inner), stop_(stop) {}
+
+  Result<Finished> wait() override {
+    if (stop_.reason() == StopReasons::Reason::none) return inner_.wait();
+    return Finished{.kind = Finished::Kind::interrupted, .ticket = 0, .verdict = {}};
+  }
+
+ private:
+  const StopReasons& stop_;
+};
+
+Result<Oracle::Finished> test_original(Oracle& oracle, const Document& original) {
+  if (Result<void> started = oracle.start(0, original); !started)
+    return std::unexpected(started.error());
+  Result<Oracle::Finished> finished = oracle.wait();
+  if (finished && finished->kind == Oracle::Finished::Kind::interrupted) oracle.cancel(0);
+  return finished;
+}
+
+}  // namespace
+
+Result<Report> reduce_document(const Document& original, Oracle& oracle,
+                               const SearchOptions& options, Observer& observer, StopSwitch* stop) {
+  const auto began = std::chrono::steady_clock::now();
+  Result<Prepared> prepared = prepare_search(options, original);
+  if (!prepared) return std::unexpected(prepared.error());
+  const StopReasons reasons(stop, std::nullopt);
+  StoppableOracle stoppable(oracle, reasons);
+  const Result<Oracle::Finished> checked = test_original(stoppable, original);
+  if (!checked) return std::unexpected(checked.error());
+  if (checked->kind == Oracle::Finished::Kind::verdict &&
+      checked->verdict.outcome != Outcome::interesting)
+    return fail(ErrorKind::not_interesting, "the original is not interesting");
+
+  Memo memo;
+  memo.remember(original.hash(), checked->verdict);
+  memo.set_limit(oracle.limit());
+  Tally tally(original.size());
+  RecentBests bests(original, options.goal);
+  Observers observers;
+  observers.add(tally);
+  observers.add(bests);
+  observers.add(observer);
+  observer.started(start_of(*prepared, original, oracle.slots(), checked->verdict.duration));
+  const Result<Searched> searched =
+      run_search(std::move(*prepared), options, original, bests, stoppable, memo, observers);
+  if (!searched) return std::unexpected(searched.error());
+  Report report = report_of(*searched, original, bests.best(), tally);
+  report.time = std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::steady_clock::now() - began);
+  observer.ended(report);
+  return report;
+}
+
+}  // namespace whittle
