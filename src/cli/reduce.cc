@@ -10,16 +10,17 @@
 #include <unistd.h>
 #include <utility>
 
+#include "process/cores_linux.h"
+#include "process/local_tools.h"
+
 #include "cli/interrupt.h"
 #include "cli/invocation.h"
 #include "cli/side_catch.h"
 #include "cli/test_of.h"
 #include "cli/tree_taken.h"
 #include "document/disk.h"
-#include "oracle/cores_linux.h"
 #include "oracle/flaky_watch.h"
 #include "oracle/local_oracle.h"
-#include "passes/tool.h"
 #include "plan/formatter.h"
 #include "plan/goal.h"
 #include "plan/plans.h"
@@ -159,7 +160,7 @@ void keep_test(const Options& options, const Home& home, const Document& documen
       keep.add_file(file.path);
 }
 
-Result<SharedWorkshop> make_workshop(const Options& options, const Loaded& loaded) {
+Result<SharedWorkshop> make_workshop(const Options& options, const Loaded& loaded, int stop_fd) {
   const Result<AlgorithmOptions> chosen = algorithm_of(options);
   if (!chosen) return std::unexpected(chosen.error());
   const AlgorithmOptions& algorithm = *chosen;
@@ -180,6 +181,10 @@ Result<SharedWorkshop> make_workshop(const Options& options, const Loaded& loade
 
   auto workshop = std::make_shared<Workshop>();
   workshop->trees = std::make_shared<Trees>(std::move(*language));
+  workshop->tools = std::make_shared<LocalTools>(
+      LocalTools::Options{.at_once = std::min(slots_of(options), available_cores()),
+                          .stop_fd = stop_fd,
+                          .limits = {.memory = options.memory, .processes = options.processes}});
   workshop->algorithm = is_race(options) ? "race" : algorithm.name;
   workshop->reduce = [algorithm](Elements elements) {
     return *make_reduction(algorithm, std::move(elements));
@@ -310,16 +315,14 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   const auto started = std::chrono::steady_clock::now();
   Result<Loaded> loaded = load(options.files, resumed ? Missing::is_gone : Missing::is_an_error);
   if (!loaded) return std::unexpected(loaded.error());
-  Result<SharedWorkshop> workshop = make_workshop(options, *loaded);
+  Interrupt interrupt(options.max_time);
+  Result<SharedWorkshop> workshop = make_workshop(options, *loaded, interrupt.fd());
   if (!workshop) return std::unexpected(workshop.error());
   Result<AnyStrategy> strategy = make_strategy(options, *workshop);
   if (!strategy) return std::unexpected(strategy.error());
   Home& home = loaded->home;
   const Document original = resumed ? resumed->original() : loaded->document;
 
-  Interrupt interrupt(options.max_time);
-  stop_tools_when_readable(interrupt.fd());
-  set_tools_at_once(std::min(slots_of(options), available_cores()));
   const LocalOracle::Options oracle_options{
       .slots = slots_of(options), .document_size = original.size(), .interrupt_fd = interrupt.fd()};
   Result<ChosenTest> test = choose_test(options, original, oracle_options);
@@ -371,8 +374,6 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   }
   if (!checked) return std::unexpected(checked.error());
   if (checked->interrupted) return exit_interrupted;
-  // There they go too if we are killed: the next run removes what dead runs left.
-  put_tool_folders_in((*local)->scratch().root());
 
   Memo memo;
   if (!resumed) {

@@ -7,7 +7,7 @@
 #include "document/disk.h"
 #include "oracle/conditions.h"
 #include "oracle/golden.h"
-#include "oracle/program.h"
+#include "process/program.h"
 
 namespace whittle {
 namespace {
