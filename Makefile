@@ -23,15 +23,17 @@ dev asan tsan: setup
 test: dev  ## all tests
 	@ctest --preset dev -j $(JOBS)
 
-check-sanitizers: check-asan check-tsan  ## all tests under asan and ubsan, the scheduler under tsan
+check-sanitizers: check-asan check-tsan  ## all tests under asan and ubsan, what uses threads under tsan
 # asan: all but the two scripts that tests/CMakeLists.txt leaves out, whose time limits are too short for it.
 check-asan: asan
 	@WHITTLE_QUICK=1 ctest --preset asan -j $(JOBS)
-# tsan: one thread drives whittle, and what it holds is the scheduler's; another one only watches for signals.
+# tsan: one thread drives a run, and another one only watches for signals. Several runs can work in one process.
 check-tsan: setup
 	@cmake --preset tsan >build/tsan.log 2>&1 || { cat build/tsan.log; exit 1; }
-	@cmake --build --preset tsan -j $(JOBS) --target test_schedule
+	@cmake --build --preset tsan -j $(JOBS) --target test_schedule test_process test_oracle
 	@WHITTLE_QUICK=1 build/tsan/tests/test_schedule --gtest_brief=1
+	@build/tsan/tests/test_process --gtest_brief=1
+	@build/tsan/tests/test_oracle --gtest_brief=1 --gtest_filter='SideBySide.*'
 
 bench: dev  ## the programs behind docs/benchmarks.md
 	@echo "see bench/README.md; programs are in build/dev/bench"

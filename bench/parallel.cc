@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "lists.h"
+#include "process/local_tools.h"
 
 #include "algorithms/combine.h"
 #include "algorithms/registry.h"
@@ -297,6 +298,7 @@ void replay(const std::string& log, const std::string& path) {
       CountsThinking counting(oracle);
       auto workshop = std::make_shared<Workshop>();
       workshop->trees = std::make_shared<Trees>();
+      workshop->tools = std::make_shared<LocalTools>(LocalTools::Options{});
       workshop->algorithm = "gallop";
       workshop->reduce = [](Elements elements) {
         return *make_reduction(AlgorithmOptions{}, std::move(elements));

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <vector>
 
+#include "process/tools.h"
+
 #include "document/disk.h"
 #include "passes/pass.h"
 #include "syntax/trees.h"
@@ -49,7 +51,8 @@ int main(int argc, char** argv) {
   }
   const Document& document = loaded->document;
   Trees trees;
-  const Subject subject{document, trees};
+  NoTools tools;
+  const Subject subject{document, trees, tools};
   std::vector<Timing> timings;
   for (const Pass& pass : passes()) {
     if (pass.external) continue;

@@ -74,35 +74,35 @@ void list_languages() {
     fmt::print("{:<14} {}\n", language.name, fmt::join(language.file_names, " "));
 }
 
-Result<ExitCode> run_command(Options options) {
-  switch (options.command) {
-    case Command::reduce:
+Result<ExitCode> run_task(Options options) {
+  switch (options.task) {
+    case Task::reduce:
       return reduce_files(std::move(options));
-    case Command::make_test:
+    case Task::make_test:
       return write_test(std::move(options));
-    case Command::show_tree:
+    case Task::show_tree:
       return show_tree(options);
-    case Command::completions:
+    case Task::completions:
       return print_completions(options);
-    case Command::help:
+    case Task::help:
       fmt::print("{}", help_text());
       break;
-    case Command::version:
+    case Task::version:
       fmt::print("whittle {}\n", WHITTLE_VERSION);
       break;
-    case Command::man:
+    case Task::man:
       fmt::print("{}", man_page());
       break;
-    case Command::list_algorithms:
+    case Task::list_algorithms:
       print_rows(algorithms());
       break;
-    case Command::list_plans:
+    case Task::list_plans:
       print_rows(plans());
       break;
-    case Command::list_passes:
+    case Task::list_passes:
       list_passes();
       break;
-    case Command::list_languages:
+    case Task::list_languages:
       list_languages();
       break;
   }
@@ -119,7 +119,7 @@ Result<ExitCode> run_or_explain(Options options) {
                             file));
   };
   try {
-    return run_command(std::move(options));
+    return run_task(std::move(options));
   } catch (const std::bad_alloc&) {
     return explained("out of memory");
   } catch (const std::exception& problem) {

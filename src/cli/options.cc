@@ -149,18 +149,18 @@ template <auto word, const auto& words>
 Result<void> set_word(Options& options, std::string_view value) {
   return store(in(options, word), parse_word(value, words));
 }
-template <Command command>
-Result<void> set_command(Options& options, std::string_view) {
-  options.command = command;
+template <Task task>
+Result<void> set_task(Options& options, std::string_view) {
+  options.task = task;
   return {};
 }
 Result<void> set_completions(Options& options, std::string_view value) {
-  options.command = Command::completions;
+  options.task = Task::completions;
   options.completions = value;
   return {};
 }
 Result<void> set_make_test(Options& options, std::string_view value) {
-  options.command = Command::make_test;
+  options.task = Task::make_test;
   options.make_test = value;
   return {};
 }
@@ -235,11 +235,10 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&Options::resume>},
     {general, "--force", 0, "", "", "with --resume: although the test or the original changed", "",
      not_kept, set<&Request::force>},
-    {general, "--help", 'h', "", "", "show this help", "", not_kept, set_command<Command::help>},
-    {general, "--version", 0, "", "", "show the version", "", not_kept,
-     set_command<Command::version>},
+    {general, "--help", 'h', "", "", "show this help", "", not_kept, set_task<Task::help>},
+    {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},
     {general, "--man", 0, "", "", "print the manual page (pipe it to 'man -l -')", "", not_kept,
-     set_command<Command::man>},
+     set_task<Task::man>},
     {general, "--completions", 0, "SHELL", "", "print completions for bash, zsh or fish", "",
      not_kept, set_completions},
 
@@ -275,15 +274,14 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--verify", 0, "", "", "check at the end that no single node or line can go", "",
      changeable, set<&SearchOptions::verify>},
     {what, "--list-algorithms", 0, "", "", "show all algorithms", "", not_kept,
-     set_command<Command::list_algorithms>},
-    {what, "--list-plans", 0, "", "", "show all plans", "", not_kept,
-     set_command<Command::list_plans>},
+     set_task<Task::list_algorithms>},
+    {what, "--list-plans", 0, "", "", "show all plans", "", not_kept, set_task<Task::list_plans>},
     {what, "--list-passes", 0, "", "", "show all passes", "", not_kept,
-     set_command<Command::list_passes>},
+     set_task<Task::list_passes>},
     {what, "--list-languages", 0, "", "", "show all languages", "", not_kept,
-     set_command<Command::list_languages>},
+     set_task<Task::list_languages>},
     {what, "--show-tree", 0, "", "", "print FILE's tree, with weights and what can go", "",
-     not_kept, set_command<Command::show_tree>},
+     not_kept, set_task<Task::show_tree>},
 
     {papers, "--order", 0, "ORDER", "subsets-first",
      "ddmin: subsets-first, complements-first or complements-only", "", fixed,
@@ -517,9 +515,8 @@ Result<std::size_t> take_option(Options& options, std::span<const std::string> a
   return taken;
 }
 
-bool needs_files(Command command) {
-  return command == Command::reduce || command == Command::make_test ||
-         command == Command::show_tree;
+bool needs_files(Task task) {
+  return task == Task::reduce || task == Task::make_test || task == Task::show_tree;
 }
 
 }  // namespace
@@ -537,13 +534,12 @@ Result<Options> parse(std::span<const std::string> arguments) {
     if (!taken) return std::unexpected(taken.error());
     i += *taken;
   }
-  if (!needs_files(options.command)) return options;
+  if (!needs_files(options.task)) return options;
   const std::span<const std::string> command = arguments.subspan(i);
   if (!command.empty())
     if (Result<void> taken = take_command(options, command.subspan(1)); !taken)
       return std::unexpected(taken.error());
-  const bool with_test =
-      command.empty() && !options.resume && options.command != Command::show_tree;
+  const bool with_test = command.empty() && !options.resume && options.task != Task::show_tree;
   if (Result<void> taken = take_words(options, words, with_test); !taken)
     return std::unexpected(taken.error());
   options.words = std::move(words);

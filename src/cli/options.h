@@ -16,7 +16,7 @@
 namespace whittle {
 
 /// What whittle is asked to do.
-enum class Command {
+enum class Task {
   reduce,
   make_test,
   help,
@@ -40,7 +40,7 @@ enum class OnResume {
 struct OptionRow;
 
 struct Options {
-  Command command = Command::reduce;
+  Task task = Task::reduce;
   std::string completions;  ///< the shell they are for
   std::optional<std::string> make_test;
   bool resume = false;

@@ -76,10 +76,12 @@ std::string folder_of(const std::string& path) {
   return parent.empty() ? "." : parent.string();
 }
 
-/// A name in the same folder that no user would choose; the process number keeps runs apart. It
-/// does not contain the file's own name, which may be as long as names can be.
+/// A name in the same folder that no user would choose. The process number keeps processes apart,
+/// the thread's number the runs of one process. It does not contain the file's own name, which may
+/// be as long as names can be.
 std::string temporary_beside(const std::string& path) {
-  return (fs::path(folder_of(path)) / fmt::format(".whittle-{}.tmp", ::getpid())).string();
+  const std::string name = fmt::format(".whittle-{}-{}.tmp", ::getpid(), ::gettid());
+  return (fs::path(folder_of(path)) / name).string();
 }
 
 /// Whether a name is one of those, whoever's.
@@ -87,8 +89,14 @@ bool is_temporary(std::string_view name, pid_t& process) {
   constexpr std::string_view prefix = ".whittle-", suffix = ".tmp";
   if (!name.starts_with(prefix) || !name.ends_with(suffix)) return false;
   name.remove_prefix(prefix.size());
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), process);
-  return error == std::errc() && process > 0 && std::string_view(end, name.end()) == suffix;
+  name.remove_suffix(suffix.size());
+  const char* const stop = name.data() + name.size();
+  const auto [end, error] = std::from_chars(name.data(), stop, process);
+  if (error != std::errc() || process <= 0) return false;
+  if (end == stop) return true;  // as whittle 0.1 named them
+  pid_t thread = 0;
+  const auto [last, problem] = std::from_chars(end + 1, stop, thread);
+  return *end == '-' && problem == std::errc() && last == stop;
 }
 
 /// Removes the temporary at `path` unless the process that is writing it lives.
@@ -146,7 +154,8 @@ Result<void> write_symlink(const std::string& path, const Bytes& target) {
 Result<void> make_folders(const std::string& path) {
   std::error_code error;
   fs::create_directories(path, error);
-  if (error && !fs::is_directory(path)) return cannot_write(path, error.value());
+  if (std::error_code ignored; error && !fs::is_directory(path, ignored))
+    return cannot_write(path, error.value());
   return {};
 }
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "oracle/program.h"
+#include "process/program.h"
 
 namespace whittle {
 namespace {

@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "process/command_run.h"
+
 #include "base/result.h"
-#include "oracle/command_run.h"
 #include "oracle/test_spec.h"
 
 namespace whittle {

@@ -4,42 +4,19 @@
 #include <array>
 #include <cassert>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
 #include <poll.h>
-#include <sys/wait.h>
+#include <unistd.h>
+
+#include "process/program.h"
 
 #include "oracle/conditions.h"
-#include "oracle/program.h"
-
-extern char** environ;
 
 namespace whittle {
 namespace {
-
-std::vector<std::string> environment_with(const std::string& tmp) {
-  std::vector<std::string> result;
-  for (char** entry = environ; *entry; ++entry) {
-    const std::string_view name = std::string_view(*entry).substr(0, std::strcspn(*entry, "="));
-    if (name != "TMPDIR" && name != "TMP" && name != "TEMP") result.emplace_back(*entry);
-  }
-  for (const char* name : {"TMPDIR=", "TMP=", "TEMP="}) result.push_back(name + tmp);
-  return result;
-}
-
-/// /dev/null; also in the places 0 to 2 if they are free, since what a test is given must not be
-/// there before it gets it.
-UniqueFd open_null() {
-  int fd = -1;
-  do fd = ::open("/dev/null", O_RDWR);
-  while (fd >= 0 && fd <= 2);
-  return UniqueFd(fd);
-}
-
-bool there_is_one = false;
 
 /// The candidate's path as an argument that no program takes for an option.
 std::string as_argument(const std::string& path) {
@@ -83,7 +60,6 @@ struct LocalOracle::Slot {
   std::string folder, tmp;
   std::vector<std::string> environment;
   Sandbox sandbox;
-  std::unique_ptr<ControlGroup> group;
   bool records = false;  // keeps what every command showed
 
   enum class State { free, running, done } state = State::free;
@@ -92,8 +68,7 @@ struct LocalOracle::Slot {
   std::size_t step = 0, runs = 0, interesting_runs = 0;
   Verdict verdict;
 
-  Process process;
-  pid_t session = 0;  // of the process, also when that is gone
+  ProcessTree tree;
   UniqueFd out, err;  // our ends of the pipes, if what it prints matters
   Clock::time_point started, deadline;
   CommandRun run, previous;
@@ -129,8 +104,11 @@ Result<void> LocalOracle::choose_sandbox() {
                 .limits = {},
                 .sandbox = &slot->sandbox};
   const auto works = [&] {
-    const auto process = whittle::launch(launch);
-    return process && reap(*process).exit_status == 0;
+    if (!slot->tree.start(launch)) return false;
+    pollfd ended{slot->tree.pidfd(), POLLIN, 0};
+    while (::poll(&ended, 1, 5000) < 0 && errno == EINTR) {
+    }
+    return slot->tree.end().exit_status == 0;
   };
   if (works()) return {};
   if (const auto found = find_program("bwrap")) {
@@ -150,26 +128,18 @@ LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
       options_(std::move(options)),
       scratch_(std::move(scratch)),
       timeouts_(spec_.steps.size(), Timeout(spec_.timeout)),
-      null_(open_null()),
-      not_ours_(children()) {
-  assert(!there_is_one && "two oracles would take each other's tests for strays");
-  there_is_one = true;
-  adopt_orphans();
+      null_(open_null()) {
   for (std::size_t i = 0; i < options_.slots; ++i) slots_.push_back(make_slot(std::to_string(i)));
 }
 
-LocalOracle::~LocalOracle() {
-  for (const auto& slot : slots_) stop(*slot);
-  kill_strays(nullptr);
-  there_is_one = false;
-}
+LocalOracle::~LocalOracle() = default;
 
 std::unique_ptr<LocalOracle::Slot> LocalOracle::make_slot(const std::string& name) const {
   auto slot = std::make_unique<Slot>();
   slot->name = name;
   slot->folder = scratch_.root() + "/" + name;
   slot->tmp = slot->folder + ".tmp";
-  slot->environment = environment_with(slot->tmp);
+  slot->environment = environment_with_tmp(slot->tmp);
   slot->sandbox = Sandbox::with({slot->folder, slot->tmp});
   return slot;
 }
@@ -221,7 +191,7 @@ Result<void> LocalOracle::begin_run(Slot& slot) {
   return begin_step(slot);
 }
 
-/// Whether a verdict can hang on what the step prints.
+/// Whether a verdict can depend on what the step prints.
 bool LocalOracle::needs_output(const Slot& slot) const {
   const std::size_t next = slot.step + 1;
   return slot.records || spec_.steps[slot.step].expect.reads_output() ||
@@ -246,10 +216,6 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
   else if (spec_.sandbox)
     launch.command =
         under_bubblewrap(bubblewrap_, slot.sandbox, slot.folder, std::move(launch.command));
-  // Joining a group costs up to half a millisecond, and tests that need it are rare: only once one
-  // left processes behind that were not in its session any more.
-  if (strays_seen_ && !slot.group) slot.group = ControlGroup::make(slot.name);
-  if (slot.group) launch.cgroup_procs = slot.group->procs();
 
   UniqueFd in, out, err;  // the program's ends
   if (step.candidate_on_stdin && !paths.empty()) {
@@ -275,10 +241,7 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
 
   slot.started = Clock::now();
   slot.deadline = slot.started + step.expect.slower_than.value_or(timeouts_[slot.step].limit());
-  auto process = whittle::launch(launch);
-  if (!process) return std::unexpected(process.error());
-  slot.process = std::move(*process);
-  slot.session = slot.process.pid;
+  if (auto started = slot.tree.start(std::move(launch)); !started) return started;
   slot.state = Slot::State::running;
   return {};
 }
@@ -288,7 +251,7 @@ void LocalOracle::drain(Slot& slot) {
   const std::pair<UniqueFd*, BoundedOutput*> streams[] = {{&slot.out, &slot.run.out},
                                                           {&slot.err, &slot.run.err}};
   for (const auto& [fd, output] : streams) {
-    // At most so much at a time: who prints without end must not keep us from the other slots.
+    // At most 1 MB at a time: a test that prints without end must not keep us from other slots.
     for (int parts = 0; *fd && parts < 16; ++parts) {
       const ssize_t size = ::read(fd->get(), part.data(), part.size());
       if (size > 0) output->append({part.data(), static_cast<std::size_t>(size)});
@@ -298,63 +261,21 @@ void LocalOracle::drain(Slot& slot) {
   }
 }
 
-/// Kills what the slot's command started, the command itself too, and takes in how it ended.
+/// Kills the slot's command and everything that it started, and records how it ended.
 void LocalOracle::end_processes(Slot& slot) {
-  // The group first: while its leader is not reaped its number belongs to nobody else.
-  ::kill(-slot.process.pid, SIGKILL);
-  ::kill(slot.process.pid, SIGKILL);
-  if (slot.group) slot.group->kill_all();
-  const Ended ended = reap(slot.process);
+  const Ended ended = slot.tree.end();
   slot.run.exit_status = ended.exit_status;
   slot.run.signal = ended.signal;
-  slot.process = {};
   drain(slot);
   slot.out.reset();
   slot.err.reset();
-  kill_strays(&slot);
 }
 
 void LocalOracle::stop(Slot& slot) {
-  if (slot.process.pid) end_processes(slot);
+  if (slot.tree.running()) end_processes(slot);
   slot.out.reset();
   slot.err.reset();
   slot.state = Slot::State::free;
-}
-
-void LocalOracle::kill_strays(const Slot* slot) {
-  const auto running = [&](pid_t pid) {
-    return (alone_ && alone_->process.pid == pid) ||
-           std::ranges::any_of(slots_, [&](const auto& s) { return s->process.pid == pid; });
-  };
-  // What a killed one had started is given to us once it is gone, so look until nothing is left;
-  // not for ever, since something that forks faster than we look could keep us here.
-  const std::string tag = slot ? "TMPDIR=" + slot->tmp : "";
-  std::vector<pid_t> killed;
-  for (int round = 0; round < 1000; ++round) {
-    bool found = false;
-    for (const pid_t pid : children()) {
-      if (running(pid) || std::ranges::count(not_ours_, pid)) continue;
-      if (::waitpid(pid, nullptr, WNOHANG | __WALL) == pid) {
-        found = true;  // and its children may be among ours only now
-        continue;
-      }
-      // Those still in the session were killed with it and are only slow to go.
-      if (slot && ::getsid(pid) != slot->session) strays_seen_ = true;
-      // One that is dying has no environment to look at any more, but still holds its children; one
-      // that is just being started has none yet.
-      if (std::ranges::count(killed, pid)) {
-        found = true;
-        continue;
-      }
-      const std::optional<bool> ours = slot ? has_setting(pid, tag) : true;
-      if (ours.value_or(round < 10)) found = true;
-      if (!ours.value_or(false)) continue;
-      ::kill(pid, SIGKILL);
-      killed.push_back(pid);
-    }
-    if (!found) return;
-    ::usleep(round < 10 ? 50 : 1000);
-  }
 }
 
 Result<void> LocalOracle::end_step(Slot& slot) {
@@ -367,7 +288,7 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   const Step& step = spec_.steps[slot.step];
   const auto why_not = mismatch(slot.run, step.expect, slot.step ? &slot.previous : nullptr);
   if (slot.run.timed_out && !step.expect.slower_than) slot.verdict.timed_out = true;
-  // One that ended by itself after its time did so while we were stopped (Ctrl-Z): nobody knows how
+  // If it ended by itself after its time, we were stopped meanwhile (Ctrl-Z), and nobody knows how
   // long it took.
   if (!slot.run.timed_out && slot.started + slot.run.duration < slot.deadline)
     timeouts_[slot.step].observe(slot.run.duration, outcome_of(!why_not));
@@ -398,9 +319,9 @@ Result<bool> LocalOracle::advance(std::span<Slot* const> slots) {
   std::vector<pollfd> fds{{options_.interrupt_fd, POLLIN, 0}};
   auto earliest = Clock::time_point::max();
   for (Slot* slot : slots) {
-    // A negative descriptor is passed over by poll, and so keeps its place here.
+    // poll ignores negative descriptors; they only keep the places of the others here.
     const bool running = slot->state == Slot::State::running;
-    fds.push_back({running ? slot->process.pidfd.get() : -1, POLLIN, 0});
+    fds.push_back({running ? slot->tree.pidfd() : -1, POLLIN, 0});
     fds.push_back({running ? slot->out.get() : -1, POLLIN, 0});
     fds.push_back({running ? slot->err.get() : -1, POLLIN, 0});
     if (running) earliest = std::min(earliest, slot->deadline);
@@ -414,8 +335,8 @@ Result<bool> LocalOracle::advance(std::span<Slot* const> slots) {
     return fail(ErrorKind::internal, fmt::format("poll: {}", std::strerror(errno)));
   }
   if (fds[0].revents) return false;
-  // Those that ended come before those that are late: we may have been stopped for a while, and a
-  // test that ended meanwhile was in time.
+  // Whether a test ended is looked at before whether it is late: we may have been stopped for a
+  // while, and a test that ended meanwhile was in time.
   const auto now = Clock::now();
   for (std::size_t i = 0; i < slots.size(); ++i) {
     Slot& slot = *slots[i];

@@ -1,18 +1,21 @@
 /// Runs the user's test on this machine, in as many slots as asked for.
 ///
 /// A slot is a folder and at most one test. The test's commands see a fresh folder that holds the
-/// candidate's files under their own paths, a private TMPDIR, no terminal and no input, and they
-/// are stopped at the timeout with every process they started. Nothing a test prints, leaves behind
-/// or refuses to do can block or fill the slot for the next one. No verdict is given out once the
-/// test itself is not what it was.
+/// candidate's files under their own paths, a private TMPDIR, no terminal and no input. At the
+/// timeout they are killed with every process that they started. Nothing that a test prints, leaves
+/// behind or refuses to do can block or fill the slot for the next one. If a program of the test is
+/// changed or deleted, no further verdict is given.
 ///
 ///     auto oracle = LocalOracle::make(script_test(path), {.slots = 8, .interrupt_fd = fd});
 ///     if (auto checked = (*oracle)->check_original(document); !checked) report(checked.error());
 ///     (*oracle)->start(ticket, candidate);
 ///     (*oracle)->wait();
 ///
-/// This process adopts the orphans of its tests (PR_SET_CHILD_SUBREAPER), and stops them. So there
-/// is one oracle at a time, and while it lives nobody else here starts processes.
+/// One thread uses an oracle. Any number of oracles can work at the same time in one process, each
+/// on a thread of its own. As long as one lives, the process adopts the orphans of its descendants
+/// (PR_SET_CHILD_SUBREAPER), so that processes that tests leave behind can be found and killed. An
+/// oracle touches no process that others have started, whether before it was made or after; what it
+/// asks of the embedding program is in `process_tree.h`.
 #pragma once
 
 #include <chrono>
@@ -22,11 +25,12 @@
 #include <string>
 #include <vector>
 
-#include "oracle/cgroup_linux.h"
+#include "process/command_run.h"
+#include "process/process_tree.h"
+#include "process/scratch.h"
+
 #include "oracle/oracle.h"
-#include "oracle/process_linux.h"
 #include "oracle/program_watch.h"
-#include "oracle/scratch.h"
 #include "oracle/test_spec.h"
 #include "oracle/timeout.h"
 
@@ -99,8 +103,6 @@ class LocalOracle : public Oracle {
   void drain(Slot& slot);
   void end_processes(Slot& slot);
   void stop(Slot& slot);
-  /// Kills what was started in `slot`, or in any slot, and left its process group.
-  void kill_strays(const Slot* slot);
   /// Waits for something to happen in `slots` and deals with it; false if interrupted.
   Result<bool> advance(std::span<Slot* const> slots);
 
@@ -111,8 +113,6 @@ class LocalOracle : public Oracle {
   std::vector<Timeout> timeouts_;  // one for each step: a precheck says nothing about the rest
   UniqueFd null_;
   std::string bubblewrap_;  // its path, if it makes the sandbox
-  bool strays_seen_ = false;
-  std::vector<pid_t> not_ours_;  // children there were before: never touched
   std::vector<std::unique_ptr<Slot>> slots_;
   std::unique_ptr<Slot> alone_;  // for `run_alone`
 };

@@ -8,8 +8,9 @@
 #include <optional>
 #include <string>
 
+#include "process/command_run.h"
+
 #include "base/bytes.h"
-#include "oracle/command_run.h"
 
 namespace whittle {
 

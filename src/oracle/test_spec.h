@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "process/limits.h"
+
 #include "oracle/pattern.h"
 #include "oracle/signature.h"
 
@@ -31,7 +33,7 @@ struct Expectation {
   /// Its standard output is not that of the step before.
   bool differs_from_previous = false;
 
-  /// Whether a verdict can hang on what the command prints.
+  /// Whether a verdict can depend on what the command prints.
   bool reads_output() const {
     return !stdout_has.empty() || !stderr_has.empty() || !output_has.empty() ||
            !output_lacks.empty() || signature || differs_from_previous;
@@ -45,14 +47,6 @@ struct Step {
   std::vector<std::string> command;
   Expectation expect = {};
   bool candidate_on_stdin = false;  ///< else standard input is empty
-};
-
-/// 0 means no bound.
-struct Limits {
-  std::uint64_t memory = 0;                          ///< bytes of address space of each process
-  std::uint64_t file_size = std::uint64_t{1} << 32;  ///< bytes in one file
-  std::uint64_t processes = 0;                       ///< of the user, as RLIMIT_NPROC counts them
-  std::size_t output = std::size_t{1} << 20;         ///< bytes kept of each stream; never 0
 };
 
 struct TestSpec {

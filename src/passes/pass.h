@@ -11,12 +11,14 @@
 
 namespace whittle {
 
+class Tools;  // process/tools.h: finds and runs other programs
 class Trees;  // syntax/trees.h: parses a file on demand and remembers
 
-/// What a pass looks at.
+/// What a pass looks at. What it finds depends on nothing else.
 struct Subject {
   const Document& document;
   Trees& trees;
+  Tools& tools;
 };
 
 /// What it found there. The edits can be applied in any combination; where two cannot (two ways to

@@ -189,7 +189,7 @@ class AutoPlan {
       }
       Known& known = passes_[running_];
       const Pass& pass = *known.pass;
-      Found found = pass.find({end.document, *workshop_->trees});
+      Found found = pass.find(workshop_->subject(end.document));
       const std::vector<bool> chosen = in_grain(found, known.grain * tokens_);
       const auto leave_out = [&](std::size_t i, const Edit& edit) {
         return !chosen[i] || (sweep_ != Sweep::everything &&

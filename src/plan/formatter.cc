@@ -1,14 +1,14 @@
 #include "plan/formatter.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "process/tools.h"
+
 #include "document/diff.h"
 #include "document/lexer.h"
-#include "passes/tool.h"
 
 namespace whittle {
 namespace {
@@ -22,12 +22,6 @@ constexpr const char* style =
     "BreakStringLiterals: false, FixNamespaceComments: false, ReflowComments: false, "
     "SortIncludes: Never, SortUsingDeclarations: false}";
 
-std::string program() {
-  const char* const set = std::getenv("WHITTLE_CLANG_FORMAT");
-  if (set && !*set) return "";
-  return find_program(set ? set : "clang-format");
-}
-
 bool same_tokens(BytesView a, BytesView b) {
   return std::ranges::equal(
       lex(a), lex(b), {}, [&](const Lexeme& token) { return token.in(a); },
@@ -37,10 +31,11 @@ bool same_tokens(BytesView a, BytesView b) {
 }  // namespace
 
 std::optional<Document> formatted(const Workshop& workshop, const Document& document) {
-  const std::string tool = workshop.goal == Goal::bytes ? "" : program();
+  Tools& tools = *workshop.tools;
+  const std::string tool = workshop.goal == Goal::bytes ? "" : tools.find("clang-format");
   if (tool.empty()) return std::nullopt;
-  const ToolFolder folder(document);
-  if (folder.failed()) return std::nullopt;
+  const std::optional<ToolFolder> folder = tools.folder(document);
+  if (!folder) return std::nullopt;
   std::vector<File> files = document.files();
   std::vector<std::uint32_t> numbers;
   std::vector<Command> commands;
@@ -51,10 +46,10 @@ std::optional<Document> formatted(const Workshop& workshop, const Document& docu
     if (language != "c" && language != "cpp") continue;
     // clang-format goes by the ending, and takes what it does not know for C++: near enough.
     numbers.push_back(number);
-    commands.push_back({tool, style, folder.path_of(file).string()});
+    commands.push_back({tool, style, folder->path_of(file)});
   }
   const Keep::Ranges kept = workshop.keep.ranges(document);
-  const auto outputs = run_tools(commands);
+  const auto outputs = tools.run(commands);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (!outputs[i]) continue;
     const Bytes& before = document.bytes(numbers[i]);

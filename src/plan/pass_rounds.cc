@@ -16,7 +16,7 @@ std::optional<Stage> PassRound::next(const StageEnd& end) {
     const Step& step = (*steps_)[step_];
     if (!workshop_->wants(step.name)) continue;
     if (auto stage =
-            workshop_->stage(step.name, end.document, step.find({end.document, *workshop_->trees})))
+            workshop_->stage(step.name, end.document, step.find(workshop_->subject(end.document))))
       return stage;
   }
   return std::nullopt;

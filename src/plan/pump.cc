@@ -79,7 +79,7 @@ class Pumps {
       if (in_vain_ == passes_.size()) return std::nullopt;
       pass_ = (pass_ + 1) % passes_.size();
       ++in_vain_;
-      edits_ = growing(passes_[pass_]->find({before_, *workshop_->trees}));
+      edits_ = growing(passes_[pass_]->find(workshop_->subject(before_)));
     }
     auto list =
         std::make_shared<const EditList>(before_, std::vector{edits_.back()}, Joining::exact);

@@ -1,4 +1,4 @@
-/// What every strategy needs to make stages: the trees, the algorithm, the goal, what to keep.
+/// What every strategy needs to make stages: trees, tools, the algorithm, the goal, what to keep.
 #pragma once
 
 #include <functional>
@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "process/tools.h"
 
 #include "algorithms/reduction.h"
 #include "passes/pass.h"
@@ -20,6 +22,7 @@ namespace whittle {
 /// Shared by all copies of a strategy; what is in it answers the same question the same way always.
 struct Workshop {
   std::shared_ptr<Trees> trees;
+  std::shared_ptr<Tools> tools = std::make_shared<NoTools>();
   std::string algorithm;  ///< its name, for reports
   std::function<AnyReduction(Elements)> reduce;
   Goal goal = Goal::tokens;
@@ -31,6 +34,8 @@ struct Workshop {
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;
 
   bool wants(std::string_view pass) const;
+  /// What a pass is to look at.
+  Subject subject(const Document& document) const { return {document, *trees, *tools}; }
 
   /// A stage over what a pass found; nothing if no edit is left once those are taken out that do
   /// not go down, touch what must be kept, or that the caller leaves out. The algorithm is told

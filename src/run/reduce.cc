@@ -7,6 +7,8 @@
 #include <memory>
 #include <utility>
 
+#include "process/cores_linux.h"
+#include "process/local_tools.h"
 #include "run/chosen_test.h"
 #include "run/invocation.h"
 #include "run/other_failures.h"
@@ -15,10 +17,8 @@
 #include "run/stop.h"
 
 #include "document/disk.h"
-#include "oracle/cores_linux.h"
 #include "oracle/flaky_watch.h"
 #include "oracle/local_oracle.h"
-#include "passes/tool.h"
 #include "plan/formatter.h"
 #include "report/observers.h"
 #include "report/words.h"
@@ -171,13 +171,16 @@ Result<void> Run::load_files() {
   home_ = std::move(loaded->home);
   loaded_ = std::move(loaded->document);
   original_ = is_continued_ ? folder_->original() : loaded_;
-  Result<Prepared> prepared = prepare_search(request_.search, original_,
-                                             files_of_test(request_.test.script, home_, loaded_));
+  stop_.emplace(request_.stop, request_.max_time);
+  const LocalTools::Options tools{
+      .at_once = std::min(slots_of(request_), available_cores()),
+      .stop_fd = stop_->fd(),
+      .limits = {.memory = request_.test.memory, .processes = request_.test.processes}};
+  Result<Prepared> prepared =
+      prepare_search(request_.search, original_, std::make_shared<LocalTools>(tools),
+                     files_of_test(request_.test.script, home_, loaded_));
   if (!prepared) return std::unexpected(prepared.error());
   prepared_ = std::move(*prepared);
-  stop_.emplace(request_.stop, request_.max_time);
-  stop_tools_when_readable(stop_->fd());
-  set_tools_at_once(std::min(slots_of(request_), available_cores()));
   return {};
 }
 
@@ -254,8 +257,6 @@ Result<void> Run::test_original() {
   if (!checked) return std::unexpected(checked.error());
   if (is_stopped_early(checked->interrupted)) return {};
   verdict_on_original_ = checked->verdict;
-  // What a killed run leaves in there is removed by the next run.
-  put_tool_folders_in(oracle_->scratch().root());
   return {};
 }
 

@@ -40,7 +40,7 @@ Result<Oracle::Finished> test_original(Oracle& oracle, const Document& original)
 Result<Report> reduce_document(const Document& original, Oracle& oracle,
                                const SearchOptions& options, Observer& observer, StopSwitch* stop) {
   const auto began = std::chrono::steady_clock::now();
-  Result<Prepared> prepared = prepare_search(options, original);
+  Result<Prepared> prepared = prepare_search(options, original, std::make_shared<NoTools>());
   if (!prepared) return std::unexpected(prepared.error());
   const StopReasons reasons(stop, std::nullopt);
   StoppableOracle stoppable(oracle, reasons);

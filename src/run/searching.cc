@@ -5,9 +5,9 @@
 #include <memory>
 #include <utility>
 
+#include "process/cores_linux.h"
 #include "run/parse_summary.h"
 
-#include "oracle/cores_linux.h"
 #include "plan/staged_search.h"
 #include "plan/workshop.h"
 #include "schedule/race.h"
@@ -71,7 +71,7 @@ Result<void> check_pass_names(const SearchOptions& options) {
   return {};
 }
 
-Result<SharedWorkshop> make_workshop(const SearchOptions& options,
+Result<SharedWorkshop> make_workshop(const SearchOptions& options, std::shared_ptr<Tools> tools,
                                      const std::vector<std::string>& kept_files) {
   const Result<AlgorithmOptions> algorithm = algorithm_of(options);
   if (!algorithm) return std::unexpected(algorithm.error());
@@ -87,6 +87,7 @@ Result<SharedWorkshop> make_workshop(const SearchOptions& options,
 
   auto workshop = std::make_shared<Workshop>();
   workshop->trees = std::make_shared<Trees>(std::move(*language));
+  workshop->tools = std::move(tools);
   workshop->algorithm = is_race(options) ? "race" : algorithm->name;
   workshop->reduce = [algorithm = *algorithm](Elements elements) {
     return *make_reduction(algorithm, std::move(elements));
@@ -150,8 +151,9 @@ std::string_view singular(std::optional<Unit> unit) {
 }  // namespace
 
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
+                                std::shared_ptr<Tools> tools,
                                 const std::vector<std::string>& kept_files) {
-  Result<SharedWorkshop> workshop = make_workshop(options, kept_files);
+  Result<SharedWorkshop> workshop = make_workshop(options, std::move(tools), kept_files);
   if (!workshop) return std::unexpected(workshop.error());
   Result<AnyStrategy> strategy = make_strategy(options, *workshop);
   if (!strategy) return std::unexpected(strategy.error());

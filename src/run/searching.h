@@ -4,11 +4,13 @@
 /// test, `reduce_document` with an oracle of the caller's own.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "process/tools.h"
 #include "run/recent_bests.h"
 #include "run/report.h"
 #include "run/request.h"
@@ -32,8 +34,10 @@ struct Prepared {
       unit;  ///< what the one list of a run is cut into; nothing if it goes by trees
 };
 
-/// Fails if an option is unknown, or does not fit another. `kept_files` are left as they are.
+/// Fails if an option is unknown, or does not fit another. `tools` are the programs that passes may
+/// ask; `kept_files` are left as they are.
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
+                                std::shared_ptr<Tools> tools,
                                 const std::vector<std::string>& kept_files = {});
 
 /// What observers are told when the search begins, without what only a run on files knows.

@@ -28,9 +28,9 @@ std::vector<fs::path> grammar_folders() {
 }
 
 fs::path find_module(const Language& language) {
-  if (!language.module.empty()) return fs::absolute(language.module);
+  std::error_code ignored;
+  if (!language.module.empty()) return fs::absolute(language.module, ignored);
   for (const fs::path& folder : grammar_folders()) {
-    std::error_code ignored;
     if (fs::path path = folder / (language.grammar + ".so"); fs::exists(path, ignored)) return path;
   }
   return {};
@@ -61,7 +61,9 @@ KindId Kinds::find(std::string_view name, bool named) const {
 }
 
 Result<std::shared_ptr<const Syntax>> Syntax::load(const Language& language) {
-  static std::map<std::string, std::shared_ptr<const Syntax>> loaded;
+  // For each thread, since a grammar works out what it is asked when it is asked: runs on several
+  // threads share none of them.
+  static thread_local std::map<std::string, std::shared_ptr<const Syntax>> loaded;
   std::shared_ptr<const Syntax>& known = loaded[language.name + '\n' + language.module];
   if (known) return known;
   std::shared_ptr<Syntax> made(new Syntax(language));

@@ -69,9 +69,9 @@ file_is one.txt $'needle\n'
 
 # What a kill left half-written is removed; not what a living process is writing, or a user's file.
 stopped
-touch .whittle-999999999.tmp .whittle-$$.tmp .whittle-mine.tmp
+touch .whittle-999999999.tmp .whittle-999999999-7.tmp .whittle-$$.tmp .whittle-mine.tmp
 whittle_exits 0 --resume input.txt
-[ ! -e .whittle-999999999.tmp ] || fail "what a dead process left is still there"
+[ ! -e .whittle-999999999.tmp ] && [ ! -e .whittle-999999999-7.tmp ] || fail "what a dead process left is still there"
 [ -e .whittle-$$.tmp ] && [ -e .whittle-mine.tmp ] || fail "removed what is not ours"
 mkdir deep results && echo needle >deep/a.txt && touch deep/.whittle-999999999.tmp results/.whittle-999999999.tmp
 printf '#!/bin/sh\n[ -e deep/a.txt ] && [ ! -e deep/.whittle-999999999.tmp ]\n' >deep.sh

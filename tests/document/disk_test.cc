@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 #include "support/cpu_time.h"
@@ -265,6 +266,29 @@ TEST_F(Disk, SavingOftenIsCheapAndSavingTheSameIsFree) {
   ASSERT_TRUE(loaded->home.save(with(loaded->document, 0, std::string(9000 - 499, 'y'))));
   ::stat("bug.c", &after);
   EXPECT_EQ(before.st_ino, after.st_ino);
+}
+
+TEST_F(Disk, TwoThreadsWriteFilesOfOneFolderAtTheSameTime) {
+  const auto write_often = [](const std::string& name) {
+    const Bytes bytes(5'000, name[0]);
+    for (int i = 0; i < 300; ++i) {
+      ASSERT_TRUE(write_file(name, bytes, 0644));
+      ASSERT_EQ(read_file(name).value_or(""), bytes);
+    }
+  };
+  std::thread other([&] { write_often("a"); });
+  write_often("b");
+  other.join();
+}
+
+TEST_F(Disk, AFolderThatCannotBeMadeIsAnErrorAndNothingIsThrown) {
+  put("p/q/b.c", "b");
+  auto loaded = load({"p"});
+  fs::remove_all("p/q");
+  fs::create_symlink("q", "p/q");  // leads to itself
+  const auto saved = loaded->home.save(with(loaded->document, 0, "s"));
+  ASSERT_FALSE(saved);
+  EXPECT_THAT(saved.error().message, HasSubstr("p/q"));
 }
 
 TEST_F(Disk, AnEmptyFileAndAFileOfOneByteWork) {

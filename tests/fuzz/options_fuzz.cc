@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const Request& request = options->request;
   must(request.test.needed <= request.test.runs);
-  if (options->command != Command::reduce || options->resume) return 0;
+  if (options->task != Task::reduce || options->resume) return 0;
   must(!request.files.empty());
   must(request.test.script.empty() != request.test.conditions.command.empty());
   for (const Result<Options>& again :

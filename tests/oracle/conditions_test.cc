@@ -1,8 +1,9 @@
 #include "oracle/conditions.h"
 
+#include "process/program.h"
+
 #include "oracle/fixture.h"
 #include "oracle/golden.h"
-#include "oracle/program.h"
 
 namespace whittle {
 namespace {

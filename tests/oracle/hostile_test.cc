@@ -8,8 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "process/program.h"
+
 #include "oracle/fixture.h"
-#include "oracle/program.h"
 
 namespace whittle {
 namespace {
@@ -89,20 +90,20 @@ TEST_F(HostileTest, ADaemonDoesNotDieWithTheTestOfAnotherSlot) {
   EXPECT_EQ(finished->verdict.outcome, Outcome::interesting);
 }
 
-TEST_F(HostileTest, ADaemonWithoutATraceOfItsOriginDiesAtTheLatestWithTheOracle) {
-  {
-    auto tester =
-        oracle(spec("cd /; env -i setsid sleep 1000 & echo $! > " + path("pid") + "; sleep 0.1"));
-    ask(*tester, text(""));
-    ASSERT_NE(process_in("pid"), 0);
-  }
+TEST_F(HostileTest, ADaemonWithAnEmptyEnvironmentDiesWithItsTest) {
+  auto tester =
+      oracle(spec("cd /; env -i setsid sleep 1000 & echo $! > " + path("pid") + "; sleep 0.1"));
+  ask(*tester, text(""));
+  ASSERT_NE(process_in("pid"), 0);
   EXPECT_FALSE(alive(process_in("pid")));
 }
 
-TEST_F(HostileTest, WhereControlGroupsWorkTheNextSuchDaemonDiesWithItsTest) {
-  if (!ControlGroup::make("probe")) GTEST_SKIP() << "no writable control groups";
-  auto tester =
-      oracle(spec("cd /; env -i setsid sleep 1000 & echo $! > " + path("pid") + "; sleep 0.1"));
+TEST_F(HostileTest, WhereControlGroupsWorkTheNextDaemonDiesEvenIfItRemovesItsMark) {
+  if (!ControlGroup::make()) GTEST_SKIP() << "no writable control groups";
+  auto tester = oracle(spec("cd /; setsid bash -c '[ -s " + path("pid") +
+                            " ] && ulimit -S -x unlimited; exec env -i sleep 1000' & sleep 0.1; "
+                            "echo $! > " +
+                            path("pid")));
   ask(*tester, text(""));
   const int first = process_in("pid");
   ask(*tester, text(""));
@@ -110,11 +111,18 @@ TEST_F(HostileTest, WhereControlGroupsWorkTheNextSuchDaemonDiesWithItsTest) {
   EXPECT_FALSE(alive(process_in("pid")));
 }
 
+TEST_F(HostileTest, DaemonsThatEndByThemselvesLeaveNoZombies) {
+  auto tester = oracle(spec("for i in 1 2 3; do env -i setsid true & done; sleep 0.05"));
+  const std::vector<pid_t> before = children();
+  for (int i = 0; i < 5; ++i) ask(*tester, text(""));
+  EXPECT_EQ(children(), before);
+}
+
 TEST_F(HostileTest, ControlGroupsOfDeadRunsAreRemovedWithAllInThem) {
-  if (!ControlGroup::make("probe")) GTEST_SKIP() << "no writable control groups";
+  if (!ControlGroup::make()) GTEST_SKIP() << "no writable control groups";
   const pid_t child = ::fork();
   if (child == 0) {
-    const auto group = ControlGroup::make("0");
+    const auto group = ControlGroup::make();
     if (group && ::fork() == 0) {
       (void)!::write(group->procs(), "0", 1);
       write("pid", std::to_string(::getpid()));
@@ -126,7 +134,7 @@ TEST_F(HostileTest, ControlGroupsOfDeadRunsAreRemovedWithAllInThem) {
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
   EXPECT_TRUE(alive(process_in("pid")));
-  ControlGroup::make("probe");
+  ControlGroup::make();
   EXPECT_TRUE(soon([&] { return !alive(process_in("pid")); }));
 }
 

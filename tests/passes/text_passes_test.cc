@@ -163,7 +163,8 @@ TEST(TextPasses, IndentationGoesLineByLine) {
 std::string spaced(std::string path, std::string code) {
   const Document document = Document::single(std::move(path), std::move(code));
   Trees trees;
-  const Found found = find_pass("spaces")->find({document, trees});
+  NoTools tools;
+  const Found found = find_pass("spaces")->find({document, trees, tools});
   const EditList edits(document, found.edits, found.joining);
   return edits.render(Subset::none(edits.size())).bytes(0);
 }
@@ -237,7 +238,8 @@ TEST(TextPasses, ANumberThatDoesNotMatchCountsNothing) {
     EXPECT_THAT(each(pass, "-2\na b\nc\n"), IsEmpty()) << pass;
     const Document program = Document::single("a.c", "// 2\nint a;\nint b;\n");
     Trees trees;
-    EXPECT_THAT(find_pass(pass)->find({program, trees}).edits, IsEmpty()) << pass;
+    NoTools tools;
+    EXPECT_THAT(find_pass(pass)->find({program, trees, tools}).edits, IsEmpty()) << pass;
   }
 }
 
@@ -475,9 +477,10 @@ TEST(TextPasses, NoneIsLeftOutForCrossingAnotherButFarRegions) {
   for (const BytesView code : real_code) {
     const Document document = Document::single("f", Bytes(code));
     Trees trees;
+    NoTools tools;
     for (const Pass* pass : text_passes()) {
       if (pass->name == "between-repeats") continue;
-      const std::size_t listed = pass->find({document, trees}).edits.size();
+      const std::size_t listed = pass->find({document, trees, tools}).edits.size();
       EXPECT_EQ(list(pass->name, code).size(), listed) << pass->name;
     }
   }
@@ -522,10 +525,11 @@ TEST(TextPasses, AMegabyteTakesAPassAFractionOfASecond) {
   for (int i = 0; i < 5'000; ++i) nested += std::string(i % 2'000, ' ') + "x\n";
   const Document documents[] = {Document::single("f", code), Document::single("f", nested)};
   Trees trees;
+  NoTools tools;
   for (const Document& document : documents)
     for (const Pass* pass : text_passes()) {
       const auto start = cpu_seconds();
-      const std::size_t found = pass->find({document, trees}).edits.size();
+      const std::size_t found = pass->find({document, trees, tools}).edits.size();
       const auto took = cpu_seconds() - start;
       // Measured: at most 0.2 s.
       EXPECT_LT(took, 2) << pass->name << " " << found;

@@ -20,7 +20,8 @@ std::vector<std::string> each(Found (*find)(const Subject&), const std::string& 
                               const std::string& text) {
   const Document document = Document::single(path, text);
   Trees trees;
-  return texts_of(results_of_each(edit_list(document, find({document, trees}))));
+  NoTools tools;
+  return texts_of(results_of_each(edit_list(document, find({document, trees, tools}))));
 }
 
 TEST(TreeChildren, TakesTheCommaAlongWhereverTheItemStands) {
@@ -77,7 +78,8 @@ TEST(Hoist, TakesAllCallsAroundACallAwayAtOnce) {
   for (int i = 0; i < 100; ++i) text += "f(", end += ")";
   const Document document = Document::single("f.py", text + "a" + end + "\n");
   Trees trees;
-  Found found = find_hoists<0>({document, trees});
+  NoTools tools;
+  Found found = find_hoists<0>({document, trees, tools});
   const EditList list(document, std::move(found.edits));
   Subset kept = Subset::all(list.size());
   for (std::size_t i = 0; i < list.size(); ++i)
@@ -135,6 +137,7 @@ TEST(TreePasses, StandDeepNestingAndLongLists) {
   for (const std::string& text : {deep, wide}) {
     const Document document = Document::single("f.json", text);
     Trees trees;
+    NoTools tools;
     EXPECT_GE(find_all_removals(document, trees).edits.size(), 19999u);
   }
 }

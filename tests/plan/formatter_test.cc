@@ -2,16 +2,21 @@
 
 #include <gtest/gtest.h>
 
-#include "passes/tool.h"
-#include "support/fake_clang_delta.h"
+#include "process/local_tools.h"
+
+#include "support/fake_tools.h"
 #include "support/reduce_with_plan.h"
+#include "support/setting.h"
 
 namespace whittle {
 namespace {
 
-std::string layout_of(std::string path, std::string text, Goal goal = Goal::tokens,
-                      std::vector<std::string> keep = {}) {
+std::string layout_of(
+    std::string path, std::string text, Goal goal = Goal::tokens,
+    std::vector<std::string> keep = {},
+    std::shared_ptr<Tools> tools = std::make_shared<LocalTools>(LocalTools::Options{})) {
   Workshop workshop = *workshop_with("ddmin");
+  workshop.tools = std::move(tools);
   workshop.goal = goal;
   workshop.keep = Keep::make(keep).value();
   const Document document = Document::single(std::move(path), text);
@@ -20,7 +25,7 @@ std::string layout_of(std::string path, std::string text, Goal goal = Goal::toke
 
 class Formatter : public testing::Test {
   void SetUp() override {
-    if (find_program("clang-format").empty())
+    if (LocalTools({}).find("clang-format").empty())
       GTEST_SKIP() << "no clang-format: apt-get install clang-format";
   }
 };
@@ -56,6 +61,19 @@ TEST_F(Formatter, LeavesKeptTextAlone) {
 TEST_F(Formatter, CanBeTurnedOff) {
   const Setting off("WHITTLE_CLANG_FORMAT", "");
   EXPECT_EQ(layout_of("f.c", c_line), c_line);
+}
+
+/// A clang-format that prints this.
+std::shared_ptr<Tools> prints(std::optional<std::string> output) {
+  auto tools = std::make_shared<FakeTools>();
+  tools->programs["clang-format"] = [output](const Command&) { return output; };
+  return tools;
+}
+
+TEST(FormatterTool, IsBelievedOnlyIfItLeavesTheTokensAlone) {
+  EXPECT_EQ(layout_of("f.c", "int a ;\n", Goal::tokens, {}, prints("int a;\n")), "int a;\n");
+  EXPECT_EQ(layout_of("f.c", "int a ;\n", Goal::tokens, {}, prints("int b;\n")), "int a ;\n");
+  EXPECT_EQ(layout_of("f.c", "int a ;\n", Goal::tokens, {}, prints(std::nullopt)), "int a ;\n");
 }
 
 }  // namespace

@@ -2,15 +2,24 @@
 
 #include <gtest/gtest.h>
 
+#include "process/local_tools.h"
+
 #include "passes/clang/clang_delta.h"
-#include "support/fake_clang_delta.h"
+#include "support/fake_tools.h"
 #include "support/reduce_with_plan.h"
 
 namespace whittle {
 namespace {
 
-AnyStrategy lines_with_pumps() {
-  const SharedWorkshop workshop = workshop_with("ddmin");
+SharedWorkshop workshop_with_tools(const std::string& algorithm, std::shared_ptr<Tools> tools) {
+  auto workshop = std::make_shared<Workshop>(*workshop_with(algorithm));
+  workshop->tools = std::move(tools);
+  return workshop;
+}
+
+/// `simple-inliner` of the fake makes two bodies of a call.
+AnyStrategy lines_with_pumps(std::shared_ptr<Tools> tools = std::make_shared<FakeClangDelta>()) {
+  const SharedWorkshop workshop = workshop_with_tools("ddmin", std::move(tools));
   return with_pumps(workshop, unit_strategy(workshop, Unit::lines));
 }
 
@@ -20,10 +29,7 @@ std::size_t count(std::string_view text, std::string_view word) {
   return found;
 }
 
-/// `simple-inliner` of the fake makes two bodies of a call.
-class Pump : public FakeClangDelta {};
-
-TEST_F(Pump, AGrowingEditIsKeptIfTheDocumentEndsSmaller) {
+TEST(Pump, AGrowingEditIsKeptIfTheDocumentEndsSmaller) {
   const auto is_interesting = [](const Document& document) {
     return count(document.bytes(0), "body") == 2 ||
            (count(document.bytes(0), "call") == 1 && count(document.bytes(0), "long") == 1);
@@ -38,7 +44,7 @@ TEST_F(Pump, AGrowingEditIsKeptIfTheDocumentEndsSmaller) {
               "body(); body();\n");
 }
 
-TEST_F(Pump, AGrowingEditIsTakenBackIfNothingComesOfIt) {
+TEST(Pump, AGrowingEditIsTakenBackIfNothingComesOfIt) {
   const auto is_interesting = [](const Document& document) {
     return count(document.bytes(0), "call") + count(document.bytes(0), "body") > 0 &&
            count(document.bytes(0), "long") == 1;
@@ -53,7 +59,7 @@ TEST_F(Pump, AGrowingEditIsTakenBackIfNothingComesOfIt) {
   EXPECT_LE(run.told, without + 1 + tests_of_a_pump(2 * measure(start).tokens));
 }
 
-TEST_F(Pump, TheBestIsNeverTheLargerDocument) {
+TEST(Pump, TheBestIsNeverTheLargerDocument) {
   const Document start = Document::single("f.c", "call(1);\nlong a, b, c;\n");
   const auto is_interesting = [](const Document& document) {
     return count(document.bytes(0), "call") + count(document.bytes(0), "body") > 0 &&
@@ -71,7 +77,7 @@ TEST_F(Pump, TheBestIsNeverTheLargerDocument) {
   EXPECT_TRUE(grew);
 }
 
-TEST_F(Pump, OfManyOnlyAFewAreTried) {
+TEST(Pump, OfManyOnlyAFewAreTried) {
   std::string code;
   for (int i = 0; i < 10; ++i) code += "call(" + std::to_string(i) + ");\n";
   const Document start = Document::single("f.c", code);
@@ -84,17 +90,17 @@ TEST_F(Pump, OfManyOnlyAFewAreTried) {
   EXPECT_EQ(larger, most_pumps);
 }
 
-TEST_F(Pump, ThereAreNoneWithoutClangDelta) {
-  const Setting off("WHITTLE_CLANG_DELTA", "");
+TEST(Pump, ThereAreNoneWithoutClangDelta) {
   const Document start = Document::single("f.c", "call();\nlong a;\n");
   const auto is_start = [&](const Document& document) { return document == start; };
   EXPECT_EQ(
-      reduce_with_plan(start, lines_with_pumps(), is_start).told,
+      reduce_with_plan(start, lines_with_pumps(std::make_shared<NoTools>()), is_start).told,
       reduce_with_plan(start, unit_strategy(workshop_with("ddmin"), Unit::lines), is_start).told);
 }
 
 TEST(RealPump, AParameterThatBecameAGlobalLetsItsFunctionGo) {
-  if (clang::program().empty()) GTEST_SKIP() << "no clang_delta: apt-get install cvise";
+  const auto tools = std::make_shared<LocalTools>(LocalTools::Options{});
+  if (clang::program(*tools).empty()) GTEST_SKIP() << "no clang_delta: apt-get install cvise";
   const std::string function = "static int scale(int by) { return by + 41; }\n";
   const std::string caller = "int main(void) { return scale(2); }\n";
   // Stands for a compiler that crashes on a parameter of a function that is called, and as well on
@@ -105,7 +111,7 @@ TEST(RealPump, AParameterThatBecameAGlobalLetsItsFunctionGo) {
            (count(text, "int scale_by;") == 1 && count(text, "+ 41") == 1);
   };
   const Document start = Document::single("f.c", function + caller);
-  const SharedWorkshop workshop = workshop_with("gallop");
+  const SharedWorkshop workshop = workshop_with_tools("gallop", tools);
   EXPECT_EQ(reduce_with_plan(start, auto_strategy(workshop), is_interesting).result, start);
   const PlanRun run =
       reduce_with_plan(start, with_pumps(workshop, auto_strategy(workshop)), is_interesting);

@@ -319,10 +319,10 @@ TEST(TreePlans, ANumberThatMustBeKeptIsNotLowered) {
   const Document document = Document::single("a", "2\na\nb\n");
   const Pass* counted = find_pass("counted-lines");
   EXPECT_TRUE(
-      workshop->stage("counted-lines", document, counted->find({document, *workshop->trees})));
+      workshop->stage("counted-lines", document, counted->find(workshop->subject(document))));
   workshop->keep = Keep::make({"2"}).value();
   EXPECT_FALSE(
-      workshop->stage("counted-lines", document, counted->find({document, *workshop->trees})));
+      workshop->stage("counted-lines", document, counted->find(workshop->subject(document))));
 }
 
 }  // namespace

@@ -5,14 +5,20 @@
 #include <string_view>
 #include <vector>
 
+#include "process/tools.h"
+
 #include "passes/pass.h"
 #include "syntax/trees.h"
 
 namespace whittle {
 
-inline EditList edits_of(std::string_view pass, const Document& document) {
+inline EditList edits_of(std::string_view pass, const Document& document, Tools& tools) {
   Trees trees;
-  return edit_list(document, find_pass(pass)->find({document, trees}));
+  return edit_list(document, find_pass(pass)->find({document, trees, tools}));
+}
+inline EditList edits_of(std::string_view pass, const Document& document) {
+  NoTools tools;
+  return edits_of(pass, document, tools);
 }
 
 inline std::vector<Document> results_of_each(const EditList& edits) {

@@ -18,10 +18,11 @@
 #include <utility>
 #include <vector>
 
+#include "process/tools.h"
+
 #include "base/hash.h"
 #include "document/diff.h"
 #include "document/lexer.h"
-#include "passes/tool.h"
 #include "syntax/trees.h"
 
 namespace whittle::clang {
@@ -172,6 +173,7 @@ bool clang_knows(std::string_view path) {
 
 /// One file of a document, and how clang_delta is asked about it.
 struct Target {
+  Tools& tools;
   std::string program;
   const Document& document;
   std::uint32_t number;
@@ -195,79 +197,6 @@ struct Instances {
   std::size_t count = 0;
   Command dialect;
 };
-
-/// Of `wanted`, and of those after it in the table as far as there is nothing else to run.
-Instances instances(const Transformation& wanted, const Target& target, const std::string& path) {
-  static std::map<Hash, Instances> known;  // asked along with another
-  if (const auto found = known.find(target.key(wanted)); found != known.end()) return found->second;
-  // Newer C++ may not be what the file is; whichever finds more understood it better. C-Reduce's
-  // clang_delta does not know the option, and answers that it found nothing.
-  std::vector<Command> dialects = {{target.program}};
-  if (target.is_cxx) dialects.push_back({target.program, "--std=c++20"});
-  std::vector<const Transformation*> asked;
-  std::vector<Command> questions;
-  for (const Transformation* one = &wanted; one != std::end(transformations); ++one) {
-    if (!asked.empty() && questions.size() + dialects.size() > tools_at_once()) break;
-    if (!target.may_have(*one) || known.contains(target.key(*one))) continue;
-    asked.push_back(one);
-    for (Command question : dialects) {
-      question.push_back(fmt::format("--query-instances={}", one->pass.substr(prefix.size())));
-      question.push_back(path);
-      questions.push_back(std::move(question));
-    }
-  }
-  const auto answers = run_tools(questions);
-  if (tools_are_stopped()) return {};
-  if (known.size() > 10'000) known.clear();
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    Instances& most = known[target.key(*asked[i / dialects.size()])];
-    if (const std::size_t count = count_in(answers[i]); count > most.count)
-      most = {count, dialects[i % dialects.size()]};
-  }
-  return known[target.key(wanted)];
-}
-
-/// The edits for the file.
-std::vector<Edit> rewrites(const Transformation& transformation, const Target& target) {
-  if (!target.may_have(transformation)) return {};
-  const std::uint32_t number = target.number;
-  // Under a name that says the language.
-  std::vector<File> files = target.document.files();
-  File& file = files[number];
-  if (!clang_knows(file.path)) file.path += target.is_cxx ? ".cc" : ".c";
-  const ToolFolder folder{Document(files)};
-  if (folder.failed()) return {};
-  const std::string path = folder.path_of(file).string();
-  const auto [count, dialect] = instances(transformation, target, path);
-  if (count == 0) return {};
-
-  const Bytes& before = target.bytes();
-  const std::size_t wanted = std::min(count, most_instances(before.size()));
-  const std::size_t first = wanted < count ? hash_of(before).low % count : 0;
-  std::vector<std::size_t> counters;
-  for (std::size_t i = 0; i < wanted; ++i) counters.push_back((first + i) % count + 1);
-  std::ranges::sort(counters);
-  std::vector<Command> commands;
-  for (const std::size_t counter : counters) {
-    commands.push_back(dialect);
-    commands.back().push_back(
-        fmt::format("--transformation={}", transformation.pass.substr(prefix.size())));
-    commands.back().push_back(fmt::format("--counter={}", counter));
-    commands.back().push_back(path);
-  }
-  std::vector<Edit> edits;
-  std::set<Hash> known;  // two instances can come to the same
-  for (const std::optional<std::string>& after :
-       run_tools(commands, {.output = 4 * before.size() + (std::size_t{1} << 20)})) {
-    if (!after || !known.insert(hash_of(*after)).second) continue;
-    Edit edit{.changes = diff(number, before, *after)};
-    if (edit.changes.empty()) continue;
-    const std::size_t old_tokens = count_tokens(before), new_tokens = count_tokens(*after);
-    edit.weight = static_cast<Weight>(old_tokens > new_tokens ? old_tokens - new_tokens : 1);
-    edits.push_back(std::move(edit));
-  }
-  return edits;
-}
 
 /// The last listings, in the order they were made.
 class Remembered {
@@ -296,11 +225,90 @@ class Remembered {
   std::size_t size_ = 0;
 };
 
+/// What one run knows of clang_delta's answers.
+struct Answers {
+  std::map<Hash, Instances> instances;
+  Remembered listings;
+};
+
+/// Of `wanted`, and of those after it in the table as far as there is nothing else to run.
+Instances instances(const Transformation& wanted, const Target& target, const std::string& path) {
+  std::map<Hash, Instances>& known = target.tools.memory<Answers>().instances;
+  if (const auto found = known.find(target.key(wanted)); found != known.end()) return found->second;
+  // Newer C++ may not be what the file is; whichever finds more understood it better. C-Reduce's
+  // clang_delta does not know the option, and answers that it found nothing.
+  std::vector<Command> dialects = {{target.program}};
+  if (target.is_cxx) dialects.push_back({target.program, "--std=c++20"});
+  std::vector<const Transformation*> asked;
+  std::vector<Command> questions;
+  for (const Transformation* one = &wanted; one != std::end(transformations); ++one) {
+    if (!asked.empty() && questions.size() + dialects.size() > target.tools.at_once()) break;
+    if (!target.may_have(*one) || known.contains(target.key(*one))) continue;
+    asked.push_back(one);
+    for (Command question : dialects) {
+      question.push_back(fmt::format("--query-instances={}", one->pass.substr(prefix.size())));
+      question.push_back(path);
+      questions.push_back(std::move(question));
+    }
+  }
+  const auto answers = target.tools.run(questions);
+  if (target.tools.stopped()) return {};
+  if (known.size() > 10'000) known.clear();
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    Instances& most = known[target.key(*asked[i / dialects.size()])];
+    if (const std::size_t count = count_in(answers[i]); count > most.count)
+      most = {count, dialects[i % dialects.size()]};
+  }
+  return known[target.key(wanted)];
+}
+
+/// The edits for the file.
+std::vector<Edit> rewrites(const Transformation& transformation, const Target& target) {
+  if (!target.may_have(transformation)) return {};
+  const std::uint32_t number = target.number;
+  // Under a name that says the language.
+  std::vector<File> files = target.document.files();
+  File& file = files[number];
+  if (!clang_knows(file.path)) file.path += target.is_cxx ? ".cc" : ".c";
+  const std::optional<ToolFolder> folder = target.tools.folder(Document(files));
+  if (!folder) return {};
+  const std::string path = folder->path_of(file);
+  const auto [count, dialect] = instances(transformation, target, path);
+  if (count == 0) return {};
+
+  const Bytes& before = target.bytes();
+  const std::size_t wanted = std::min(count, most_instances(before.size()));
+  const std::size_t first = wanted < count ? hash_of(before).low % count : 0;
+  std::vector<std::size_t> counters;
+  for (std::size_t i = 0; i < wanted; ++i) counters.push_back((first + i) % count + 1);
+  std::ranges::sort(counters);
+  std::vector<Command> commands;
+  for (const std::size_t counter : counters) {
+    commands.push_back(dialect);
+    commands.back().push_back(
+        fmt::format("--transformation={}", transformation.pass.substr(prefix.size())));
+    commands.back().push_back(fmt::format("--counter={}", counter));
+    commands.back().push_back(path);
+  }
+  std::vector<Edit> edits;
+  std::set<Hash> known;  // two instances can come to the same
+  for (const std::optional<std::string>& after :
+       target.tools.run(commands, {.output = 4 * before.size() + (std::size_t{1} << 20)})) {
+    if (!after || !known.insert(hash_of(*after)).second) continue;
+    Edit edit{.changes = diff(number, before, *after)};
+    if (edit.changes.empty()) continue;
+    const std::size_t old_tokens = count_tokens(before), new_tokens = count_tokens(*after);
+    edit.weight = static_cast<Weight>(old_tokens > new_tokens ? old_tokens - new_tokens : 1);
+    edits.push_back(std::move(edit));
+  }
+  return edits;
+}
+
 Found find(const Transformation& transformation, const Subject& subject) {
-  static Remembered remembered;
+  Remembered& remembered = subject.tools.memory<Answers>().listings;
   Found all;
   all.joining = Joining::exact;
-  const std::string tool = program();
+  const std::string tool = program(subject.tools);
   if (tool.empty()) return all;
   const Document& document = subject.document;
   for (std::uint32_t number = 0; number < document.files().size(); ++number) {
@@ -310,12 +318,12 @@ Found find(const Transformation& transformation, const Subject& subject) {
     const bool is_cxx = language == "cpp";
     if (!is_cxx && (language != "c" || transformation.language == Needs::cxx)) continue;
     const std::vector<Lexeme> tokens = lex(*file.bytes);
-    const Target target{tool, document, number, is_cxx, tokens};
+    const Target target{subject.tools, tool, document, number, is_cxx, tokens};
     const Hash key = target.key(transformation);
     const std::vector<Edit>* edits = remembered.find(key);
     if (!edits) {
       std::vector<Edit> made = rewrites(transformation, target);
-      if (tools_are_stopped()) return all;
+      if (subject.tools.stopped()) return all;
       remembered.add(key, std::move(made));
       edits = remembered.find(key);
     }
@@ -339,16 +347,8 @@ std::span<const Pass> passes() {
   return rows;
 }
 
-std::string program() {
-  if (const char* const set = std::getenv("WHITTLE_CLANG_DELTA"))
-    return *set ? find_program(set) : "";
-  static const std::string found = [] {
-    for (const char* const place :
-         {"/usr/lib/cvise/clang_delta", "/usr/libexec/clang_delta", "clang_delta"})
-      if (std::string path = find_program(place); !path.empty()) return path;
-    return std::string();
-  }();
-  return found;
+std::string program(Tools& tools) {
+  return tools.find("clang_delta", {"/usr/lib/cvise/clang_delta", "/usr/libexec/clang_delta"});
 }
 
 std::size_t most_instances(std::size_t file_size) {

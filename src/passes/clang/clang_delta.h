@@ -23,7 +23,7 @@ namespace whittle::clang {
 std::span<const Pass> passes();
 
 /// Its path; empty if there is none.
-std::string program();
+std::string program(Tools& tools);
 
 /// A larger file is left for later: clang_delta takes a third of a second for each question about
 /// 200 KB, and our own passes make it smaller soon. WHITTLE_CLANG_DELTA_BYTES sets another limit.

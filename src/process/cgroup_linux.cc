@@ -1,5 +1,6 @@
-#include "oracle/cgroup_linux.h"
+#include "process/cgroup_linux.h"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -15,7 +16,7 @@
 namespace whittle {
 namespace {
 
-/// The folder of our own group, or nothing.
+/// The folder of the group that this process is in; empty if there is none.
 std::string own_group() {
   std::string mount, path;
   std::ifstream mounts("/proc/self/mountinfo");
@@ -35,25 +36,28 @@ std::string own_group() {
 constexpr const char* prefix = "whittle-";
 
 void remove_groups_of_the_dead(const std::string& own) {
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(own, ignored)) {
-    const std::string name = entry.path().filename().string();
+  std::error_code problem;
+  std::filesystem::directory_iterator entry(own, problem);
+  // Other runs remove groups at the same time: incrementing can fail too.
+  for (; !problem && entry != std::filesystem::directory_iterator(); entry.increment(problem)) {
+    const std::string name = entry->path().filename().string();
     if (!name.starts_with(prefix)) continue;
     const int pid = std::atoi(name.c_str() + std::strlen(prefix));
     if (pid <= 0 || ::kill(pid, 0) == 0 || errno != ESRCH) continue;
-    std::ofstream(entry.path() / "cgroup.kill") << "1";
-    // If something in it is still dying, the next run gets it.
-    ::rmdir(entry.path().c_str());
+    std::ofstream(entry->path() / "cgroup.kill") << "1";
+    // If something in it is still dying, the next run removes it.
+    ::rmdir(entry->path().c_str());
   }
 }
 
 }  // namespace
 
-std::unique_ptr<ControlGroup> ControlGroup::make(const std::string& slot) {
+std::unique_ptr<ControlGroup> ControlGroup::make() {
+  static std::atomic<unsigned> number = 0;
   const std::string own = own_group();
   if (own.empty()) return nullptr;
   remove_groups_of_the_dead(own);
-  const std::string folder = fmt::format("{}/{}{}-{}", own, prefix, ::getpid(), slot);
+  const std::string folder = fmt::format("{}/{}{}-{}", own, prefix, ::getpid(), number++);
   if (::mkdir(folder.c_str(), 0755)) return nullptr;
   std::unique_ptr<ControlGroup> group(new ControlGroup(folder));
   group->procs_ = UniqueFd(::open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));

@@ -1,4 +1,4 @@
-#include "oracle/command_run.h"
+#include "process/command_run.h"
 
 #include <algorithm>
 #include <fmt/format.h>

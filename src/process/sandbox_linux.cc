@@ -1,4 +1,4 @@
-#include "oracle/sandbox_linux.h"
+#include "process/sandbox_linux.h"
 
 #include <cerrno>
 #include <cstring>
@@ -52,13 +52,13 @@ const char* enter(const Sandbox& sandbox) {
   for (const std::string& folder : sandbox.writable)
     if (::mount(folder.c_str(), folder.c_str(), nullptr, MS_BIND, nullptr))
       return "have its own folder";
-  // Where the system refuses a new one, the old view of processes stays; they are out of reach.
+  // Where the system refuses this, the processes outside stay visible, but cannot be signalled.
   ::mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr);
   if (!set_mount("/", AT_RECURSIVE, MOUNT_ATTR_RDONLY, 0)) return "make everything read-only";
   for (const std::string& folder : sandbox.writable)
     if (!set_mount(folder.c_str(), 0, 0, MOUNT_ATTR_RDONLY)) return "write to its own folder";
 
-  // With these a test run by root could mount everything writable again.
+  // With these capabilities a test run by root could make everything writable again.
   for (unsigned long capability = 0; ::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0;)
     ++capability;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return "give up its privileges";

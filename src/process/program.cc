@@ -1,4 +1,4 @@
-#include "oracle/program.h"
+#include "process/program.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -12,7 +12,7 @@
 namespace whittle {
 namespace {
 
-/// What stands after `#!` in the first line of a script; empty if it has no such line.
+/// The program after `#!` in the first line of a script; empty if there is no such line.
 std::string interpreter_of(const std::string& program) {
   std::ifstream file(program, std::ios::binary);
   std::string line;
@@ -28,7 +28,7 @@ bool is_folder(const std::string& path) {
   return ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/// `path`, made absolute, if it can be run.
+/// The absolute form of `path`, if it can be run.
 Result<std::string> checked(const std::string& path, const std::string& name) {
   const auto cannot = [&](int problem) { return std::unexpected(cannot_run(path, name, problem)); };
   if (::access(path.c_str(), F_OK)) return cannot(errno);

@@ -5,7 +5,7 @@
 #include <string>
 #include <unistd.h>
 
-#include "oracle/cores_linux.h"
+#include "process/cores_linux.h"
 
 namespace whittle {
 namespace {

@@ -1,11 +1,11 @@
-// Starting a process costs as much as the parent is large if its memory is copied: 173 ms a fork
-// with 2 GB. So the child borrows the parent's memory until it runs the program (CLONE_VM), and the
-// parent stands still meanwhile (CLONE_VFORK). Until then the child may only make system calls: no
-// allocation, no locks. What went wrong it leaves where the parent can see it.
+// fork copies the page tables of the parent, which takes 173 ms for a parent of 2 GB. Here the
+// child borrows the parent's memory until it runs the program (CLONE_VM), and the calling thread
+// waits for that (CLONE_VFORK). Until then the child may only make system calls: no allocation, no
+// locks. If a step fails, the child stores which one in a variable that the parent reads.
 //
-// posix_spawn does the same but sets no limits, makes no namespaces and gives no pidfd.
+// posix_spawn does the same, but it sets no limits, makes no namespaces and gives no pidfd.
 
-#include "oracle/process_linux.h"
+#include "process/process_linux.h"
 
 #include <array>
 #include <cassert>
@@ -13,11 +13,10 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <linux/close_range.h>
+#include <mutex>
 #include <poll.h>
 #include <sched.h>
 #include <sys/mount.h>
@@ -26,7 +25,10 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
-#include "oracle/program.h"
+#include "process/marks_linux.h"
+#include "process/program.h"
+
+extern char** environ;
 
 namespace whittle {
 namespace {
@@ -59,26 +61,27 @@ int run_child(void* data) {
     return 0;
   };
 
-  // Handlers of the parent must not run in its borrowed memory, and a test starts with none
-  // ignored.
+  // The parent's handlers must not run in the memory borrowed from it, and a program starts with no
+  // signal ignored.
   struct sigaction usual {};
   usual.sa_handler = SIG_DFL;
   for (int signal = 1; signal < NSIG; ++signal) ::sigaction(signal, &usual, nullptr);
 
-  // Should we be killed, the test goes too.
+  // If we are killed, the program is killed too.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   // A session of its own: one process group to kill, and no terminal to read from or to stop on.
   ::setsid();
+  if (launch.mark) set_mark(launch.mark);
   if (::dup2(launch.in, 0) < 0 || ::dup2(launch.out, 1) < 0 || ::dup2(launch.err, 2) < 0)
     return failed("take its input and output");
-  // By writing "0" the writer itself joins. Without the group its strays are still looked for.
+  // "0" stands for the writer itself. If it cannot join, its descendants are still found by mark.
   if (launch.cgroup_procs >= 0) (void)!::write(launch.cgroup_procs, "0", 1);
   if (launch.sandbox)
     if (const char* const step = enter(*launch.sandbox)) return failed(step);
-  // Not before: in a sandbox the path leads to another mount of the folder.
+  // Only now: in a sandbox the same path leads to another mount of the folder.
   if (::chdir(launch.folder.c_str())) return failed("enter its folder");
 
-  // Ours are marked already; those of a program that whittle is a part of may not be.
+  // Our own files are closed by exec already; those of a program that embeds whittle may not be.
   ::syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC);
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
@@ -107,7 +110,7 @@ Result<Process> launch(const Launch& launch) {
   assert(!launch.command.empty() && launch.environment);
   std::vector<std::string> command = launch.command;
   if (launch.sandbox) {
-    // The shell in between could only say that it did not find the program.
+    // The shell that runs it in a sandbox could only say that it did not find the program.
     if (::access(command[0].c_str(), X_OK))
       return std::unexpected(cannot_run(command[0], command[0], errno));
     command = under_an_init(std::move(command));
@@ -116,16 +119,18 @@ Result<Process> launch(const Launch& launch) {
   const std::vector<char*> envp = pointers(*launch.environment);
   Child child{.launch = &launch, .argv = argv.data(), .envp = envp.data()};
 
-  // One is enough: the caller stands still until the child has left it.
+  // One for each thread is enough: the thread waits until the child no longer uses it.
   alignas(16) static thread_local std::array<char, 64 * 1024> stack;
   sigset_t all, before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
   int pidfd = -1;
+  std::shared_lock copying(open_files_are_copied());
   const int flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD |
                     (launch.sandbox ? Sandbox::clone_flags() : 0);
   const pid_t pid = ::clone(run_child, stack.data() + stack.size(), flags, &child, &pidfd);
   const int problem = errno;
+  copying.unlock();
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 
   if (pid < 0)
@@ -142,51 +147,39 @@ Result<Process> launch(const Launch& launch) {
 }
 
 Ended reap(const Process& process) {
-  // One that hangs in the kernel dies when that lets go of it; we do not wait for ever.
+  // A process that hangs in the kernel dies when the kernel lets it; we do not wait for ever.
   pollfd ended{process.pidfd.get(), POLLIN, 0};
   while (::poll(&ended, 1, 5000) < 0 && errno == EINTR) {
   }
   int status = SIGKILL;
-  if (ended.revents) ::waitpid(process.pid, &status, __WALL);
+  if (ended.revents) {
+    const std::lock_guard lock(reaping());
+    ::waitpid(process.pid, &status, __WALL);
+  }
   if (WIFSIGNALED(status)) return {128 + WTERMSIG(status), WTERMSIG(status)};
   return {WEXITSTATUS(status), 0};
 }
 
-void adopt_orphans() {
-  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-}
-
-std::vector<pid_t> children() {
-  std::vector<pid_t> result;
-  // An orphan is given to any one thread of ours.
-  DIR* const threads = ::opendir("/proc/self/task");
-  if (!threads) return result;
-  while (const dirent* thread = ::readdir(threads)) {
-    if (thread->d_name[0] == '.') continue;
-    const UniqueFd list(::open(fmt::format("/proc/self/task/{}/children", thread->d_name).c_str(),
-                               O_RDONLY | O_CLOEXEC));
-    std::string text;
-    std::array<char, 4096> part;
-    for (ssize_t size; list && (size = ::read(list.get(), part.data(), part.size())) > 0;)
-      text.append(part.data(), static_cast<std::size_t>(size));
-    for (const char* at = text.c_str(); *at;) {
-      char* end = nullptr;
-      const long pid = std::strtol(at, &end, 10);
-      if (end == at) break;
-      result.push_back(static_cast<pid_t>(pid));
-      at = *end ? end + 1 : end;
-    }
+std::vector<std::string> environment_with_tmp(const std::string& folder) {
+  std::vector<std::string> result;
+  for (char** entry = environ; *entry; ++entry) {
+    const std::string_view name = std::string_view(*entry).substr(0, std::strcspn(*entry, "="));
+    if (name != "TMPDIR" && name != "TMP" && name != "TEMP") result.emplace_back(*entry);
   }
-  ::closedir(threads);
+  for (const char* name : {"TMPDIR=", "TMP=", "TEMP="}) result.push_back(name + folder);
   return result;
 }
 
-std::optional<bool> has_setting(pid_t pid, const std::string& setting) {
-  std::ifstream file(fmt::format("/proc/{}/environ", pid), std::ios::binary);
-  bool any = false;
-  for (std::string entry; std::getline(file, entry, '\0'); any = true)
-    if (entry == setting) return true;
-  return any ? std::optional(false) : std::nullopt;
+UniqueFd open_null() {
+  int fd = -1;
+  do fd = ::open("/dev/null", O_RDWR);
+  while (fd >= 0 && fd <= 2);
+  return UniqueFd(fd);
+}
+
+std::shared_mutex& open_files_are_copied() {
+  static std::shared_mutex lock;
+  return lock;
 }
 
 }  // namespace whittle

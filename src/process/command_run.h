@@ -1,4 +1,4 @@
-/// What one command showed when it ran.
+/// What one run of a command showed.
 #pragma once
 
 #include <chrono>
@@ -10,22 +10,22 @@
 
 namespace whittle {
 
-/// The first and the last bytes of a stream, however long it is, and a hash of all of it.
+/// The first and the last bytes of a stream of any length, and a hash of all its bytes.
 class BoundedOutput {
  public:
   explicit BoundedOutput(std::size_t limit = 0) : limit_(limit) {}
 
   void append(BytesView bytes);
-  /// What was kept; where something was left out a line says how much.
+  /// The bytes that were kept. If some were left out, a line between says how many.
   Bytes text() const;
   std::uint64_t size() const { return size_; }
-  /// Of every byte, kept or not (FNV-1a).
+  /// A hash of every byte, kept or not (FNV-1a).
   std::uint64_t fingerprint() const { return fingerprint_; }
 
  private:
   std::size_t limit_;
   Bytes head_;  // at most half the limit
-  Bytes tail_;  // the latest bytes after the head, cut back to half the limit now and then
+  Bytes tail_;  // the last bytes after the head; cut back to half the limit now and then
   std::uint64_t size_ = 0;
   std::uint64_t fingerprint_ = 0xcbf29ce484222325u;
 };
@@ -37,7 +37,8 @@ struct CommandRun {
   std::chrono::microseconds duration{0};
   BoundedOutput out, err;
 
-  /// The signal that killed it, or that killed what a shell ran for us and that it passed on.
+  /// The signal that killed it, or that killed the command which a shell ran, as the exit status of
+  /// the shell shows.
   int signal_shown() const {
     if (signal) return signal;
     return exit_status > 128 && exit_status < 128 + 65 ? exit_status - 128 : 0;

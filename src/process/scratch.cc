@@ -1,4 +1,4 @@
-#include "oracle/scratch.h"
+#include "process/scratch.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -7,11 +7,14 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <memory>
+#include <mutex>
 #include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <vector>
+
+#include "process/process_linux.h"
 
 namespace whittle {
 namespace {
@@ -56,8 +59,8 @@ int remove_one(int parent, const char* name) {
   return errno;
 }
 
-/// Each folder that is not empty is taken apart by moving its folders up to the top, so that
-/// neither the stack nor the number of open files hangs on how deep a test went.
+/// Moves the folders of each folder up to the top before it removes it, so that neither the stack
+/// nor the number of open files depends on how deep a test nested them.
 int empty_folder(int top) {
   std::uint64_t moved = 0;
   for (std::vector<std::string> names = names_in(top); !names.empty(); names = names_in(top)) {
@@ -86,7 +89,7 @@ int empty_folder(int top) {
   return 0;
 }
 
-/// Whether the folder of `name` in `parent` is the one that is open.
+/// Whether `name` in `parent` is still the folder that `fd` has open.
 bool still_there(int parent, const std::string& name, int fd) {
   struct stat by_name {
   }, by_fd{};
@@ -95,8 +98,8 @@ bool still_there(int parent, const std::string& name, int fd) {
          by_name.st_dev == by_fd.st_dev;
 }
 
-/// Whether a folder can only be one of ours: `whittle-scratch-PID-NUMBER`. Anything else that
-/// begins like it is the user's.
+/// Whether only we give folders such a name: `whittle-scratch-PID-NUMBER`. Anything else that
+/// begins like it belongs to the user.
 bool is_scratch_name(std::string_view name) {
   if (!name.starts_with(prefix)) return false;
   name.remove_prefix(prefix.size());
@@ -120,7 +123,7 @@ void remove_what_dead_runs_left(int parent) {
 
 bool has_room(const std::string& parent, std::uint64_t room) {
   struct statvfs info {};
-  // Tests compile programs and run them: /dev/shm is no place for that if mounted noexec.
+  // Tests compile programs and run them, which /dev/shm does not allow if it is mounted noexec.
   return ::statvfs(parent.c_str(), &info) == 0 && !(info.f_flag & (ST_NOEXEC | ST_RDONLY)) &&
          info.f_bavail * info.f_frsize >= room && ::access(parent.c_str(), W_OK) == 0;
 }
@@ -145,6 +148,9 @@ Result<void> write_file(const File& file, const std::string& path) {
     if (::symlink(file.bytes->c_str(), path.c_str())) return cannot();
     return {};
   }
+  // The test may run it at once.
+  std::unique_lock<std::shared_mutex> writing;
+  if (file.mode & 0111) writing = std::unique_lock(open_files_are_copied());
   const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!fd) return cannot();
   for (BytesView rest = *file.bytes; !rest.empty();) {
@@ -173,7 +179,7 @@ Result<Scratch> Scratch::make(const std::string& parent, std::uint64_t room) {
                   fmt::format("cannot make a scratch folder in {}: {}", place, reason()));
     }
     UniqueFd root(open_folder(place_fd.get(), name.c_str()));
-    // Before it was locked, another run that starts just now may have taken it for a dead one's.
+    // Before we locked it, another run that starts now may have removed it as a dead run's.
     if (root && ::flock(root.get(), LOCK_EX | LOCK_NB) == 0 &&
         still_there(place_fd.get(), name, root.get()))
       return Scratch(place + "/" + name, std::move(root));
@@ -199,8 +205,12 @@ Result<std::string> Scratch::fresh_folder(const std::string& name) {
               fmt::format("cannot empty the scratch folder {}: {}", path, std::strerror(problem)));
 }
 
+void Scratch::remove(const std::string& name) {
+  remove_tree(fd_.get(), name);
+}
+
 Result<void> write_document(const Document& document, const std::string& folder) {
-  std::string last_parent;  // files of one folder mostly follow each other
+  std::string last_parent;  // the files of one folder mostly come one after another
   for (const File& file : document.files()) {
     const std::size_t slash = file.path.rfind('/');
     if (slash != std::string::npos && file.path.compare(0, slash, last_parent) != 0) {

@@ -1,4 +1,4 @@
-#include "oracle/cores_linux.h"
+#include "process/cores_linux.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,15 +30,15 @@ double granted_by_v2(const fs::path& group) {
   return stream >> quota >> period && period > 0 ? quota / period : no_limit;
 }
 
-/// A quota of -1 is none.
+/// A quota of -1 means no limit.
 double granted_by_v1(const fs::path& group) {
   const auto quota = number_in(group / "cpu.cfs_quota_us");
   const auto period = number_in(group / "cpu.cfs_period_us");
   return quota && period && *quota > 0 && *period > 0 ? *quota / *period : no_limit;
 }
 
-/// The least that a group or one around it grants. In a container the group's name may be the
-/// host's and lead nowhere; what is mounted is then the group itself, and asked last.
+/// The least that a group or a group around it grants. In a container the name may be the host's
+/// and lead nowhere; the mount point is then the group itself.
 double granted(const fs::path& mount, std::string_view group, double (*by)(const fs::path&)) {
   double least = by(mount);
   fs::path place = mount;
@@ -64,7 +64,7 @@ bool has_cpu(std::string_view list) {
 std::size_t available_cores(const fs::path& root) {
   cpu_set_t set;
   CPU_ZERO(&set);
-  // Fails on machines of more than 1,024 cores; those can be told with -j.
+  // Fails on machines with more than 1,024 cores; there the user can give -j.
   double cores = sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 1;
 
   const fs::path mounts = root / "sys/fs/cgroup";

@@ -1,0 +1,62 @@
+/// Starts one program without copying the memory of the parent, and says how it ended.
+///
+/// The only place that starts processes. Callers use `ProcessTree`, which also ends what the
+/// program starts in turn.
+#pragma once
+
+#include <cstdint>
+#include <shared_mutex>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "process/limits.h"
+#include "process/sandbox_linux.h"
+
+#include "base/result.h"
+#include "base/unique_fd.h"
+
+namespace whittle {
+
+struct Process {
+  pid_t pid = 0;
+  UniqueFd pidfd;  ///< readable once the process has ended
+};
+
+struct Launch {
+  std::vector<std::string> command;  ///< the program's absolute path, and its arguments
+  const std::vector<std::string>* environment = nullptr;
+  std::string folder;
+  int in = -1, out = -1, err = -1;
+  Limits limits = {};
+  const Sandbox* sandbox = nullptr;  ///< to run in, or null
+  int cgroup_procs = -1;             ///< of the control group to join, or -1
+  std::uint64_t mark = 0;            ///< that the process and its descendants carry, or 0
+};
+
+/// Starts the program in a session of its own. Blocks until the program runs or cannot be started.
+/// An error is of kind `test` and gives the reason, also if the program's interpreter is missing.
+/// The process is killed when the calling thread ends.
+Result<Process> launch(const Launch& launch);
+
+/// How a process ended. Requires: its pidfd is readable, or it was killed.
+struct Ended {
+  int exit_status = 0;  ///< as a shell shows it
+  int signal = 0;
+};
+Ended reap(const Process& process);
+
+/// Our environment with a private folder for temporary files: TMPDIR, TMP and TEMP are `folder`.
+std::vector<std::string> environment_with_tmp(const std::string& folder);
+
+/// /dev/null, for reading and writing. If descriptors 0 to 2 are closed, opens /dev/null there too:
+/// a pipe of ours that got such a number would be replaced by the child's own input or output
+/// before the child can use it.
+UniqueFd open_null();
+
+/// Every child holds copies of our open files until it runs its program, and a program that anyone
+/// has open for writing cannot be run (ETXTBSY). `launch` holds this lock shared; a thread that
+/// writes a program holds it exclusively while the file is open.
+std::shared_mutex& open_files_are_copied();
+
+}  // namespace whittle

@@ -1,0 +1,49 @@
+/// The folders that tests and tools run in, and how they are removed whatever is left in them.
+///
+/// All folders of one owner are below one root: `whittle-scratch-PID-N` in /dev/shm if that has
+/// room and lets programs run, else in $TMPDIR. The root is locked as long as its owner lives. The
+/// next run removes roots that nobody has locked.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/result.h"
+#include "base/unique_fd.h"
+#include "document/document.h"
+
+namespace whittle {
+
+class Scratch {
+ public:
+  /// Makes the root in `parent`; if that is empty, where `room` bytes fit, which is what the tests
+  /// may need at one time. Removes the roots that dead runs left there.
+  static Result<Scratch> make(const std::string& parent, std::uint64_t room);
+  Scratch(Scratch&&) = default;
+  Scratch& operator=(Scratch&&) = delete;
+  ~Scratch();
+
+  const std::string& root() const { return root_; }
+
+  /// Makes the folder `name`, and empties it if it exists; gives its path.
+  Result<std::string> fresh_folder(const std::string& name);
+  /// Removes the folder `name`, with everything in it.
+  void remove(const std::string& name);
+  /// Leaves the root and everything in it for the user to look at; the next run removes it.
+  void keep() { kept_ = true; }
+
+ private:
+  Scratch(std::string root, UniqueFd fd) : root_(std::move(root)), fd_(std::move(fd)) {}
+  std::string root_;
+  UniqueFd fd_;  // of the root; holds its lock
+  bool kept_ = false;
+};
+
+/// Writes the files of `document` into the folder.
+Result<void> write_document(const Document& document, const std::string& folder);
+
+/// Removes the folder `name` of `parent` and everything in it, at any depth. Never follows a
+/// symbolic link, and gives itself the permissions that it needs. Gives 0 or an error number.
+int remove_tree(int parent, const std::string& name);
+
+}  // namespace whittle
