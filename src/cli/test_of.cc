@@ -4,10 +4,11 @@
 #include <fmt/format.h>
 #include <string_view>
 
+#include "process/program.h"
+
 #include "document/disk.h"
 #include "oracle/conditions.h"
 #include "oracle/golden.h"
-#include "process/program.h"
 
 namespace whittle {
 namespace {
