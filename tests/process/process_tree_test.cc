@@ -1,12 +1,16 @@
 #include "process/process_tree.h"
 
+#include <atomic>
 #include <csignal>
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
+
+#include "process/scratch.h"
 
 namespace whittle {
 namespace {
@@ -103,6 +107,31 @@ TEST_F(Trees, LeaveEachOthersProcessesAlone) {
   pollfd ended{one.pidfd(), POLLIN, 0};
   EXPECT_EQ(::poll(&ended, 1, 0), 0);
   EXPECT_EQ(one.end().signal, SIGKILL);
+}
+
+TEST_F(Trees, AProgramCanBeRunAtOnceThoughOtherThreadsStartProcesses) {
+  auto scratch = Scratch::make("", 0);
+  ASSERT_TRUE(scratch);
+  const Document program(
+      {File{"run.sh", 0755, share("#!/bin/sh\n" + Bytes(100'000, '\n')), File::Kind::regular}});
+  std::atomic<bool> done = false;
+  std::jthread other([&] {
+    ProcessTree tree;
+    while (!done && tree.start(shell("exit 0"))) finish(tree);
+  });
+  ProcessTree tree;
+  int refused = 0;
+  for (int i = 0; i < 300; ++i) {
+    const auto folder = scratch->fresh_folder("program");
+    ASSERT_TRUE(folder && write_document(program, *folder));
+    Launch launch = shell("");
+    launch.command = {*folder + "/run.sh"};
+    const auto started = tree.start(std::move(launch));
+    refused += !started;
+    if (started) tree.end();
+  }
+  done = true;
+  EXPECT_EQ(refused, 0);
 }
 
 TEST_F(Trees, AdoptOrphansOnlyAsLongAsTheyLive) {
