@@ -154,6 +154,10 @@ constexpr std::string_view how_long = "How long";
 constexpr std::string_view output = "What is printed";
 constexpr std::string_view papers = "The papers' algorithms";
 
+constexpr std::string_view regex_text =
+    "REGEX is searched for in each line alone. The syntax is RE2's: Perl's without back-references "
+    "and look-around. A character is one byte.";
+
 constexpr bool shapes = true;
 constexpr bool lasts = true;  // no part of the search, but a run is resumed with it all the same
 constexpr bool free = false;
@@ -206,8 +210,10 @@ constexpr auto rows = std::to_array<OptionRow>({
      add_names<&Options::only>},
     {what, "--without", 0, "PASS,...", "", "do not use these passes", "", shapes,
      add_names<&Options::without>},
-    {what, "--keep", 0, "REGEX", "", "leave text that matches as it is (may be repeated)",
-     "Text outside of DDBEGIN and DDEND markers is left alone as well, if FILE has them.", shapes,
+    {what, "--keep", 0, "REGEX", "", "leave text that matches (RE2 syntax) as it is; may be repeated",
+     "Each file is searched as one text: ^ and $ match at the ends of each line, and a match may "
+     "span lines. If a file has lines with DDBEGIN and DDEND, only the lines between them are "
+     "reduced.", shapes,
      add_text<&Options::keep>},
     {what, "--keep-names", 0, "", "", "do not rename identifiers", "", shapes,
      set<&Options::keep_names>},
@@ -284,13 +290,13 @@ constexpr auto rows = std::to_array<OptionRow>({
      }},
     {conditions, "--signal", 0, "NAME", "", "the command is killed by this signal, as in SEGV", "",
      shapes, add_condition<&Conditions::signals>},
-    {conditions, "--stdout", 0, "REGEX", "", "its standard output matches", "", shapes,
+    {conditions, "--stdout", 0, "REGEX", "", "a line of its standard output matches (RE2 syntax)", regex_text, shapes,
      add_condition<&Conditions::stdout_has>},
-    {conditions, "--stderr", 0, "REGEX", "", "its standard error matches", "", shapes,
+    {conditions, "--stderr", 0, "REGEX", "", "a line of its standard error matches (RE2 syntax)", regex_text, shapes,
      add_condition<&Conditions::stderr_has>},
-    {conditions, "--output", 0, "REGEX", "", "one of the two matches", "", shapes,
+    {conditions, "--output", 0, "REGEX", "", "a line of one of the two matches (RE2 syntax)", regex_text, shapes,
      add_condition<&Conditions::output_has>},
-    {conditions, "--not-output", 0, "REGEX", "", "neither of them matches", "", shapes,
+    {conditions, "--not-output", 0, "REGEX", "", "no line of either matches (RE2 syntax)", regex_text, shapes,
      add_condition<&Conditions::output_lacks>},
     {conditions, "--slower-than", 0, "TIME", "", "it is still running after this time", "", shapes,
      [](Options& options, std::string_view value) {

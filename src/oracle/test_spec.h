@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "oracle/pattern.h"
+#include "base/pattern.h"
 #include "oracle/signature.h"
 
 namespace whittle {
