@@ -35,3 +35,21 @@ make_input() {
   printf '#!/bin/sh\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
   chmod +x test.sh
 }
+
+# words_in_order FILE: prints a program that exits with 0 if its argument has four words of FILE in their
+# order and as many brackets opened as closed. Quick, and enough for a plan to use all of its passes.
+words_in_order() {
+  local words=($(grep -oE '[A-Za-z_]{3,}' "$1")) chosen= part
+  for part in 2 4 6 9; do chosen="$chosen ${words[$((${#words[@]} * part / 10))]}"; done
+  cat <<END
+#!/bin/sh
+exec awk '
+BEGIN { split("$chosen", word, " "); at = 1 }
+{
+  rest = \$0
+  while (at in word && (found = index(rest, word[at]))) { rest = substr(rest, found + length(word[at])); ++at }
+  open += gsub(/[({[]/, ""); open -= gsub(/[])}]/, "")
+}
+END { exit (at in word) || open != 0 }' "\$1"
+END
+}
