@@ -1,5 +1,5 @@
-# Sourced by each test: a fresh folder, a small input, a test that is quick, and ways to check.
-# $WHITTLE is the program. A test ends at the first thing that is not as it should be.
+# Sourced by each test: a fresh folder, a small input, a quick test, and checks. $WHITTLE is the program.
+# A script ends at the first check that fails.
 set -u
 name=$(basename "$0" .sh)
 here=$(cd "$(dirname "$0")" && pwd)
@@ -11,6 +11,20 @@ fail() {
   echo "FAILED: $*"
   [ -e out ] && { echo "--- printed:"; cat out; }
   exit 1
+}
+# skip REASON: this test cannot run here. ctest counts it as skipped, and .ci/run names it.
+skip() {
+  echo "SKIPPED cli/$name: $*"
+  exit 77
+}
+# wait_until COMMAND...: runs it until it holds; gives up after two minutes. For all that takes its time: a
+# fixed sleep is too short on a busy machine and too long on any other.
+wait_until() {
+  local tries=1200
+  until "$@"; do
+    [ $((tries -= 1)) -gt 0 ] || return 1
+    sleep 0.1
+  done
 }
 # whittle_exits CODE ARGUMENTS...: runs it, keeps what it prints in `out`.
 whittle_exits() {
