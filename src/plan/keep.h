@@ -10,9 +10,9 @@
 ///   reduced as a whole.
 /// - Whole files, as `add_file` names them.
 ///
-/// The ranges are found anew in each document. A pattern therefore keeps what matches at that
-/// moment: text that stops matching because its surroundings were removed is no longer kept, and
-/// a pattern should match only what must stay.
+/// The ranges are found anew in each document, so a pattern keeps what matches at that moment. Text
+/// that stops matching because its surroundings were removed is no longer kept, and text that comes
+/// to match, as a number that a pass has made smaller may, is kept from then on.
 #pragma once
 
 #include <cstdint>
