@@ -16,5 +16,5 @@ whittle_exits 0 --plan hdd --grammar ./mine.so:json ./test.sh input.xyz
 prints "whittle: json by tree-sitter"
 [ "$(wc -c <input.xyz)" -lt 20 ] && python3 -m json.tool input.xyz >/dev/null || fail "the result is $(cat input.xyz)"
 
-whittle_exits 2 --grammar ./none.so ./test.sh input.xyz
-prints "none.so"
+whittle_exits 3 --grammar ./none.so ./test.sh input.xyz
+prints "none.so cannot be loaded"
