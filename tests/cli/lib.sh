@@ -26,6 +26,10 @@ wait_until() {
     sleep 0.1
   done
 }
+# patience MILLISECONDS: that time, multiplied by how busy the machine is. For limits that must be given.
+patience() {
+  awk -v time="$1" -v cores="$(nproc)" '{ busy = 2 * $1 / cores; printf "%d\n", time * (busy > 1 ? busy : 1) }' /proc/loadavg
+}
 # whittle_exits CODE ARGUMENTS...: runs it, keeps what it prints in `out`.
 whittle_exits() {
   expected=$1
