@@ -222,6 +222,10 @@ constexpr std::string_view how_long = "How long";
 constexpr std::string_view output = "What is printed";
 constexpr std::string_view papers = "The papers' algorithms";
 
+constexpr std::string_view regex_text =
+    "REGEX is searched for in each line alone. The syntax is RE2's: Perl's without back-references "
+    "and look-around. A character is one byte.";
+
 using enum OnResume;
 constexpr std::size_t any_size = std::numeric_limits<std::size_t>::max();
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
@@ -262,9 +266,12 @@ constexpr auto rows = std::to_array<OptionRow>({
      add_names<&SearchOptions::only>},
     {what, "--without", 0, "PASS,...", "", "do not use these passes", "", fixed,
      add_names<&SearchOptions::without>},
-    {what, "--keep", 0, "REGEX", "", "leave text that matches as it is (may be repeated)",
-     "Text outside of DDBEGIN and DDEND markers is left alone as well, if FILE has them.", fixed,
-     add_text<&SearchOptions::keep>},
+    {what, "--keep", 0, "REGEX", "",
+     "leave text that matches (RE2 syntax) as it is; may be repeated",
+     "Each file is searched as one text: ^ and $ match at the ends of each line, and a match may "
+     "span lines. If a file has lines with DDBEGIN and DDEND, only the lines between them are "
+     "reduced.",
+     fixed, add_text<&SearchOptions::keep>},
     {what, "--keep-names", 0, "", "", "do not rename identifiers", "", fixed,
      set<&SearchOptions::keep_names>},
     {what, "--fixpoint", 0, "", "", "repeat the algorithm on its result until nothing changes", "",
@@ -305,14 +312,14 @@ constexpr auto rows = std::to_array<OptionRow>({
      "As a shell shows it: 139 is a death by SIGSEGV.", fixed, add_statuses<&Conditions::exits>},
     {conditions, "--signal", 0, "NAME", "", "the command is killed by this signal, as in SEGV", "",
      fixed, add_text<&Conditions::signals>},
-    {conditions, "--stdout", 0, "REGEX", "", "its standard output matches", "", fixed,
-     add_text<&Conditions::stdout_has>},
-    {conditions, "--stderr", 0, "REGEX", "", "its standard error matches", "", fixed,
-     add_text<&Conditions::stderr_has>},
-    {conditions, "--output", 0, "REGEX", "", "one of the two matches", "", fixed,
-     add_text<&Conditions::output_has>},
-    {conditions, "--not-output", 0, "REGEX", "", "neither of them matches", "", fixed,
-     add_text<&Conditions::output_lacks>},
+    {conditions, "--stdout", 0, "REGEX", "", "a line of its standard output matches (RE2 syntax)",
+     regex_text, fixed, add_text<&Conditions::stdout_has>},
+    {conditions, "--stderr", 0, "REGEX", "", "a line of its standard error matches (RE2 syntax)",
+     regex_text, fixed, add_text<&Conditions::stderr_has>},
+    {conditions, "--output", 0, "REGEX", "", "a line of one of the two matches (RE2 syntax)",
+     regex_text, fixed, add_text<&Conditions::output_has>},
+    {conditions, "--not-output", 0, "REGEX", "", "no line of either matches (RE2 syntax)",
+     regex_text, fixed, add_text<&Conditions::output_lacks>},
     {conditions, "--slower-than", 0, "TIME", "", "it is still running after this time", "", fixed,
      set_duration<&Conditions::slower_than>},
     {conditions, "--differs", 0, "", "", "-- COMMAND --vs COMMAND: both accept, outputs differ", "",

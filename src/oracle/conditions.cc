@@ -68,7 +68,7 @@ std::string checks(const Expectation& expect) {
                         const char* otherwise) {
     for (const Pattern& pattern : patterns)
       text += fmt::format("LC_ALL=C grep -a -q -E -e {} {} {} exit 1\n",
-                          shell_quoted(pattern.text()), files, otherwise);
+                          shell_quoted(pattern.for_grep()), files, otherwise);
   };
   grep(expect.stdout_has, "\"$out\"", "||");
   grep(expect.stderr_has, "\"$err\"", "||");

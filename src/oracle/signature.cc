@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <string_view>
 
-#include "oracle/pattern.h"
+#include "base/pattern.h"
 
 namespace whittle {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "process/limits.h"
 
-#include "oracle/pattern.h"
+#include "base/pattern.h"
 #include "oracle/signature.h"
 
 namespace whittle {

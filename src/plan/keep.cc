@@ -1,12 +1,11 @@
 #include "plan/keep.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace whittle {
 namespace {
 
-// As lithium has it: what is to be reduced stands between DDBEGIN and DDEND; the rest stays.
+// The markers of lithium.
 constexpr std::string_view begin_marker = "DDBEGIN";
 constexpr std::string_view end_marker = "DDEND";
 
@@ -15,12 +14,13 @@ constexpr std::string_view end_marker = "DDEND";
 Result<Keep> Keep::make(const std::vector<std::string>& patterns) {
   Keep keep;
   for (const std::string& pattern : patterns) {
-    try {
-      keep.patterns_.emplace_back(pattern, std::regex::ECMAScript | std::regex::optimize);
-    } catch (const std::regex_error& error) {
-      return fail(ErrorKind::usage,
-                  fmt::format("'{}' is not a regular expression: {}", pattern, error.what()));
+    Result<Pattern> compiled = Pattern::compile(pattern);
+    if (!compiled) {
+      Error error = compiled.error();
+      error.message = "--keep: " + error.message;
+      return std::unexpected(std::move(error));
     }
+    keep.patterns_.push_back(std::move(*compiled));
   }
   return keep;
 }
@@ -33,16 +33,13 @@ Keep::Ranges Keep::ranges(const Document& document) const {
     std::vector<Ranges::Range> found;
     if (std::ranges::count(whole_files_, document.files()[file].path))
       found.push_back({0, std::max<std::uint64_t>(bytes.size(), 1)});
-    for (const std::regex& pattern : patterns_)
-      for (std::sregex_iterator match(bytes.begin(), bytes.end(), pattern), end; match != end;
-           ++match)
-        if (match->length() > 0)
-          found.push_back({static_cast<std::uint64_t>(match->position()),
-                           static_cast<std::uint64_t>(match->position() + match->length())});
+    for (const Pattern& pattern : patterns_)
+      for (const Pattern::Match& match : pattern.matches(bytes))
+        found.push_back({match.begin, match.end});
     const std::size_t begin = bytes.find(begin_marker);
     const std::size_t end = begin == Bytes::npos ? begin : bytes.find(end_marker, begin);
     if (end != Bytes::npos) {
-      // Whole lines: the markers are mostly comments.
+      // Whole lines, since a marker mostly stands in a comment.
       const std::size_t first = bytes.find('\n', begin);
       const std::size_t last = bytes.rfind('\n', end);
       found.push_back({0, first == Bytes::npos ? end : std::min(first + 1, end)});

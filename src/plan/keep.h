@@ -1,10 +1,26 @@
-/// Text that no pass may touch: what matches a regular expression, and what lies between markers.
+/// Text that no pass may touch.
+///
+/// Three kinds of text are kept:
+/// - What a pattern of `--keep` matches. The syntax is RE2's (`base/pattern.h`). Each file is
+///   searched as one text, from left to right: `^` and `$` match at the ends of each line, and a
+///   match may span lines (`\n`, `\s`, `[^x]`, or `.` after `(?s)`). An empty match keeps nothing.
+/// - The lines of the markers DDBEGIN and DDEND (they are lithium's), everything before DDBEGIN and
+///   everything after DDEND, so that only the lines between the markers are reduced. A file has one
+///   such part: from its first DDBEGIN to the first DDEND after that. A file without such a pair is
+///   reduced as a whole.
+/// - Whole files, as `add_file` names them.
+///
+/// The ranges are found anew in each document, so a pattern keeps what matches at that moment. Text
+/// that stops matching because its surroundings were removed is no longer kept, and text that comes
+/// to match, as a number that a pass has made smaller may, is kept from then on.
 #pragma once
 
-#include <regex>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/pattern.h"
 #include "base/result.h"
 #include "document/edit.h"
 
@@ -13,12 +29,12 @@ namespace whittle {
 class Keep {
  public:
   Keep() = default;
-  /// Fails if a pattern is not a regular expression (ECMAScript).
+  /// Fails if one of the patterns is not a regular expression.
   static Result<Keep> make(const std::vector<std::string>& patterns);
-  /// The file of this path stays as it is.
+  /// Keeps the whole file that has this path.
   void add_file(std::string path) { whole_files_.push_back(std::move(path)); }
 
-  /// The ranges of one document.
+  /// The kept ranges of one document.
   class Ranges {
    public:
     /// Whether applying the edit would change kept text.
@@ -34,7 +50,7 @@ class Keep {
   Ranges ranges(const Document& document) const;
 
  private:
-  std::vector<std::regex> patterns_;
+  std::vector<Pattern> patterns_;
   std::vector<std::string> whole_files_;
 };
 

@@ -1,5 +1,6 @@
 #include "report/words.h"
 
+#include <cmath>
 #include <fmt/format.h>
 
 namespace whittle {
@@ -21,7 +22,7 @@ std::string short_time(std::chrono::microseconds time) {
   const double seconds = std::chrono::duration<double>(time).count();
   if (seconds < 1) return fmt::format("{:.0f} ms", seconds * 1000);
   if (seconds < 60) return fmt::format("{:.1f} s", seconds);
-  const auto whole = static_cast<long>(seconds + 0.5);
+  const long whole = std::lround(seconds);
   if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
   return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
 }

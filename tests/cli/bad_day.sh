@@ -1,12 +1,12 @@
 #!/bin/bash
-# In the middle of a run the test is deleted or changed, the scratch folder vanishes, the disk is full:
-# said clearly, the best so far is kept, and the run goes on afterwards.
+# In the middle of a run the test is deleted or changed, or the scratch folder vanishes: a message says so,
+# the best so far is kept, and the run can be resumed. full_disk.sh does the same with a full disk.
 . "$(dirname "$0")/lib.sh"
 for i in $(seq 1 200); do [ $((i % 20)) = 0 ] && echo "needed $i" || echo "hay $i"; done >pristine.txt
 options=(--unit lines -j 1 ./test.sh input.txt)
 interesting() { [ "$(grep -c needed "$1")" = 10 ] || fail "$1 is not interesting"; }
 
-# mishap COMMAND CODE MESSAGE: happens inside the test, once, when half is gone.
+# mishap COMMAND CODE MESSAGE: happens inside the test, once, when half of the lines are removed.
 mishap() {
   rm -rf input.txt*
   cat >same.sh <<END
@@ -35,7 +35,7 @@ mishap "rm $dir/test.sh" 4 "test.sh was deleted while tests ran"
 cp same.sh test.sh
 goes_on
 
-# One that says yes to everything from now on: none of its answers is believed.
+# A test that accepts everything from now on: none of its answers is used.
 printf '#!/bin/sh\nexit 0\n' >yes.sh
 chmod +x yes.sh
 mishap "mv $dir/yes.sh $dir/test.sh" 9 "test.sh was changed while tests ran"
@@ -45,7 +45,7 @@ interesting input.txt
 cp same.sh test.sh
 goes_on
 
-# Saved again as it is, it is no other test.
+# Saved again with the same content, it is the same test.
 mishap_free() {
   cp pristine.txt input.txt
   touch once
@@ -58,22 +58,3 @@ mishap_free
 
 mishap 'rm -rf "${PWD%/*}"' 7 "the scratch folder "
 goes_on
-
-# A disk of its own that the test fills, where that can be made.
-mkdir small
-mount -t tmpfs -o size=400k none small 2>/dev/null || exit 0
-trap 'umount "$dir/small"; rm -rf "$dir"' EXIT
-cat >test.sh <<END
-#!/bin/sh
-[ \$(grep -c needed "\$1") = 10 ] || exit 1
-[ ! -e $dir/once ] || [ \$(wc -l <"\$1") -gt 100 ] || { head -c 1000000 /dev/zero >$dir/small/filler; rm $dir/once; }
-exit 0
-END
-cp pristine.txt small/input.txt
-touch once
-whittle_exits 6 --unit lines -j 1 ./test.sh small/input.txt
-prints "whittle --resume small/input.txt"
-interesting small/input.txt
-rm small/filler
-whittle_exits 0 --resume small/input.txt
-[ "$(wc -l <small/input.txt)" = 10 ] || fail "ended with $(wc -l <small/input.txt) lines"

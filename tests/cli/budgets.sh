@@ -24,5 +24,5 @@ cp pristine.txt input.txt
 printf '#!/bin/sh\nsleep 0.3\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
 start=$(date +%s%N)
 whittle_exits 0 --unit lines --max-time 1s ./test.sh input.txt
-[ $((($(date +%s%N) - start) / 1000000)) -lt 2500 ] || fail "stopped too late"
+[ $((($(date +%s%N) - start) / 1000000)) -lt "$(patience 2500)" ] || fail "stopped too late"
 grep -q needle input.txt || fail "the best so far is not interesting"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# 100 MB: whole pieces go first, before anything is parsed.
+# 100 MB: large pieces are removed first, before anything is parsed.
 . "$(dirname "$0")/lib.sh"
 line='int function(int a, int b) { return a * 31 + b; } // and so on, for a hundred megabytes'
 yes "$line" | head -c 60000000 >bug.c
@@ -7,7 +7,7 @@ printf '\nint needle = 42;\n' >>bug.c
 yes "$line" | head -c 40000000 >>bug.c
 printf '#!/bin/sh\ngrep -q "needle = 42" bug.c\n' >test.sh
 chmod +x test.sh
-whittle_exits 0 --max-time 60s --json log.json ./test.sh bug.c
+whittle_exits 0 --max-time "$(patience 60000)ms" --json log.json ./test.sh bug.c
 file_is bug.c $'needle = 42\n'
 python3 - <<'PY' || fail "too many tests"
 import json

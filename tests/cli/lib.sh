@@ -1,5 +1,5 @@
-# Sourced by each test: a fresh folder, a small input, a test that is quick, and ways to check.
-# $WHITTLE is the program. A test ends at the first thing that is not as it should be.
+# Sourced by each test: a fresh folder, a small input, a quick test, and checks. $WHITTLE is the program.
+# A script ends at the first check that fails.
 set -u
 name=$(basename "$0" .sh)
 here=$(cd "$(dirname "$0")" && pwd)
@@ -11,6 +11,24 @@ fail() {
   echo "FAILED: $*"
   [ -e out ] && { echo "--- printed:"; cat out; }
   exit 1
+}
+# skip REASON: this test cannot run here. ctest counts it as skipped, and .ci/run names it.
+skip() {
+  echo "SKIPPED cli/$name: $*"
+  exit 77
+}
+# wait_until COMMAND...: runs it until it holds; gives up after two minutes. For all that takes its time: a
+# fixed sleep is too short on a busy machine and too long on any other.
+wait_until() {
+  local tries=1200
+  until "$@"; do
+    [ $((tries -= 1)) -gt 0 ] || return 1
+    sleep 0.1
+  done
+}
+# patience MILLISECONDS: that time, multiplied by how busy the machine is. For limits that must be given.
+patience() {
+  awk -v time="$1" -v cores="$(nproc)" '{ busy = 2 * $1 / cores; printf "%d\n", time * (busy > 1 ? busy : 1) }' /proc/loadavg
 }
 # whittle_exits CODE ARGUMENTS...: runs it, keeps what it prints in `out`.
 whittle_exits() {
@@ -34,4 +52,22 @@ make_input() {
   cp input.txt pristine.txt
   printf '#!/bin/sh\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
   chmod +x test.sh
+}
+
+# words_in_order FILE: prints a program that exits with 0 if its argument has four words of FILE in their
+# order and as many brackets opened as closed. Quick, and enough for a plan to use all of its passes.
+words_in_order() {
+  local words=($(grep -oE '[A-Za-z_]{3,}' "$1")) chosen= part
+  for part in 2 4 6 9; do chosen="$chosen ${words[$((${#words[@]} * part / 10))]}"; done
+  cat <<END
+#!/bin/sh
+exec awk '
+BEGIN { split("$chosen", word, " "); at = 1 }
+{
+  rest = \$0
+  while (at in word && (found = index(rest, word[at]))) { rest = substr(rest, found + length(word[at])); ++at }
+  open += gsub(/[({[]/, ""); open -= gsub(/[])}]/, "")
+}
+END { exit (at in word) || open != 0 }' "\$1"
+END
 }

@@ -95,10 +95,8 @@ rm -rf input.txt.* .whittle-* && cp pristine.txt input.txt
 printf '#!/bin/sh\nsleep 0.2\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
 "$WHITTLE" "${options[@]}" >first 2>&1 &
 first=$!
-for i in $(seq 1 50); do
-  cmp -s input.txt pristine.txt || break
-  sleep 0.1
-done
+was_reduced() { ! cmp -s input.txt pristine.txt; }
+wait_until was_reduced || fail "the first run does nothing"
 whittle_exits 8 "${options[@]}"
 prints "whittle: error: input.txt is being reduced by process $first, for "
 prints "  wait for it, or stop it with: kill $first"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# With --sandbox a mutated program deletes nothing, also when the run is resumed by the command that is
-# printed; without it a hint says that there is one.
+# With --sandbox a mutated program deletes nothing, also when the run is resumed with the command that is
+# printed. Without it a hint names the option.
 . "$(dirname "$0")/lib.sh"
 printf 'echo needle\necho hay >/dev/null\ntrue\n:\n' >pristine.sh
 mkdir precious
@@ -18,7 +18,7 @@ cp pristine.sh input.sh
 "$WHITTLE" --sandbox --unit lines --stdout needle --max-tests 2 input.sh -- sh @@ >out 2>&1
 case $? in
   0) ;;
-  4) prints "no sandbox can be made here"; exit 0 ;;
+  4) prints "no sandbox can be made here"; skip "$(cat out)" ;;
   *) fail "with --sandbox it failed" ;;
 esac
 prints_not "hint"

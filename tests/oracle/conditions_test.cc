@@ -77,7 +77,20 @@ TEST_F(ConditionsTest, ABadPatternIsRefused) {
   const auto test = make_spec({.command = {"cat", "@@"}, .output_has = {"a(b"}});
   ASSERT_FALSE(test);
   EXPECT_EQ(test.error().kind, ErrorKind::usage);
-  EXPECT_EQ(test.error().message, "bad regular expression 'a(b': Unmatched ( or \\(");
+  EXPECT_EQ(test.error().message, "bad regular expression 'a(b': missing )");
+}
+
+TEST_F(ConditionsTest, AMadeScriptReadsPatternsAsWeDo) {
+  Conditions conditions{.command = {"cat", "@@"}};
+  for (const std::string pattern :
+       {"(?i)ERROR:\\s\\d+", "e.*?: \\d{2}", "\\Qr: 1\\E", "\\be\\w+: (?P<n>\\d)+\\z"}) {
+    conditions.output_has = {pattern};
+    EXPECT_TRUE(hold(conditions, text("an error: 12\n"))) << pattern;
+    EXPECT_FALSE(hold(conditions, text("an error:\n12\n"))) << pattern;
+  }
+  conditions.output_has = {"^$"};
+  EXPECT_FALSE(hold(conditions, text(""))) << "there is no line";
+  EXPECT_TRUE(hold(conditions, text("\n")));
 }
 
 TEST_F(ConditionsTest, AllConditionsMustHold) {
