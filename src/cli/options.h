@@ -14,9 +14,9 @@
 
 #include "algorithms/registry.h"
 #include "base/result.h"
+#include "document/goal.h"
 #include "document/units.h"
 #include "oracle/conditions.h"
-#include "plan/goal.h"
 
 namespace whittle {
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "document/edit.h"
+#include "document/goal.h"
 
 namespace whittle {
 
@@ -17,6 +18,7 @@ class Trees;  // syntax/trees.h: parses a file on demand and remembers
 struct Subject {
   const Document& document;
   Trees& trees;
+  Goal goal = Goal::tokens;  ///< what "smaller" means: edits that are not smaller are not listed
 };
 
 /// What it found there. The edits can be applied in any combination; where two cannot (two ways to

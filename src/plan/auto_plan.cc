@@ -27,8 +27,8 @@
 #include <utility>
 #include <vector>
 
+#include "document/goal.h"
 #include "plan/coarse.h"
-#include "plan/goal.h"
 #include "plan/plans.h"
 #include "plan/reductions.h"
 
@@ -189,7 +189,7 @@ class AutoPlan {
       }
       Known& known = passes_[running_];
       const Pass& pass = *known.pass;
-      Found found = pass.find({end.document, *workshop_->trees});
+      Found found = pass.find({end.document, *workshop_->trees, workshop_->goal});
       const std::vector<bool> chosen = in_grain(found, known.grain * tokens_);
       const auto leave_out = [&](std::size_t i, const Edit& edit) {
         return !chosen[i] || (sweep_ != Sweep::everything &&

@@ -37,7 +37,7 @@ bool same_tokens(BytesView a, BytesView b) {
 }  // namespace
 
 std::optional<Document> formatted(const Workshop& workshop, const Document& document) {
-  const std::string tool = workshop.goal == Goal::bytes ? "" : program();
+  const std::string tool = program();
   if (tool.empty()) return std::nullopt;
   const ToolFolder folder(document);
   if (folder.failed()) return std::nullopt;
@@ -61,7 +61,7 @@ std::optional<Document> formatted(const Workshop& workshop, const Document& docu
     const Bytes& after = *outputs[i];
     if (!same_tokens(before, after)) continue;
     if (kept.touches(Edit{.changes = diff(numbers[i], before, after)})) continue;
-    if (workshop.goal == Goal::lines && measure(after).lines > measure(before).lines) continue;
+    if (measure(after).of(workshop.goal) > measure(before).of(workshop.goal)) continue;
     files[numbers[i]].bytes = share(Bytes(after));
   }
   Document result(std::move(files));

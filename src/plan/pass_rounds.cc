@@ -15,8 +15,8 @@ std::optional<Stage> PassRound::next(const StageEnd& end) {
   for (; step_ < steps_->size(); ++step_) {
     const Step& step = (*steps_)[step_];
     if (!workshop_->wants(step.name)) continue;
-    if (auto stage =
-            workshop_->stage(step.name, end.document, step.find({end.document, *workshop_->trees})))
+    if (auto stage = workshop_->stage(
+            step.name, end.document, step.find({end.document, *workshop_->trees, workshop_->goal})))
       return stage;
   }
   return std::nullopt;

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "plan/goal.h"
+#include "document/goal.h"
 #include "plan/reductions.h"
 
 namespace whittle {
@@ -79,7 +79,7 @@ class Pumps {
       if (in_vain_ == passes_.size()) return std::nullopt;
       pass_ = (pass_ + 1) % passes_.size();
       ++in_vain_;
-      edits_ = growing(passes_[pass_]->find({before_, *workshop_->trees}));
+      edits_ = growing(passes_[pass_]->find({before_, *workshop_->trees, workshop_->goal}));
     }
     auto list =
         std::make_shared<const EditList>(before_, std::vector{edits_.back()}, Joining::exact);

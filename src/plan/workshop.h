@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "algorithms/reduction.h"
+#include "document/goal.h"
 #include "passes/pass.h"
-#include "plan/goal.h"
 #include "plan/keep.h"
 #include "plan/strategy.h"
 #include "syntax/trees.h"

@@ -144,7 +144,7 @@ void put(const Target& target, const Place& name, const Names& names, EditMaker&
 Found alias(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.size() != 1 || symbol.uses.size() > most_uses) continue;
     if (const auto target = take_target(names, symbol, edits)) {
@@ -159,7 +159,7 @@ Found alias(const Subject& subject) {
 Found define_at_use(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.size() != 1 || symbol.uses.empty()) continue;
     const Place& leaf = symbol.declarations.front();

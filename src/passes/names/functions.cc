@@ -104,7 +104,7 @@ NodeId only_result(const Source& source, NodeId body) {
 Found body_to_declaration(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
     const Tree& tree = source.tree();
     if (source.language() == "csharp" && !source.in_brackets(body)) {
@@ -130,7 +130,7 @@ Found body_to_declaration(const Subject& subject) {
 Found empty_body(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
     if (source.in_brackets(innermost(source, body)))
       edits.replace({function.file, body}, "{}");
@@ -151,7 +151,7 @@ Found return_nothing(const Subject& subject) {
   static constexpr std::string_view without_type[] = {"python", "javascript", "ruby", "lua"};
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
     const Tree& tree = source.tree();
     const auto is_one_of = [&](const auto& languages) {
@@ -208,7 +208,7 @@ Found return_nothing(const Subject& subject) {
 Found inline_call(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || symbol.uses.empty() || symbol.uses.size() > most_uses)
       continue;

@@ -58,7 +58,7 @@ NodeId members_of(const Source& source, NodeId leaf) {
 Found fields(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.uses.size() > most_uses) continue;
     for (const Place& leaf : symbol.declarations) {
@@ -98,7 +98,7 @@ Found fields(const Subject& subject) {
 Found keys(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   std::map<std::string_view, std::size_t> number;
   std::vector<std::vector<Place>> pairs;
   for (std::uint32_t file = 0; file < names.files(); ++file) {

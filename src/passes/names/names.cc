@@ -178,8 +178,7 @@ bool is_wrapper(std::string_view kind) {
 
 }  // namespace
 
-Source::Source(std::shared_ptr<const Tree> tree)
-    : tree_(std::move(tree)), tokens_(*tree_->bytes()) {
+Source::Source(std::shared_ptr<const Tree> tree) : tree_(std::move(tree)) {
   const Kinds& kinds = tree_->syntax().kinds();
   facts_.resize(kinds.size());
   roles_.resize(kinds.size(), Field::none);
@@ -471,7 +470,7 @@ NodeId Source::arguments_of(NodeId leaf) const {
   return no_node;
 }
 
-Names::Names(const Subject& subject) : document_(subject.document) {
+Names::Names(const Subject& subject) : counts_(std::make_shared<const RangeCounts>(subject.document)) {
   struct Occurrence {
     Place place;
     bool declares;

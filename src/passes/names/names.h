@@ -131,7 +131,6 @@ class Source {
   /// A parameter that stands among the parts of its function, in no list.
   bool is_bare_parameter(NodeId node) const;
   std::string_view text(NodeId node) const { return tree().text(node); }
-  const TokenIndex& tokens() const { return tokens_; }
 
   /// The innermost node around this one, itself included, that can go alone: something in a list,
   /// a block or the file. `no_node` if there is none.
@@ -173,7 +172,6 @@ class Source {
   std::vector<std::uint32_t> facts_;  // by kind
   std::vector<Field> fields_;         // by number
   std::vector<Field> roles_;          // by kind
-  TokenIndex tokens_;
   std::vector<NodeId> items_, statements_, codes_;
   bool names_have_fields_ = false;
 };
@@ -182,7 +180,8 @@ class Names {
  public:
   explicit Names(const Subject& subject);
 
-  const Document& document() const { return document_; }
+  const Document& document() const { return counts_->document(); }
+  const std::shared_ptr<const RangeCounts>& counts() const { return counts_; }
   /// By number of the file; nothing for what is no text.
   const Source* source(std::uint32_t file) const { return sources_[file].get(); }
   const Source& operator[](const Place& place) const { return *sources_[place.file]; }
@@ -212,7 +211,7 @@ class Names {
   bool is_parameter(const Place& declaration) const;
 
  private:
-  Document document_;
+  std::shared_ptr<const RangeCounts> counts_;
   std::vector<std::unique_ptr<Source>> sources_;
   std::vector<Symbol> symbols_;
   std::vector<std::vector<std::uint32_t>> symbol_of_;  // by file and node; only names have one

@@ -154,7 +154,7 @@ NodeId type_list_of(const Source& source, NodeId leaf, bool declared) {
 Found parameters(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Parameter& parameter : all_parameters(names)) {
     std::string value;
     if (!parameter.uses.empty()) {
@@ -174,7 +174,7 @@ Found parameters(const Subject& subject) {
 Found parameters_with_uses(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Parameter& parameter : all_parameters(names)) {
     if (parameter.uses.empty() || parameter.uses.size() > most_uses) continue;
     for (const Place& place : parameter.declared) edits.remove(place);
@@ -189,7 +189,7 @@ Found parameters_with_uses(const Subject& subject) {
 Found type_parameters(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || symbol.uses.size() > most_uses) continue;
     const Place& leaf = symbol.declarations.front();

@@ -60,7 +60,7 @@ void merge(EditMaker& edits, const Names& names, const Symbol& from, const Symbo
 Found merge_names(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const auto& group : look_alikes(names))
     for (std::size_t i = 1; i < group.size(); ++i) merge(edits, names, *group[i], *group[0]);
   return edits.take();
@@ -70,7 +70,7 @@ Found merge_names(const Subject& subject) {
 Found merge_neighbours(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const auto& group : look_alikes(names))
     for (std::size_t i = 2; i < group.size(); ++i) merge(edits, names, *group[i], *group[i - 1]);
   return edits.take();
@@ -80,7 +80,7 @@ Found merge_neighbours(const Subject& subject) {
 Found rename_short(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   // No word of any file may be met by a new name, be it a name, a keyword or a macro.
   std::unordered_set<std::string_view> taken = {"as", "do", "fi", "fn", "go", "if", "in",
                                                 "is", "of", "on", "or", "to", "or", "by"};

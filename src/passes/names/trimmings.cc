@@ -31,7 +31,7 @@ bool is_modifier_word(std::string_view word) {
 Found imports(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_node(names, [&](const Place& place, const Source& source) {
     if (!source.is(place.node, Fact::importing) || source.item(place.node) != place.node) return;
     edits.remove(place);
@@ -44,7 +44,7 @@ Found imports(const Subject& subject) {
 Found attributes(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_node(names, [&](const Place& place, const Source& source) {
     const bool is_marked = source.tree().kind_name(place.node) == "attribute" &&
                            source.is_token(source.tree().first_child(place.node), "@");
@@ -62,7 +62,7 @@ Found attributes(const Subject& subject) {
 Found modifiers(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_node(names, [&](const Place& place, const Source& source) {
     const Tree& tree = source.tree();
     const Node& node = tree[place.node];
@@ -88,7 +88,7 @@ Found modifiers(const Subject& subject) {
 Found base_classes(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_node(names, [&](const Place& place, const Source& source) {
     const Tree& tree = source.tree();
     if (!source.is(place.node, Fact::base_list) && source.field(place.node) != Field::superclasses)
@@ -122,7 +122,7 @@ Found base_classes(const Subject& subject) {
 Found class_to_struct(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_node(names, [&](const Place& place, const Source& source) {
     const Tree& tree = source.tree();
     if (tree.kind_name(place.node) != "class_specifier") return;

@@ -45,7 +45,7 @@ void for_each_type(const Names& names, Visit visit) {
 Found type_to_shortest(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_type(names, [&](const Place& type, const Source& source) {
     edits.replace(type, std::string(shortest_type(source.language())));
     edits.finish();
@@ -57,7 +57,7 @@ Found type_to_shortest(const Subject& subject) {
 Found type_to_shortest_everywhere(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   std::map<std::string_view, std::size_t> number;
   std::vector<std::vector<Place>> places;
   for_each_type(names, [&](const Place& type, const Source&) {

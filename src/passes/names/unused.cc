@@ -18,7 +18,7 @@ bool is_about_parameters(const Names& names, const Symbol& symbol) {
 Found unused(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
     if (!names.outer_uses(symbol).empty()) continue;
@@ -38,7 +38,7 @@ Found unused(const Subject& subject) {
 Found with_uses(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
     const std::vector<Place> uses = names.outer_uses(symbol);
@@ -54,7 +54,7 @@ Found with_uses(const Subject& subject) {
 Found statements(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (std::uint32_t file = 0; file < names.files(); ++file)
     if (const Source* source = names.source(file))
       for (NodeId node = 1; node < source->tree().size(); ++node) {

@@ -7,7 +7,7 @@ namespace whittle::names {
 Found unwrap(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (std::uint32_t file = 0; file < names.files(); ++file) {
     const Source* source = names.source(file);
     if (!source) continue;

@@ -119,7 +119,7 @@ bool is_written(const Source& source, NodeId use) {
 Found inline_constant(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.size() != 1 || symbol.uses.empty() || symbol.uses.size() > most_uses)
       continue;
@@ -214,7 +214,7 @@ NodeId elements_of(const Source& source, NodeId value) {
 Found pointer_to_value(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   const std::vector<Parameter> parameters = all_parameters(names);
   std::map<Place, const Parameter*> parameter_at;
   for (const Parameter& parameter : parameters)
@@ -267,7 +267,7 @@ Found pointer_to_value(const Subject& subject) {
 Found array_to_scalar(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.uses.size() > most_uses) continue;
     bool is_array = false, has_subscript = false;
