@@ -58,7 +58,7 @@ void EditMaker::drop(std::uint32_t file) {
 
 void EditMaker::replace(const Place& place, std::string text) {
   const Node& node = names_[place].tree()[place.node];
-  // PHP: `x` is a node of `$x`, which is one word; a space would come between its halves.
+  // Where `x` is a node of `$x`, the two are one word, and a space would come between them.
   const BytesView bytes = *names_[place].tree().bytes();
   std::uint64_t begin = node.begin;
   if (begin > 0 && bytes[begin - 1] == '$' && !text.empty() && is_word(text.front())) {
@@ -93,10 +93,10 @@ void EditMaker::remove(const Place& place) {
        before != no_node && tree.kind_name(before) == "attribute_item";
        before = source.previous(before))
     range.begin = tree[before].begin;
-  // A block of Python cannot be empty.
-  if (source.language() == "python" && tree.kind_name(list) == "block" &&
-      source.next(place.node) == no_node && source.previous(place.node) == no_node) {
-    change(place.file, range.begin, range.end, "pass");
+  const std::string& least = source.profile().empty_block;
+  if (!least.empty() && source.is(list, Fact::block) && source.next(place.node) == no_node &&
+      source.previous(place.node) == no_node) {
+    change(place.file, range.begin, range.end, least);
     return;
   }
   range = with_its_lines(*tree.bytes(), range);

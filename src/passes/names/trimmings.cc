@@ -1,4 +1,7 @@
 // What most declarations can do without: imports, attributes, modifiers, base classes.
+//
+// Modifiers are known by the kind of their node or, since many grammars have a plain word there, by
+// a list of words. A word that is all of its parent is left to the parent.
 #include <algorithm>
 
 #include "passes/edit_maker.h"
@@ -67,7 +70,7 @@ Found modifiers(const Subject& subject) {
     const Tree& tree = source.tree();
     const Node& node = tree[place.node];
     const Node& up = tree[node.parent];
-    // D has words that are kinds of their own.
+    // Some grammars make each word a kind of its own.
     const bool is_word = (!node.named || tree.kind_name(place.node) == tree.text(place.node)) &&
                          node.field == 0 && is_modifier_word(tree.text(place.node)) &&
                          (up.begin != node.begin || up.end != node.end) &&
@@ -95,7 +98,7 @@ Found base_classes(const Subject& subject) {
       return;
     const NodeId before = source.previous(place.node);
     if (source.is_token(before, ":") || source.is_token(before, "is")) {
-      // Kotlin, Swift, D: each base is a node, behind a colon that belongs to all.
+      // Each base is a node, behind a colon that belongs to all.
       NodeId last = place.node;
       for (NodeId comma = source.next(last); source.is_token(comma, ",");
            comma = source.next(last)) {

@@ -1,3 +1,7 @@
+// Declarations that nobody uses, declarations with all that uses them, and single statements.
+//
+// A use inside the declaration itself does not count: a recursive function uses only itself.
+// Parameters are left to `parameters.cc`: they cannot be removed without their arguments.
 #include <algorithm>
 
 #include "passes/edit_maker.h"
