@@ -17,6 +17,8 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "base/unique_fd.h"
+
 namespace whittle {
 namespace {
 
@@ -25,24 +27,6 @@ namespace fs = std::filesystem;
 std::string reason(int error) {
   return std::generic_category().message(error);
 }
-
-/// Closes what it holds.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  int get() const { return number_; }
-  explicit operator bool() const { return number_ >= 0; }
-  /// Some file systems report only now that there was no room.
-  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
-
- private:
-  int number_;
-};
 
 std::unexpected<Error> cannot_read(const std::string& path, int error) {
   if (error == ENOENT) return fail(ErrorKind::input, fmt::format("{} does not exist", shown(path)));
@@ -134,7 +118,7 @@ int write_all(int descriptor, BytesView bytes) {
 
 void sync_folder(const std::string& folder) {
   // Not every file system lets folders be synced; there is nothing to be done about those.
-  if (const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)); opened)
+  if (const UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)); opened)
     ::fsync(opened.get());
 }
 
@@ -281,7 +265,7 @@ std::string shown(const std::string& path) {
 
 Result<Bytes> read_file(const std::string& path) {
   // Without O_NONBLOCK opening a pipe would wait for somebody to write.
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file) return cannot_read(path, errno);
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) return cannot_read(path, errno);
@@ -310,7 +294,7 @@ Result<void> write_file(const std::string& path, BytesView bytes, std::uint32_t 
     return cannot_write(path, error);
   };
   ::unlink(temporary.c_str());  // left by a process of the same number that was killed
-  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  UniqueFd file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!file) return cannot_write(path, errno);
   if (const int error = write_all(file.get(), bytes)) return give_up(error);
   // Whoever owned the file still does, if we may decide that; root running whittle must not

@@ -9,8 +9,6 @@ std::size_t Document::size() const {
 }
 
 Hash Document::hash() const {
-  // A single file, by far the most common, is named by its content alone.
-  if (files_.size() == 1) return hash_of(*files_.front().bytes);
   Hash hash{files_.size(), 0};
   for (const File& file : files_) {
     hash = combine(hash, hash_of(file.path));

@@ -234,6 +234,17 @@ std::size_t TokenIndex::touched_by(const Range& range) const {
   return static_cast<std::size_t>(last - first);
 }
 
+LineIndex::LineIndex(BytesView bytes) {
+  for (const Range& line : find_lines(bytes))
+    if (bytes[line.end - 1] == '\n') ends_.push_back(line.end - 1);
+}
+
+std::size_t LineIndex::ends_in(const Range& range) const {
+  const auto first = std::ranges::lower_bound(ends_, range.begin);
+  const auto last = std::ranges::lower_bound(first, ends_.end(), range.end);
+  return static_cast<std::size_t>(last - first);
+}
+
 std::vector<Range> find_comments(BytesView bytes) {
   std::vector<Range> comments;
   Strings strings(bytes);

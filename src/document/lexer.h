@@ -70,6 +70,17 @@ class TokenIndex {
   std::vector<Lexeme> tokens_;
 };
 
+/// Counts the line ends of many ranges of the same bytes.
+class LineIndex {
+ public:
+  explicit LineIndex(BytesView bytes);
+
+  std::size_t ends_in(const Range& range) const;
+
+ private:
+  std::vector<std::uint64_t> ends_;
+};
+
 /// Where comments are likely: from the opening mark to the closing one or the end of the line,
 /// without the line's end. Marks inside strings do not count, nor do those that mostly mean
 /// something else: `#include`, `http://`, `i--`, a `;` after code in a file where no line starts

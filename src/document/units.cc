@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "document/lines.h"
+
 namespace whittle {
 namespace {
 
@@ -47,10 +49,6 @@ void cut_chars(std::uint32_t file, BytesView bytes, Units& units) {
 void cut_lines(std::uint32_t file, BytesView bytes, Units& units) {
   for (const Range& line : find_lines(bytes))
     units.edits.push_back(removal(file, line, weigh(line.in(bytes))));
-}
-
-bool is_blank(char c) {
-  return is_space(c) && c != '\n';
 }
 
 void cut_tokens(std::uint32_t file, BytesView bytes, Units& units) {
@@ -188,8 +186,7 @@ std::optional<std::size_t> indentation(BytesView line) {
 
 /// A line that only closes what the lines above opened: `}`, `);`, `</ul>`, `end`.
 bool closes_block(BytesView line) {
-  while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
-  while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
+  line = trimmed(line);
   if (line.empty()) return false;
   const bool opens_again =
       line.back() == '{' || line.back() == '(' || line.back() == '[' || line.back() == ':';
@@ -200,12 +197,6 @@ bool closes_block(BytesView line) {
 }
 
 }  // namespace
-
-std::optional<Unit> unit_named(std::string_view name) {
-  for (const auto& [known, unit] : names)
-    if (known == name) return unit;
-  return std::nullopt;
-}
 
 std::string_view name_of(Unit unit) {
   for (const auto& [name, known] : names)
@@ -348,17 +339,12 @@ void keep_nested(std::vector<Range>& ranges) {
 }
 
 Range with_white_space(BytesView bytes, const Lexeme& token) {
-  std::size_t begin = token.begin;
-  while (begin > 0 && is_blank(bytes[begin - 1])) --begin;
-  std::size_t end = token.end;
-  while (end < bytes.size() && is_blank(bytes[end])) ++end;
-  const bool ends_line = end == bytes.size() || bytes[end] == '\n';
+  const Margins margins = margins_of(bytes, {token.begin, token.end});
+  if (margins.is_alone()) return lines_of(bytes, margins);
+  if (margins.ends_line) return {token.begin, token.end};
   // What closes a group stands close to it: the blank in `f(x) y` is not its own.
-  if (!ends_line)
-    return {token.begin, token.kind == TokenKind::close && begin == token.begin ? token.end : end};
-  const bool starts_line = begin == 0 || bytes[begin - 1] == '\n';
-  if (!starts_line) return {token.begin, token.end};
-  return {begin, std::min(end + 1, bytes.size())};
+  const bool is_close = token.kind == TokenKind::close && margins.blanks.begin == token.begin;
+  return {token.begin, is_close ? token.end : margins.blanks.end};
 }
 
 }  // namespace whittle

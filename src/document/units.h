@@ -27,8 +27,7 @@ enum class Unit : std::uint8_t {
   automatic,  ///< bytes for binary input, lines for text with some lines, else tokens
 };
 
-/// By the name `--unit` takes ("auto" for `automatic`); nothing if there is no such unit.
-std::optional<Unit> unit_named(std::string_view name);
+/// As `--unit` takes it: "auto" for `automatic`.
 std::string_view name_of(Unit unit);
 
 struct Units {

@@ -5,27 +5,9 @@
 #include <tuple>
 #include <utility>
 
-#include "document/lexer.h"
+#include "document/lines.h"
 
 namespace whittle {
-namespace {
-
-/// What stands alone on its lines goes with them.
-Range with_its_lines(BytesView bytes, Range range) {
-  std::uint64_t begin = range.begin, end = range.end;
-  while (begin > 0 && (bytes[begin - 1] == ' ' || bytes[begin - 1] == '\t')) --begin;
-  while (end < bytes.size() && is_space(bytes[end]) && bytes[end] != '\n') ++end;
-  const bool starts_line = begin == 0 || bytes[begin - 1] == '\n';
-  const bool ends_line = end == bytes.size() || bytes[end] == '\n';
-  if (!starts_line || !ends_line) return range;
-  return {begin, end + (end < bytes.size())};
-}
-
-bool is_blank_or_comma(BytesView text) {
-  return std::ranges::all_of(text, [](char c) { return is_space(c) || c == ','; });
-}
-
-}  // namespace
 
 EditMaker::Row& EditMaker::row(const Place& list) {
   const std::uint64_t key = (std::uint64_t{list.file} << 32) | list.node;
@@ -40,11 +22,9 @@ EditMaker::Row& EditMaker::row(const Place& list) {
       row.items.push_back(item);
   };
   const auto separate = [&](NodeId item) {
-    const std::uint64_t from = tree[row.items.back()].end, to = tree[item].begin;
-    const bool tidy = is_blank_or_comma(BytesView(*tree.bytes()).substr(from, to - from));
-    row.separated.separators.push_back(
-        tidy ? Change{list.file, from, to, {}}
-             : Change{list.file, tree[comma].begin, tree[comma].end, {}});
+    const Range gap = with_gap(*tree.bytes(), {tree[comma].begin, tree[comma].end},
+                               {tree[row.items.back()].end, tree[item].begin}, Gap::all);
+    row.separated.separators.push_back({list.file, gap.begin, gap.end, {}});
   };
   for (NodeId child : tree.children(list.node)) {
     if (tree[child].extra) continue;
@@ -78,7 +58,7 @@ void EditMaker::drop(std::uint32_t file) {
 
 void EditMaker::replace(const Place& place, std::string text) {
   const Node& node = names_[place].tree()[place.node];
-  // PHP: `x` is a node of `$x`, which is one word; a space would come between its halves.
+  // Where `x` is a node of `$x`, the two are one word, and a space would come between them.
   const BytesView bytes = *names_[place].tree().bytes();
   std::uint64_t begin = node.begin;
   if (begin > 0 && bytes[begin - 1] == '$' && !text.empty() && is_word(text.front())) {
@@ -113,10 +93,10 @@ void EditMaker::remove(const Place& place) {
        before != no_node && tree.kind_name(before) == "attribute_item";
        before = source.previous(before))
     range.begin = tree[before].begin;
-  // A block of Python cannot be empty.
-  if (source.language() == "python" && tree.kind_name(list) == "block" &&
-      source.next(place.node) == no_node && source.previous(place.node) == no_node) {
-    change(place.file, range.begin, range.end, "pass");
+  const std::string& least = source.profile().empty_block;
+  if (!least.empty() && source.is(list, Fact::block) && source.next(place.node) == no_node &&
+      source.previous(place.node) == no_node) {
+    change(place.file, range.begin, range.end, least);
     return;
   }
   range = with_its_lines(*tree.bytes(), range);
@@ -130,8 +110,6 @@ bool EditMaker::finish() {
   });
   Edit edit;
   std::vector<Place> items;
-  std::int64_t tokens = 0, bytes = 0;
-  int text = 0;  // how the first change that makes a difference compares
   for (Pending& pending : changes_) {
     Change& change = pending.change;
     if (!edit.changes.empty()) {
@@ -141,22 +119,11 @@ bool EditMaker::finish() {
     const BytesView old = BytesView(names_.document().bytes(change.file))
                               .substr(change.begin, change.end - change.begin);
     if (old == change.replacement && !change.drops_file) continue;
-    const Source* source = names_.source(change.file);
-    tokens +=
-        static_cast<std::int64_t>(source ? source->tokens().touched_by({change.begin, change.end})
-                                         : count_tokens(old)) -
-        static_cast<std::int64_t>(count_tokens(change.replacement));
-    bytes += static_cast<std::int64_t>(old.size()) -
-             static_cast<std::int64_t>(change.replacement.size());
-    if (text == 0) text = change.replacement.compare(old);
     if (pending.item.node != no_node) items.push_back(pending.item);
     edit.changes.push_back(std::move(change));
   }
   changes_.clear();
-  const bool drops =
-      !edit.changes.empty() && std::ranges::any_of(edit.changes, &Change::drops_file);
-  const bool smaller = tokens > 0 || (tokens == 0 && (bytes > 0 || (bytes == 0 && text < 0)));
-  if (edit.changes.empty() || (!drops && !smaller)) return false;
+  if (!goes_down_(edit)) return false;
   std::string key;
   for (const Change& change : edit.changes)
     key += fmt::format("{}:{}-{}={};", change.file, change.begin, change.end, change.replacement);
@@ -172,7 +139,8 @@ bool EditMaker::finish() {
     if (const std::uint32_t* taken = slot(item); !taken || *taken != Separated::no_edit)
       return false;
   for (const Place& item : items) *slot(item) = static_cast<std::uint32_t>(found_.edits.size());
-  edit.weight = static_cast<Weight>(std::max<std::int64_t>(tokens, 1));
+  const auto [before, after] = goes_down_.exchange(edit);
+  edit.weight = weight_saved(before, after);
   found_.edits.push_back(std::move(edit));
   return true;
 }

@@ -1,6 +1,6 @@
 /// Edits of several changes: a declaration with its uses, a parameter with its arguments.
 ///
-///     EditMaker edits(names);
+///     EditMaker edits(names, subject.goal);
 ///     for (const Place& leaf : symbol.declarations) edits.remove(names.item(leaf));
 ///     edits.finish();
 ///     return edits.take();
@@ -24,7 +24,7 @@ namespace whittle {
 /// Makes edits of several changes each, so that they can be applied in any combination.
 class EditMaker {
  public:
-  explicit EditMaker(const Names& names) : names_(names) {}
+  EditMaker(const Names& names, Goal goal) : names_(names), goes_down_(goal, names.counts()) {}
 
   /// The node goes, with its comma, its semicolon, its attributes or its lines.
   void remove(const Place& place);
@@ -33,8 +33,8 @@ class EditMaker {
   void replace(const Place& place, std::string text);
   void change(std::uint32_t file, std::uint64_t begin, std::uint64_t end, std::string text = {});
   void drop(std::uint32_t file);
-  /// The changes since the last edit are one edit, unless they change nothing or make the document
-  /// larger: then they are forgotten, and the answer is no.
+  /// The changes since the last edit are one edit, unless they do not make the document smaller by
+  /// the goal: then they are forgotten, and the answer is no.
   bool finish();
   void forget() { changes_.clear(); }
   bool empty() const { return changes_.empty(); }
@@ -52,6 +52,7 @@ class EditMaker {
   Row& row(const Place& list);
 
   const Names& names_;
+  Downhill goes_down_;
   std::vector<Pending> changes_;
   std::unordered_map<std::uint64_t, std::size_t> row_of_;  // by file and node of the list
   std::vector<Row> rows_;
@@ -69,7 +70,7 @@ Found in_files(const Subject& subject, Wanted wanted, List list) {
   };
   if (std::ranges::none_of(subject.document.files(), is_wanted)) return {};
   const SharedNames names = names_of(subject);
-  EditMaker edits(*names);
+  EditMaker edits(*names, subject.goal);
   for (std::uint32_t file = 0; file < names->files(); ++file)
     if (const Source* source = names->source(file); source && wanted(source->tree().language()))
       list(edits, *source, file);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "document/edit.h"
+#include "document/goal.h"
 
 namespace whittle {
 
@@ -19,6 +20,7 @@ struct Subject {
   const Document& document;
   Trees& trees;
   Tools& tools;
+  Goal goal = Goal::tokens;  ///< what "smaller" means: edits that are not smaller are not listed
 };
 
 /// What it found there. The edits can be applied in any combination; where two cannot (two ways to

@@ -27,8 +27,8 @@
 #include <utility>
 #include <vector>
 
+#include "document/goal.h"
 #include "plan/coarse.h"
-#include "plan/goal.h"
 #include "plan/plans.h"
 #include "plan/reductions.h"
 

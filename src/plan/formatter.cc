@@ -32,7 +32,7 @@ bool same_tokens(BytesView a, BytesView b) {
 
 std::optional<Document> formatted(const Workshop& workshop, const Document& document) {
   Tools& tools = *workshop.tools;
-  const std::string tool = workshop.goal == Goal::bytes ? "" : tools.find("clang-format");
+  const std::string tool = tools.find("clang-format");
   if (tool.empty()) return std::nullopt;
   const std::optional<ToolFolder> folder = tools.folder(document);
   if (!folder) return std::nullopt;
@@ -56,7 +56,7 @@ std::optional<Document> formatted(const Workshop& workshop, const Document& docu
     const Bytes& after = *outputs[i];
     if (!same_tokens(before, after)) continue;
     if (kept.touches(Edit{.changes = diff(numbers[i], before, after)})) continue;
-    if (workshop.goal == Goal::lines && measure(after).lines > measure(before).lines) continue;
+    if (measure(after).of(workshop.goal) > measure(before).of(workshop.goal)) continue;
     files[numbers[i]].bytes = share(Bytes(after));
   }
   Document result(std::move(files));

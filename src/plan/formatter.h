@@ -3,6 +3,10 @@
 /// Formatting adds white space, so it is outside the order of `goal.h` and no step of the search:
 /// it comes once, after the search, changes nothing but white space, and whoever calls it tests
 /// what comes out and drops it if it is not interesting any more.
+///
+/// It never makes a file larger by the goal. With tokens as the goal, the default, layout costs
+/// nothing, so a formatted result may have more bytes and lines than the one the search ended with.
+/// With bytes or lines as the goal, a file is formatted only if it gets no more of them.
 #pragma once
 
 #include <optional>
@@ -12,9 +16,8 @@
 namespace whittle {
 
 /// The document with its C and C++ files formatted, token for token the same. Nothing if that
-/// changes nothing, if no clang-format is found (WHITTLE_CLANG_FORMAT names one; empty: none), or
-/// if bytes are the goal. A file stays as it is if kept text would move inside or, with lines as
-/// the goal, if it would get more of them.
+/// changes nothing, or if no clang-format is found (WHITTLE_CLANG_FORMAT names one; empty: none). A
+/// file stays as it is if it would be larger by the goal, or if kept text would move inside.
 std::optional<Document> formatted(const Workshop& workshop, const Document& document);
 
 }  // namespace whittle

@@ -57,7 +57,7 @@ std::optional<Stage> Hdd::next(const StageEnd& end) {
     for (const auto& [file, facts, parents] : trees)
       if (level_ < parents.size())
         for (NodeId parent : parents[level_])
-          add_level_edits(file, facts, parent, unremovable_, found);
+          add_level_edits(file, facts, parent, unremovable_, workshop_->goal, found);
     ++level_;
     const char* name = unremovable_ == Unremovable::skip ? "coarse" : "hdd";
     if (auto stage = workshop_->stage(name, end.document, std::move(found))) return stage;

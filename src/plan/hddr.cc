@@ -45,9 +45,9 @@ std::optional<Stage> Hddr::next(const StageEnd& end) {
     if (node == no_node || tree->is_leaf(node)) continue;
     Found found;
     const Facts facts(tree);
-    add_level_edits(spot.file, facts, node, Unremovable::stand_in, found);
+    add_level_edits(spot.file, facts, node, Unremovable::stand_in, workshop_->goal, found);
     while (is_single(*tree, node) && !tree->is_leaf(node + 1))
-      add_level_edits(spot.file, facts, ++node, Unremovable::stand_in, found);
+      add_level_edits(spot.file, facts, ++node, Unremovable::stand_in, workshop_->goal, found);
     stage = workshop_->stage("hddr", end.document, std::move(found));
 
     std::vector<Spot> children;  // the next one last

@@ -8,10 +8,10 @@
 namespace whittle {
 
 void add_level_edits(std::uint32_t file, const Facts& facts, NodeId parent, Unremovable unremovable,
-                     Found& found) {
+                     Goal goal, Found& found) {
   const Tree& tree = facts.tree();
   const Parts parts = parts_of(facts, parent);
-  NodeEdits edits(file, facts, found);
+  NodeEdits edits(file, facts, goal, found);
   edits.remove(parts);
   if (unremovable == Unremovable::skip) return;
   std::vector<Siblings> removed = parts.singles;
@@ -19,7 +19,7 @@ void add_level_edits(std::uint32_t file, const Facts& facts, NodeId parent, Unre
     removed.insert(removed.end(), list.items.begin(), list.items.end());
   std::ranges::sort(removed, {}, &Siblings::first);
   for (NodeId child : tree.children(parent)) {
-    if (tree[child].weight < 2) continue;
+    if (!edits.may_shrink(child)) continue;
     const auto behind = std::ranges::upper_bound(removed, child, {}, &Siblings::first);
     if (behind != removed.begin() && child <= std::prev(behind)->last) continue;
     if (auto text = facts.stand_in(child)) edits.replace(child, std::move(*text));

@@ -10,6 +10,6 @@ namespace whittle {
 
 /// Lists the removal of each child of `parent` that can go, and a stand-in for each that cannot.
 void add_level_edits(std::uint32_t file, const Facts& facts, NodeId parent, Unremovable unremovable,
-                     Found& found);
+                     Goal goal, Found& found);
 
 }  // namespace whittle

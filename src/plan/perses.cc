@@ -93,7 +93,7 @@ std::optional<Stage> Perses::work_on_current(const Document& document, std::vect
   if (node == no_node || tree->is_leaf(node)) return std::nullopt;
   const Facts facts(tree);
   Found found;
-  NodeEdits edits(spot.file, facts, found);
+  NodeEdits edits(spot.file, facts, workshop_->goal, found);
 
   if (current_->step == 0) {
     if (node != Tree::root())

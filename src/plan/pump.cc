@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "plan/goal.h"
+#include "document/goal.h"
 #include "plan/reductions.h"
 
 namespace whittle {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "plan/goal.h"
+#include "document/goal.h"
 #include "plan/strategy.h"
 #include "schedule/search.h"
 

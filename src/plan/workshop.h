@@ -11,8 +11,8 @@
 #include "process/tools.h"
 
 #include "algorithms/reduction.h"
+#include "document/goal.h"
 #include "passes/pass.h"
-#include "plan/goal.h"
 #include "plan/keep.h"
 #include "plan/strategy.h"
 #include "syntax/trees.h"
@@ -35,7 +35,7 @@ struct Workshop {
 
   bool wants(std::string_view pass) const;
   /// What a pass is to look at.
-  Subject subject(const Document& document) const { return {document, *trees, *tools}; }
+  Subject subject(const Document& document) const { return {document, *trees, *tools, goal}; }
 
   /// A stage over what a pass found; nothing if no edit is left once those are taken out that do
   /// not go down, touch what must be kept, or that the caller leaves out. The algorithm is told

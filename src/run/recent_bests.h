@@ -4,7 +4,7 @@
 #include <deque>
 #include <utility>
 
-#include "plan/goal.h"
+#include "document/goal.h"
 #include "report/event.h"
 
 namespace whittle {

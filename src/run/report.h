@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "document/document.h"
-#include "plan/goal.h"
+#include "document/goal.h"
 #include "report/tally.h"
 
 namespace whittle {

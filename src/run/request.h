@@ -21,7 +21,7 @@
 #include "algorithms/registry.h"
 #include "document/units.h"
 #include "oracle/conditions.h"
-#include "plan/goal.h"
+#include "document/goal.h"
 
 namespace whittle {
 

@@ -32,7 +32,7 @@ namespace whittle {
 namespace {
 
 constexpr std::int64_t application = 0x7768746c;  // "whtl"
-constexpr std::int64_t format_version = 1;
+constexpr std::int64_t format_version = 2;        // 1 had hashes of single files without their name
 
 constexpr const char* schema = R"(
   CREATE TABLE meta(name BLOB PRIMARY KEY, value BLOB, checksum INTEGER) WITHOUT ROWID;

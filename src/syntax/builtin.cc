@@ -251,8 +251,8 @@ void intern_builtin_kinds(Kinds& kinds) {
 
 std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax> syntax,
                                                 SharedBytes bytes) {
-  // In SMT-LIB a quote within a string is doubled, which reads as two strings side by side.
-  const bool backslash_escapes = syntax->language().name != "smtlib";
+  // Where a quote within a string is doubled, that reads as two strings side by side.
+  const bool backslash_escapes = syntax->language().profile.backslash_escapes;
   TreeBuilder builder(std::move(syntax), bytes);
   builder.open(id(BuiltinKind::file), 0);
   for (const Piece& piece : lex_s_expressions(*bytes, backslash_escapes)) emit(builder, piece);

@@ -27,7 +27,6 @@ using Json = nlohmann::json;
 class Grammar::Reader {
  public:
   Reader(Grammar& grammar, const Json& json) : grammar_(grammar), kinds_(grammar.syntax_.kinds()) {
-    if (json.value("name", "") == "php") grammar_.end_tag_ = "?>";
     std::set<std::string> hidden;
     for (const char* list : {"supertypes", "inline"})
       if (json.contains(list))
@@ -387,7 +386,7 @@ bool is_operator(char c) {
 }
 
 // What the parser's own code accepts is not in the grammar. A line end is the one thing that names
-// give away and that is the same in every language but PHP.
+// give away, and that is the same wherever no end tag ends a statement.
 std::optional<std::string> text_of_external(const std::string& name, std::string_view end_tag) {
   if (!end_tag.empty() && name.contains("automatic_semicolon")) return std::string(end_tag);
   for (std::string_view line_end : {"newline", "automatic_semicolon"})
@@ -412,7 +411,7 @@ std::optional<Grammar::Text> Grammar::shortest_from_parts(std::uint32_t number) 
     case Op::pattern:
       return made(shortest_match(texts_[part.text]));
     case Op::external:
-      return made(text_of_external(texts_[part.text], end_tag_));
+      return made(text_of_external(texts_[part.text], end_tag()));
     case Op::rule:
       return shortest_[rules_[part.rule].part];
     case Op::repeat1:

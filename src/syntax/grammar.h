@@ -34,16 +34,15 @@ class Grammar {
   /// The rules that may have made a node: the one its symbol names; if the parser does not tell,
   /// each that makes nodes of this kind, by its own name or by an alias.
   std::span<const RuleId> rules_of(const Node& node) const;
-  const std::string& rule_name(RuleId rule) const { return rules_[rule].name; }
 
   /// The kind of "text without a node": what patterns and hidden tokens leave between children.
   KindId text_kind() const { return static_cast<KindId>(syntax_.kinds().size()); }
   /// Whether a node made by the rule may have children of these kinds, extras left out and
   /// `text_kind` where there is visible text between two of them.
   bool derives(RuleId rule, std::span<const KindId> children) const;
-  /// What ends a statement from behind it, as PHP's `?>` does, so that it counts as the statement's
-  /// own text; empty in other languages.
-  std::string_view end_tag() const { return end_tag_; }
+  /// What ends a statement from behind it, so that it counts as the statement's own text (see
+  /// `Profile`); mostly empty.
+  std::string_view end_tag() const { return syntax_.language().profile.end_tag; }
   const Automaton& automaton(RuleId rule) const;
 
   /// The shortest text of a place in the grammar, as `Label::Leaf::source` names it: fewest tokens,
@@ -96,7 +95,6 @@ class Grammar {
   std::optional<Text> shortest_from_parts(std::uint32_t part) const;
 
   const Syntax& syntax_;
-  std::string_view end_tag_;
   std::vector<Rule> rules_;
   std::unordered_map<std::string, RuleId> rule_by_name_;
   std::unordered_map<KindId, std::vector<RuleId>> rules_of_kind_;

@@ -30,6 +30,49 @@ struct Comments {
   std::string close;
 };
 
+/// Where a function's return type stands.
+enum class ReturnType : std::uint8_t {
+  unknown,  ///< the language has none that a pass could take away
+  before,   ///< `int f()`; a function without a value says `void` there
+  behind,   ///< `fn f() -> int {`; a function without a value says nothing
+  none,     ///< `def f():`; no type is written
+};
+
+/// What passes must know of a language that its grammar does not say. The defaults fit a language
+/// without types whose blocks are in braces; a row of the table says only what is different.
+struct Profile {
+  /// The type that is least to write and stands for most others: `int`. Empty: no types, or none
+  /// that does.
+  std::string shortest_type = {};
+  /// The least body in braces of a function of any type: `{ throw null; }` where one that gives
+  /// back nothing is an error.
+  std::string least_body = "{}";
+  /// The same for a body that is not in braces: `=> throw null` for `=> a + b`. Empty: such a body
+  /// is left alone, since braces would mean something else there (`do ... end`).
+  std::string least_bare_body = {};
+  /// Whether a function may have no body at all: `int f();`.
+  bool body_can_go = false;
+  /// What an empty block must hold: `pass`. Empty: nothing.
+  std::string empty_block = {};
+  ReturnType return_type = ReturnType::unknown;
+  /// Whether the last expression of a body is its value: `{ a + b }`. With a semicolon it is not.
+  bool last_is_result = false;
+  /// Whether a type is used with the word it was declared with: `struct S s;`, not `S s;`.
+  bool tag_keeps_word = false;
+  /// Whether the body of an interface is a type: `x: { a: number }` for `x: I`.
+  bool interface_is_type = false;
+  /// Whether a variable is a sign and a name, two nodes in the tree: `$x`.
+  bool sign_before_name = false;
+  /// Kinds of nodes that are a key and its value, and that are something else in other grammars:
+  /// `attribute` for `<a href="b">`.
+  std::vector<std::string> pair_kinds = {};
+  /// What ends a statement from behind it, so that it needs no mark of its own: `?>`. Empty:
+  /// nothing.
+  std::string end_tag = {};
+  /// Whether `\"` in a string is a quote, as opposed to `""`.
+  bool backslash_escapes = true;
+};
+
 struct Language {
   std::string name;                      ///< as `--language` takes it
   std::vector<std::string> file_names;   ///< extensions with their dot, and whole names: `Makefile`
@@ -39,6 +82,7 @@ struct Language {
   Comments comments;
   std::string grammar;  ///< of the module: `c` is in `c.so`, which exports `tree_sitter_c`
   std::string module;   ///< the path of the module, if it is the user's own
+  Profile profile = {};
 };
 
 /// All of them, by name.
@@ -50,7 +94,8 @@ const Language& language_of(std::string_view path, BytesView bytes);
 
 /// A grammar of the user's: "path/to/parser.so", or "path/to/parser.so:name" if the module exports
 /// `tree_sitter_name` and is not called so. With its `grammar.json` beside it (or `parser.json`),
-/// it gets everything the bundled ones get. Whether it can be loaded shows when it is first used.
+/// it gets everything the bundled ones get, and the profile of the language of its name. Whether it
+/// can be loaded shows when it is first used.
 Language user_language(std::string_view module_and_name);
 
 }  // namespace whittle

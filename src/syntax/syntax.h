@@ -50,7 +50,6 @@ class Syntax {
 
   const Language& language() const { return language_; }
   const Kinds& kinds() const { return kinds_; }
-  KindId error_kind() const { return error_; }
   const std::vector<std::string>& fields() const { return fields_; }
   /// The grammar, read when first asked for. Nothing for built-in parsers, and for a user's grammar
   /// that came without its `grammar.json`.

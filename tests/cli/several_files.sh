@@ -45,3 +45,14 @@ for side in left right; do
   file_is $side.txt $'7\n'
   [ "$(wc -l <$side.txt.orig)" = 30 ] || fail "the original of $side is not kept"
 done
+
+# Two files with the same content are two candidates, whichever of them is left alone.
+for needed in a.c b.c; do
+  rm -rf same && mkdir same && cd same || exit 1
+  printf 'x\n' | tee a.c >b.c
+  printf '#!/bin/sh\ngrep -q x %s\n' $needed >test.sh
+  chmod +x test.sh
+  whittle_exits 0 --only drop-file ./test.sh a.c b.c
+  [ "$(ls ./*.c)" = "./$needed" ] || fail "left of a.c and b.c, of which $needed is needed: $(ls ./*.c)"
+  cd ..
+done

@@ -47,9 +47,10 @@ TEST_F(Formatter, NeverSortsJoinsOrAddsTokens) {
   EXPECT_EQ(layout_of("f.c", "int f() {\n  return 1;\n}\n"), "int f() {\n  return 1;\n}\n");
 }
 
-TEST_F(Formatter, LeavesOtherLanguagesAndOtherGoalsAlone) {
+TEST_F(Formatter, LeavesOtherLanguagesAloneAndWhatWouldGrowByTheGoal) {
   EXPECT_EQ(layout_of("f.py", "a  =  1\n"), "a  =  1\n");
   EXPECT_EQ(layout_of("f.c", c_line, Goal::bytes), c_line);
+  EXPECT_EQ(layout_of("f.c", "int  a ;\n", Goal::bytes), "int a;\n");
   EXPECT_EQ(layout_of("f.c", c_line, Goal::lines), c_line);
   EXPECT_EQ(layout_of("f.c", "int\na ;\n", Goal::lines), "int a;\n");
 }

@@ -231,8 +231,8 @@ TEST(RunFolder, AJournalOfAnotherFormatOrOfAnotherProgramIsRefused) {
     EXPECT_THAT(run.error().way_out, HasSubstr("start again without --resume"));
     return run.error().message;
   };
-  run_sql(path + "/journal.db", "PRAGMA user_version = 2");
-  EXPECT_EQ(message(), path + "/journal.db was written in format 2, and this whittle reads 1");
+  run_sql(path + "/journal.db", "PRAGMA user_version = 1");
+  EXPECT_EQ(message(), path + "/journal.db was written in format 1, and this whittle reads 2");
   run_sql(path + "/journal.db", "PRAGMA application_id = 5");
   EXPECT_EQ(message(), path + "/journal.db is damaged: it is not a journal of whittle");
   std::ofstream(path + "/journal.db") << std::string(5000, 'x');

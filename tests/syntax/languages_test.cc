@@ -44,6 +44,20 @@ TEST(Languages, AGrammarOfTheUsersIsLoadedFromItsModule) {
   EXPECT_EQ(user_language("/x/libtree-sitter-c-sharp.so").grammar, "c_sharp");
 }
 
+TEST(Languages, AGrammarOfTheUsersHasTheProfileOfTheLanguageOfItsName) {
+  EXPECT_EQ(user_language("/x/libtree-sitter-python.so").profile.empty_block, "pass");
+  EXPECT_EQ(user_language("/x/mine.so:php").profile.end_tag, "?>");
+  EXPECT_EQ(user_language("/x/mine.so").profile.shortest_type, "");
+}
+
+TEST(Languages, WhatALanguageDoesNotSayIsTheDefault) {
+  const Profile& unknown = find_language("brackets")->profile;
+  EXPECT_EQ(unknown.least_body, "{}");
+  EXPECT_EQ(unknown.least_bare_body, "");
+  EXPECT_EQ(unknown.return_type, ReturnType::unknown);
+  EXPECT_EQ(find_language("cpp")->profile.least_body, unknown.least_body);
+}
+
 TEST(Languages, WhatCannotBeLoadedIsSaid) {
   const auto absent = parse(user_language("/nowhere/thing.so"), share(""));
   ASSERT_FALSE(absent);

@@ -53,7 +53,7 @@ Found drop_file(const Subject& subject) {
   if (subject.document.files().size() < 2) return {};
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (std::uint32_t file = 0; file < names.files(); ++file) {
     edits.drop(file);
     edits.finish();
@@ -101,7 +101,7 @@ Found drop_file_and_mentions(const Subject& subject) {
   }
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (std::uint32_t file = 0; file < files.size(); ++file) {
     const std::string_view name = base_name(files[file].path);
     bool mentioned = false;

@@ -36,7 +36,7 @@ Found inline_include(const Subject& subject) {
   if (subject.document.files().size() < 2) return {};
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   std::map<std::uint32_t, std::vector<Place>> includes;  // by the file included
   std::vector<bool> includes_others(names.files());
   for (std::uint32_t file = 0; file < names.files(); ++file) {

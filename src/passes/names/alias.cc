@@ -1,15 +1,15 @@
-// A type is written where it is used, and its name goes.
+// A type is written where it is used, and its name is removed.
 //
-// C writes a type around the name it declares: after `typedef int (*F[4])(void);` an `F x, y;` is
-// `int (*x[4])(void), (*y[4])(void);`. So an alias has three parts: what stands where the alias
-// was, and what comes before and after each thing declared with it. Other languages write a type in
-// one piece; there the first part is all.
+// A type can be written around the name it declares: after `typedef int (*F[4])(void);` an `F x,
+// y;` is `int (*x[4])(void), (*y[4])(void);`. So an alias has three parts: what stands where the
+// alias was, and what comes before and after each thing declared with it. Where a type is written
+// in one piece, the first part is all.
 //
 // What has a body in braces is moved to its only use: copies of it would be other types.
 #include <optional>
 #include <string>
 
-#include "document/lexer.h"
+#include "document/lines.h"
 #include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
 
@@ -21,12 +21,6 @@ struct Target {
   std::string before, after;  ///< `(*` and `[4])(void)`
 };
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 std::string joined(std::string_view a, std::string_view b) {
   return std::string(a) + (a.empty() || b.empty() ? "" : " ") + std::string(b);
 }
@@ -37,7 +31,7 @@ bool is_used_once(const Names& names, const Symbol& symbol) {
 }
 
 /// The declaration of an alias that a leaf is the name of, and the part of it that the name is in,
-/// `*P[4]` in C; `no_node` if it is none.
+/// `*P[4]` in `typedef int *P[4];`; `no_node` if it is none.
 struct Alias {
   NodeId declaration = no_node;
   NodeId declarator = no_node;
@@ -63,7 +57,7 @@ std::optional<Target> take_target(const Names& names, const Symbol& symbol, Edit
   const auto [declaration, declarator] = alias_of(source, leaf.node);
   if (declaration == no_node) return {};
   NodeId type = source.child(declaration, Field::type);
-  // Swift: a type behind `=`, and nothing before it.
+  // `typealias A = T`: the type is behind `=`, and nothing is before it.
   if (type == no_node || tree[type].begin > tree[leaf.node].begin) {
     const NodeId value = source.value(declaration);
     if (value != no_node) type = value;
@@ -101,7 +95,7 @@ std::optional<Target> take_target(const Names& names, const Symbol& symbol, Edit
   if (in_parts && body != no_node && tag != no_node) {
     // typedef struct S { int x; } T;   ->   struct S { int x; };
     target.type = source.text(tag);
-    if (source.language() == "c")
+    if (source.profile().tag_keeps_word)
       target.type = joined(source.text(tree.first_child(type)), target.type);
     if (among_others) return {};
     edits.change(leaf.file, tree[declaration].begin, tree[type].begin);
@@ -144,7 +138,7 @@ void put(const Target& target, const Place& name, const Names& names, EditMaker&
 Found alias(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.size() != 1 || symbol.uses.size() > most_uses) continue;
     if (const auto target = take_target(names, symbol, edits)) {
@@ -159,7 +153,7 @@ Found alias(const Subject& subject) {
 Found define_at_use(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.size() != 1 || symbol.uses.empty()) continue;
     const Place& leaf = symbol.declarations.front();
@@ -167,7 +161,7 @@ Found define_at_use(const Subject& subject) {
     const NodeId definition = source.parent(leaf.node);
     const NodeId body = source.child(definition, Field::body);
     const bool is_interface = source.tree().kind_name(definition) == "interface_declaration" &&
-                              source.language().starts_with("t");  // TypeScript, with or without X
+                              source.profile().interface_is_type;
     if (body == no_node || source.field(leaf.node) != Field::name ||
         source.statement(leaf.node) != definition ||
         !(source.is(definition, Fact::tagged) || is_interface))

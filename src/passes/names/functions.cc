@@ -1,3 +1,9 @@
+// Functions that lose what they do, and calls that become what they would give.
+//
+// A body is most of a function, and often only its name and type are needed. What the least body is
+// depends on the language: one without types takes an empty one, one with types wants a value,
+// which throwing gives for every type (`Profile::least_body`). Whether the test minds is left to
+// the test.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -7,7 +13,7 @@
 namespace whittle::names {
 namespace {
 
-/// What is inside, where that is all there is: D's `function_body` holds one block.
+/// What is inside, where that is all there is: a `function_body` may hold one block and no more.
 NodeId innermost(const Source& source, NodeId body) {
   NodeId node = body;
   for (NodeId first = source.tree().first_child(node);
@@ -17,34 +23,8 @@ NodeId innermost(const Source& source, NodeId body) {
   return node;
 }
 
-bool is_c_like(std::string_view language) {
-  return language == "c" || language == "cpp" || language == "cuda" || language == "objc" ||
-         language == "glsl" || language == "hlsl";
-}
-
-/// The least body that fits a function of any type.
-std::string_view typed_body(std::string_view language) {
-  static constexpr std::pair<std::string_view, std::string_view> bodies[] = {
-      {"rust", "{ loop {} }"},
-      {"go", "{ panic(0) }"},
-      {"java", "{ throw null; }"},
-      {"csharp", "{ throw null; }"},
-      {"kotlin", "= TODO()"},
-      {"swift", "{ fatalError() }"},
-      {"scala", "???"},
-      {"typescript", "{ throw 0 }"},
-      {"tsx", "{ throw 0 }"},
-      {"python", "pass"},
-      {"zig", "{ unreachable; }"},
-      {"d", "{ assert(0); }"},
-  };
-  for (const auto& [name, body] : bodies)
-    if (name == language) return body;
-  return "{}";
-}
-
-/// Whether it is defined outside of what it belongs to: `int C::f() { return 1; }`. C++ has no
-/// declarations of that form.
+/// Whether it is defined outside of what it belongs to: `int C::f() { return 1; }`. There are
+/// no declarations of that form.
 bool is_defined_outside(const Source& source, NodeId function) {
   NodeId name = source.child(function, Field::declarator);
   while (name != no_node && source.tree().kind_name(name) != "qualified_identifier") {
@@ -79,6 +59,8 @@ NodeId call_of(const Source& source, NodeId arguments) {
 /// What a function gives back if that is all it does: `{ return a + b; }`, `=> a + b`.
 NodeId only_result(const Source& source, NodeId body) {
   NodeId node = body;
+  // A value is wrapped a few times at most: a block, a statement, `return`, an expression. What is
+  // deeper is no plain value.
   for (int levels = 0; levels < 8; ++levels) {
     const std::string& kind = source.tree().kind_name(node);
     const bool wraps = kind.find("block") != kind.npos || kind.find("compound") != kind.npos ||
@@ -104,16 +86,15 @@ NodeId only_result(const Source& source, NodeId body) {
 Found body_to_declaration(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
     const Tree& tree = source.tree();
-    if (source.language() == "csharp" && !source.in_brackets(body)) {
-      edits.replace({function.file, body}, "=> throw null");
-    } else if (!is_c_like(source.language())) {
-      const std::string_view least = typed_body(source.language());
-      // Where blocks have words around them, as in Lua and Ruby, braces would be something else.
-      if (least == "{}" && !source.in_brackets(body) && source.language() != "javascript") return;
-      edits.replace({function.file, body}, std::string(least));
+    const Profile& profile = source.profile();
+    if (!profile.body_can_go) {
+      const std::string& least =
+          source.in_brackets(body) ? profile.least_body : profile.least_bare_body;
+      if (least.empty()) return;
+      edits.replace({function.file, body}, least);
     } else if (const NodeId head = source.child(function.node, Field::declarator);
                head != no_node) {
       if (is_defined_outside(source, function.node))
@@ -130,12 +111,12 @@ Found body_to_declaration(const Subject& subject) {
 Found empty_body(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
     if (source.in_brackets(innermost(source, body)))
       edits.replace({function.file, body}, "{}");
-    else if (source.language() == "python")
-      edits.replace({function.file, body}, "pass");
+    else if (const std::string& least = source.profile().empty_block; !least.empty())
+      edits.replace({function.file, body}, least);
     else if (source.is(body, Fact::block))
       edits.replace({function.file, body}, "");
     edits.finish();
@@ -145,24 +126,19 @@ Found empty_body(const Subject& subject) {
 
 /// int f() { g(); return h(1); }   ->   void f() { g(); return; }
 Found return_nothing(const Subject& subject) {
-  static constexpr std::string_view type_before[] = {"java", "csharp", "d"};
-  static constexpr std::string_view type_behind[] = {"go",  "rust",  "typescript", "tsx",
-                                                     "php", "swift", "kotlin"};
-  static constexpr std::string_view without_type[] = {"python", "javascript", "ruby", "lua"};
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
     const Tree& tree = source.tree();
-    const auto is_one_of = [&](const auto& languages) {
-      return std::ranges::find(languages, source.language()) != std::end(languages);
-    };
-    if (is_c_like(source.language()) || is_one_of(type_before)) {
+    const ReturnType stands = source.profile().return_type;
+    if (stands == ReturnType::unknown) return;
+    if (stands == ReturnType::before) {
       NodeId type = source.child(function.node, Field::type);
       if (type == no_node) type = source.child(function.node, Field::return_type);
       if (type == no_node || source.text(type) == "void") return;
       edits.replace({function.file, type}, "void");
-    } else if (is_one_of(type_behind)) {
+    } else if (stands == ReturnType::behind) {
       // All that is between the parameters and the body: `-> T`, `: T` or `T`.
       NodeId list = no_node;
       for (NodeId child : tree.children(function.node)) {
@@ -179,9 +155,8 @@ Found return_nothing(const Subject& subject) {
       if (!is_block || between.find("where") != between.npos || between.find("=>") != between.npos)
         return;
       edits.change(function.file, begin, end, " ");
-    } else if (!is_one_of(without_type)) {
-      return;
     }
+    // Each `return x` of this function, but not of functions inside it, loses its value.
     bool returns = false;
     for (NodeId node = body; node < tree[body].subtree_end; ++node) {
       const NodeId word = tree.first_child(node);
@@ -192,11 +167,11 @@ Found return_nothing(const Subject& subject) {
       edits.change(function.file, tree[word].end, tree[value].end);
       returns = true;
     }
-    // Rust: the last expression is what comes out.
+    // The last expression is the value; with a semicolon it is none.
     NodeId last = no_node;
     for (NodeId child : tree.children(body))
       if (tree[child].named && !tree[child].extra) last = child;
-    if (source.language() == "rust" && !returns && last != no_node &&
+    if (source.profile().last_is_result && !returns && last != no_node &&
         tree.kind_name(last).find("statement") == std::string::npos)
       edits.change(function.file, tree[last].end, tree[last].end, ";");
     edits.finish();
@@ -208,7 +183,7 @@ Found return_nothing(const Subject& subject) {
 Found inline_call(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || symbol.uses.empty() || symbol.uses.size() > most_uses)
       continue;
@@ -234,13 +209,16 @@ Found inline_call(const Subject& subject) {
     if (result == no_node) continue;
     const Source& source = names[definition];
     const Tree& tree = source.tree();
-    if (source.language() == "php") continue;  // a parameter is two nodes there: `$` and its name
+    // Only the name of `$x` would be replaced by the argument, and the sign would stay.
+    if (source.profile().sign_before_name) continue;
     std::vector<std::string_view> formal;
     for (NodeId parameter : source.list(definition.node)) {
       const bool is_self = source.tree().kind_name(parameter) == "self_parameter";
       formal.push_back(is_self ? "self" : names.declared_in({definition.file, parameter}));
     }
     const bool has_self = !formal.empty() && (formal[0] == "self" || formal[0] == "cls");
+    // All calls are replaced or none: the function is removed with them. A call among the arguments
+    // of another would be changed twice; it has its turn when the outer one is gone.
     bool fits = true;
     Place last_call;
     for (const Place& use : symbol.uses) {
@@ -254,6 +232,7 @@ Found inline_call(const Subject& subject) {
       }
       last_call = {use.file, call_of(caller, arguments)};
       std::vector<NodeId> actual = caller.list(arguments);
+      // `o.f(1)` gives `o` for the first parameter of `def f(self, a)`.
       if (const NodeId access = caller.parent(use.node);
           has_self && caller.is(access, Fact::access))
         actual.insert(actual.begin(), caller.tree().first_child(access));

@@ -1,3 +1,9 @@
+// A member of a type goes together with what is given for it.
+//
+// Values can be given by place, `{1, 2}`, or by name, `{.x = 1}`. Those by place are the difficult
+// ones: when a field goes, the value at its place must go as well, or all later ones would move to
+// the wrong field.
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -45,7 +51,7 @@ NodeId members_of(const Source& source, NodeId leaf) {
   const NodeId declaration = source.parent(leaf);
   if (const NodeId body = source.child(declaration, Field::body); body != no_node)
     return source.is(body, Fact::members) ? body : no_node;
-  const NodeId type = source.child(declaration, Field::type);  // Go: type S struct { ... }
+  const NodeId type = source.child(declaration, Field::type);  // type S struct { ... }
   if (type == no_node || source.field(leaf) != Field::name) return no_node;
   for (NodeId child : source.tree().children(type))
     if (source.is(child, Fact::members)) return child;
@@ -58,7 +64,7 @@ NodeId members_of(const Source& source, NodeId leaf) {
 Found fields(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.uses.size() > most_uses) continue;
     for (const Place& leaf : symbol.declarations) {
@@ -78,7 +84,7 @@ Found fields(const Subject& subject) {
             by_place = true;
             edits.remove({use.file, values[k]});
           }
-        if (!by_place) continue;
+        if (!by_place) continue;  // `with-uses` does these
         edits.remove(member);
         for (NodeId node = members[k]; node < source.tree()[members[k]].subtree_end; ++node) {
           if (!source.is_name(node) || !source.declares(node)) continue;
@@ -98,23 +104,24 @@ Found fields(const Subject& subject) {
 Found keys(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   std::map<std::string_view, std::size_t> number;
   std::vector<std::vector<Place>> pairs;
   for (std::uint32_t file = 0; file < names.files(); ++file) {
     const Source* source = names.source(file);
     if (!source) continue;
     const Tree& tree = source->tree();
+    const Profile& profile = source->profile();
     for (NodeId node = 0; node < tree.size(); ++node) {
       const std::string& kind = tree.kind_name(node);
-      const bool is_pair =
-          kind.find("pair") != kind.npos || kind == "keyed_element" || kind == "Attribute" ||
-          kind == "field_initializer" || (kind == "attribute" && source->language() == "html") ||
-          (kind == "field" && source->language() == "lua") || kind == "array_element_initializer";
+      const bool is_pair = kind.find("pair") != kind.npos || kind == "keyed_element" ||
+                           kind == "Attribute" || kind == "field_initializer" ||
+                           kind == "array_element_initializer" ||
+                           std::ranges::find(profile.pair_kinds, kind) != profile.pair_kinds.end();
       if (!is_pair || !tree[node].named) continue;
       NodeId key = source->child(node, Field::key);
       if (key == no_node) key = tree.first_child(node);
-      // Where values have no key, as in PHP's [1, 2], there is no second part.
+      // Some grammars have pairs without a key, as in [1, 2]: there is no second part.
       if (key == no_node || source->next(key) == no_node) continue;
       const auto [at, is_new] = number.try_emplace(tree.text(key), pairs.size());
       if (is_new) pairs.emplace_back();

@@ -9,69 +9,69 @@
 
 namespace whittle::names {
 
-// names_unused.cc
+// names/unused.cc
 Found statements(const Subject& subject);
 Found unused(const Subject& subject);
 Found with_uses(const Subject& subject);
 
-// names_orphans.cc
+// names/orphans.cc
 Found with_orphans(const Subject& subject);
 
-// names_functions.cc
+// names/functions.cc
 Found body_to_declaration(const Subject& subject);
 Found empty_body(const Subject& subject);
 Found return_nothing(const Subject& subject);
 Found inline_call(const Subject& subject);
 
-// names_parameters.cc
+// names/parameters.cc
 Found parameters(const Subject& subject);
 Found parameters_with_uses(const Subject& subject);
 Found type_parameters(const Subject& subject);
 
-// names_members.cc
+// names/members.cc
 Found fields(const Subject& subject);
 Found keys(const Subject& subject);
 
-// names_trimmings.cc
+// names/trimmings.cc
 Found imports(const Subject& subject);
 Found attributes(const Subject& subject);
 Found modifiers(const Subject& subject);
 Found base_classes(const Subject& subject);
 Found class_to_struct(const Subject& subject);
 
-// names_types.cc
+// names/types.cc
 Found type_to_shortest(const Subject& subject);
 Found type_to_shortest_everywhere(const Subject& subject);
 
-// names_alias.cc
+// names/alias.cc
 Found alias(const Subject& subject);
 Found define_at_use(const Subject& subject);
 
-// names_values.cc
+// names/values.cc
 Found inline_constant(const Subject& subject);
 Found pointer_to_value(const Subject& subject);
 Found array_to_scalar(const Subject& subject);
 
-// names_unwrap.cc
+// names/unwrap.cc
 Found unwrap(const Subject& subject);
 
-// names_rename.cc
+// names/rename.cc
 Found merge_names(const Subject& subject);
 Found merge_neighbours(const Subject& subject);
 Found rename_short(const Subject& subject);
 
-// files_drop.cc
+// files/drop.cc
 Found drop_file(const Subject& subject);
 Found drop_file_and_mentions(const Subject& subject);
 
-// files_inline.cc
+// files/inline.cc
 Found inline_include(const Subject& subject);
 
 }  // namespace whittle::names
 
 namespace whittle::smt {
 
-// smt_terms.cc
+// smt/terms.cc
 Found first_child_for_parent(const Subject& subject);
 Found last_child_for_parent(const Subject& subject);
 Found middle_child_for_parent(const Subject& subject);
@@ -79,11 +79,11 @@ Found constants_by_sort(const Subject& subject);
 Found formula_to_false(const Subject& subject);
 Found arguments(const Subject& subject);
 
-// smt_definitions.cc
+// smt/definitions.cc
 Found inline_let(const Subject& subject);
 Found inline_define(const Subject& subject);
 
-// smt_commands.cc
+// smt/commands.cc
 Found commands(const Subject& subject);
 Found eliminate_variable(const Subject& subject);
 Found eliminate_by_equality(const Subject& subject);
@@ -92,7 +92,7 @@ Found eliminate_by_equality(const Subject& subject);
 
 namespace whittle::llvm {
 
-// llvm_passes.cc
+// llvm/llvm_passes.cc
 Found numbers_to_names(const Subject& subject);
 Found define_to_declare(const Subject& subject);
 Found definitions(const Subject& subject);

@@ -146,6 +146,9 @@ constexpr std::pair<std::string_view, Field> roles[] = {
 };
 // clang-format on
 
+// Words overlap on purpose: a "function_declarator" is transparent and a function, and a
+// "parameter_declaration" declares and is a parameter. The corrections are for words that mean
+// something else in a compound.
 std::uint32_t facts_of(std::string_view kind) {
   std::uint32_t facts = 0;
   for (const Word& word : words)
@@ -178,8 +181,7 @@ bool is_wrapper(std::string_view kind) {
 
 }  // namespace
 
-Source::Source(std::shared_ptr<const Tree> tree)
-    : tree_(std::move(tree)), tokens_(*tree_->bytes()) {
+Source::Source(std::shared_ptr<const Tree> tree) : tree_(std::move(tree)) {
   const Kinds& kinds = tree_->syntax().kinds();
   facts_.resize(kinds.size());
   roles_.resize(kinds.size(), Field::none);
@@ -199,6 +201,10 @@ Source::Source(std::shared_ptr<const Tree> tree)
   find_items();
 }
 
+// What can go alone is whatever stands in a row: in the file, in brackets, in a block, or beside a
+// comma. An item is any of these; a statement is an item that is not part of an expression, so
+// nothing between commas. Children take over what their parent is in, unless they are one
+// themselves.
 void Source::find_items() {
   const Tree& t = *tree_;
   items_.assign(t.size(), no_node);
@@ -224,7 +230,7 @@ void Source::find_items() {
       const NodeId child = row[i];
       if (!t[child].named) continue;
       if (is(parent, Fact::function) && field(child) == Field::body) codes_[child] = child;
-      // Swift, Solidity: parameters in the brackets of the function itself.
+      // Some grammars have the parameters in the brackets of the function itself.
       if (is(parent, Fact::function) && is_bare_parameter(child)) items_[child] = child;
       const bool comma =
           (i > 0 && is_token(row[i - 1], ",")) || (i + 1 < row.size() && is_token(row[i + 1], ","));
@@ -292,7 +298,7 @@ NodeId Source::previous(NodeId node) const {
 bool Source::is_name(NodeId node) const {
   if (!tree().is_leaf(node) || !tree()[node].named) return false;
   const std::string_view name = text(node);
-  // To the grammars of C `size_t` is as built in as `int`; to the language it is a name.
+  // Some grammars take `size_t` to be as built in as `int`; to the language it is a name.
   const bool is_typedef = name.ends_with("_t") && tree().kind_name(node) == "primitive_type";
   if (!is(node, Fact::identifier) && !is_typedef) return false;
   return is_word_text(name) && tree().kind(name, false) == Kinds::none;
@@ -317,9 +323,9 @@ bool Source::is_member(NodeId leaf) const {
   if (role == Field::name && is(up, Fact::arguments)) return true;  // f(x=1)
   if (role == Field::name && is(up, Fact::call)) return child(up, Field::object) != no_node;
   if (role == Field::left && parent(up) != no_node && is(parent(up), Fact::initializer))
-    return true;  // C#: T { x = 1 }
+    return true;  // new T { x = 1 }
   if (is(up, Fact::access) && previous(leaf) != no_node) return true;
-  const NodeId holder = tree().kind_name(up) == "literal_element" ? up : leaf;  // Go: T{x: 1}
+  const NodeId holder = tree().kind_name(up) == "literal_element" ? up : leaf;  // T{x: 1}
   return field(holder) == Field::key;
 }
 
@@ -344,7 +350,8 @@ bool Source::declares(NodeId leaf) const {
       continue;
     }
     if (is(up, Fact::assigning)) {
-      // Go has `x = 1` besides `x := 1`, and says which operator it is: that one declares nothing.
+      // Where there is `x = 1` besides `x := 1`, the first declares nothing, and its operator has a
+      // field.
       if (child(up, Field::operator_) != no_node) return false;
       return role == Field::left || role == Field::name ||
              (role == Field::none && previous(node) == no_node);
@@ -367,7 +374,7 @@ bool Source::declares(NodeId leaf) const {
     if (is_the_name) return true;
     if (is(up, Fact::parameters)) return role == Field::none;
     if (is(up, Fact::importing)) return role == Field::none || role == Field::argument;
-    // Zig: const a = 1; PHP: const A = 1;
+    // `const a = 1;` in grammars that have no field for the name.
     if (role == Field::none && value(up) != no_node &&
         (is_token(previous(node), "const") || is_token(previous(node), "var") ||
          (tree().kind_name(up) == "const_element" && previous(node) == no_node)))
@@ -380,6 +387,8 @@ bool Source::declares(NodeId leaf) const {
   return false;
 }
 
+// A parameter belongs to its function, a local to the block around it, all else to the whole file:
+// members can be used from anywhere, by way of an object.
 NodeId Source::scope_of(NodeId leaf) const {
   const NodeId it = item(leaf);
   if (it == no_node) return Tree::root();
@@ -403,7 +412,7 @@ std::vector<NodeId> Source::list(NodeId node) const {
     begun = begun || is_token(child, "(");
     if (!begun || !tree()[child].named || tree()[child].extra) continue;
     if (is_owner && is(node, Fact::function) && !is(child, Fact::parameters)) continue;
-    // Go: `a, b int` is one child with two names.
+    // In `f(a, b int)` two names are in one child.
     bool several = false;
     if (is(child, Fact::parameters))
       for (NodeId part : tree().children(child))
@@ -416,6 +425,8 @@ std::vector<NodeId> Source::list(NodeId node) const {
   return items;
 }
 
+// Climbs from a name to the function it names, through declarators and paths only: `f` in `int
+// *f(int a)`, not `x` in `int x = g(1)`.
 NodeId Source::parameters_of(NodeId leaf) const {
   const NodeId end = statement(leaf);
   NodeId node = leaf;
@@ -437,6 +448,8 @@ NodeId Source::parameters_of(NodeId leaf) const {
   return no_node;
 }
 
+// Climbs from a name to the call of it, as long as the name is what is called: the last part of
+// `a.f`, the name of `f<int>`. A name among the arguments is not.
 NodeId Source::arguments_of(NodeId leaf) const {
   NodeId node = leaf;
   for (int levels = 0; levels < 8; ++levels) {
@@ -449,7 +462,7 @@ NodeId Source::arguments_of(NodeId leaf) const {
       NodeId found = child(up, Field::arguments);
       for (NodeId child : tree().children(up)) {
         if (found != no_node) break;
-        // Kotlin, Swift: the list is in a suffix. Zig, Solidity: the call is the list.
+        // Some grammars have the list in a suffix; in others the call is the list.
         if (is(child, Fact::call)) found = this->child(child, Field::arguments);
         if (is_token(child, "(")) found = up;
       }
@@ -471,7 +484,8 @@ NodeId Source::arguments_of(NodeId leaf) const {
   return no_node;
 }
 
-Names::Names(const Subject& subject) : document_(subject.document) {
+Names::Names(const Subject& subject)
+    : counts_(std::make_shared<const RangeCounts>(subject.document)) {
   struct Occurrence {
     Place place;
     bool declares;
@@ -545,8 +559,8 @@ SharedNames names_of(const Subject& subject) {
     const auto& files = subject.document.files();
     for (std::uint32_t file = 0; file < files.size(); ++file)
       if (const Source* source = last->source(file);
-          source &&
-          source->language() != subject.trees.language(files[file].path, *files[file].bytes).name)
+          source && source->tree().language().name !=
+                        subject.trees.language(files[file].path, *files[file].bytes).name)
         return false;
     return true;
   };

@@ -1,11 +1,13 @@
 /// Names of a document: which leaves of its trees are identifiers, what each declares or uses, and
 /// what would go with it.
 ///
-/// No language is understood here. Grammars call things alike ("parameter_list", "function_item",
-/// a field "name", "declarator", "body"), so a table of what the words in a kind's name say is
-/// enough to find declarations, calls, parameters and lists in all of them. Scopes are counted, not
-/// resolved: a name declared in a block belongs to that block, all others of one spelling are one
-/// symbol in all files. Where that is wrong, the user's test says so.
+/// No language is known here by its name. Grammars call things alike ("parameter_list",
+/// "function_item", a field "name", "declarator", "body"), so a table of what the words in a kind's
+/// name say is enough to find declarations, calls, parameters and lists in all of them. What a
+/// grammar cannot say, such as the shortest type, is a `Profile` of `syntax/languages.h`.
+///
+/// Scopes are counted, not resolved: a name declared in a block belongs to that block, all others
+/// of one spelling are one symbol in all files. Where that is wrong, the user's test says so.
 ///
 ///     Names names(subject);
 ///     for (const Symbol& symbol : names.symbols())
@@ -43,7 +45,7 @@ struct Fact {
     members = 1u << 11,      ///< the inside of a class, struct, enum, namespace
     block = 1u << 12,        ///< statements in a row, whether or not in brackets
     function = 1u << 13,     ///< functions, methods, closures
-    tagged = 1u << 14,       ///< `struct S` of C: declares S only if it has a body
+    tagged = 1u << 14,       ///< `struct S`: declares S only if it has a body
     literal = 1u << 15,      ///< numbers, strings, true, null
     call = 1u << 16,         ///< calls and constructions
     access = 1u << 17,       ///< `a.b`, `a->b` as an expression
@@ -112,7 +114,7 @@ class Source {
   explicit Source(std::shared_ptr<const Tree> tree);
 
   const Tree& tree() const { return *tree_; }
-  std::string_view language() const { return tree_->language().name; }
+  const Profile& profile() const { return tree_->language().profile; }
   bool is(NodeId node, std::uint32_t any_of) const {
     return (facts_[tree()[node].kind] & any_of) != 0;
   }
@@ -131,7 +133,6 @@ class Source {
   /// A parameter that stands among the parts of its function, in no list.
   bool is_bare_parameter(NodeId node) const;
   std::string_view text(NodeId node) const { return tree().text(node); }
-  const TokenIndex& tokens() const { return tokens_; }
 
   /// The innermost node around this one, itself included, that can go alone: something in a list,
   /// a block or the file. `no_node` if there is none.
@@ -173,7 +174,6 @@ class Source {
   std::vector<std::uint32_t> facts_;  // by kind
   std::vector<Field> fields_;         // by number
   std::vector<Field> roles_;          // by kind
-  TokenIndex tokens_;
   std::vector<NodeId> items_, statements_, codes_;
   bool names_have_fields_ = false;
 };
@@ -182,7 +182,8 @@ class Names {
  public:
   explicit Names(const Subject& subject);
 
-  const Document& document() const { return document_; }
+  const Document& document() const { return counts_->document(); }
+  const std::shared_ptr<const RangeCounts>& counts() const { return counts_; }
   /// By number of the file; nothing for what is no text.
   const Source* source(std::uint32_t file) const { return sources_[file].get(); }
   const Source& operator[](const Place& place) const { return *sources_[place.file]; }
@@ -212,7 +213,7 @@ class Names {
   bool is_parameter(const Place& declaration) const;
 
  private:
-  Document document_;
+  std::shared_ptr<const RangeCounts> counts_;
   std::vector<std::unique_ptr<Source>> sources_;
   std::vector<Symbol> symbols_;
   std::vector<std::vector<std::uint32_t>> symbol_of_;  // by file and node; only names have one

@@ -307,7 +307,7 @@ Found with_orphans(const Subject& subject) {
     if (pieces.is_used(piece))
       for (Id id = pieces.owner(piece); !owns(id, pieces.around(piece)); id = pieces.owner(id))
         has_orphans[id] = true;
-  EditMaker edits(*names);
+  EditMaker edits(*names, subject.goal);
   std::vector<std::uint32_t> parents;
   struct Listed {
     Id id;

@@ -1,6 +1,10 @@
-// A parameter goes together with the argument at every call; a type parameter with the type at
-// every use. What used the parameter has to go too, or to get along without it: it is given the
-// literal that every call passes, or the statements that use it go (another pass).
+// A parameter is removed together with the argument at every call; a type parameter with the type
+// at every use. What uses the parameter must change as well. One pass replaces the uses by the
+// literal that every call passes; another removes the statements that use it.
+//
+// Arguments are matched to parameters by their place, or by name if they are given by name. A
+// method called on an object has one argument fewer than parameters, if `self` is written as a
+// parameter.
 #include "passes/names/parameters.h"
 
 #include <algorithm>
@@ -8,7 +12,6 @@
 
 #include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
-#include "passes/names/shortest_type.h"
 
 namespace whittle::names {
 namespace {
@@ -120,7 +123,7 @@ void remove_type(EditMaker& edits, const Names& names, const Place& list, const 
   const Tree& tree = source.tree();
   // `template <typename T> struct S` loses the word before the list as well.
   const NodeId word = source.previous(list.node);
-  // Rust's `P::<T>` loses its colons.
+  // `P::<T>` loses its colons.
   const bool along = source.is_token(word, "template") || source.is_token(word, "::");
   edits.change(list.file, tree[along ? word : list.node].begin, tree[list.node].end);
 }
@@ -137,7 +140,7 @@ NodeId type_list_of(const Source& source, NodeId leaf, bool declared) {
       const bool is_declared = source.is(child, Fact::parameters);
       if (is_declared == declared) return child;
     }
-    // Kotlin: Box<Int>(1) has its types among what makes it a call.
+    // `Box<Int>(1)` may have its types among what makes it a call.
     if (!declared && source.is(up, Fact::call))
       for (NodeId suffix : source.tree().children(up))
         for (NodeId child : source.tree().children(suffix))
@@ -154,7 +157,7 @@ NodeId type_list_of(const Source& source, NodeId leaf, bool declared) {
 Found parameters(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Parameter& parameter : all_parameters(names)) {
     std::string value;
     if (!parameter.uses.empty()) {
@@ -174,7 +177,7 @@ Found parameters(const Subject& subject) {
 Found parameters_with_uses(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Parameter& parameter : all_parameters(names)) {
     if (parameter.uses.empty() || parameter.uses.size() > most_uses) continue;
     for (const Place& place : parameter.declared) edits.remove(place);
@@ -189,7 +192,7 @@ Found parameters_with_uses(const Subject& subject) {
 Found type_parameters(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || symbol.uses.size() > most_uses) continue;
     const Place& leaf = symbol.declarations.front();
@@ -197,7 +200,9 @@ Found type_parameters(const Subject& subject) {
     if (first == no_node) continue;
     const std::size_t size = names[leaf].list(first).size();
     for (std::size_t k = 0; k < size; ++k) {
-      std::string stand_in(shortest_type(names[leaf].language()));
+      // What takes the place of the type parameter in the body: the type of the first use, since
+      // that is a type that fits; if nothing uses it, the shortest.
+      std::string stand_in = names[leaf].profile().shortest_type;
       // Lists of arguments, once each: a name can stand twice before the same one.
       std::vector<Place> lists;
       for (const Place& use : symbol.uses)

@@ -1,3 +1,9 @@
+// Names that become one, and names that become short.
+//
+// Two names declared alike can often be one: its declaration is saved, and what used two variables
+// uses one, which lets other passes remove more. Short names save bytes and no tokens. They are
+// given by spelling, not by symbol, so that a name that is misjudged to be two symbols still
+// changes everywhere.
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -27,7 +33,7 @@ std::vector<std::vector<const Symbol*>> look_alikes(const Names& names) {
       continue;  // a loop is more than what it declares
     NodeId type = source.child(item, Field::type);
     if (type == no_node) type = source.child(statement, Field::type);
-    if (type == no_node)  // C#: a field holds a variable, which has the type
+    if (type == no_node)  // a field may hold a variable, which has the type
       for (NodeId child : source.tree().children(statement))
         if (type == no_node && source.is(child, Fact::declaring) &&
             !source.is(child, Fact::members | Fact::block | Fact::parameters))
@@ -60,7 +66,7 @@ void merge(EditMaker& edits, const Names& names, const Symbol& from, const Symbo
 Found merge_names(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const auto& group : look_alikes(names))
     for (std::size_t i = 1; i < group.size(); ++i) merge(edits, names, *group[i], *group[0]);
   return edits.take();
@@ -70,7 +76,7 @@ Found merge_names(const Subject& subject) {
 Found merge_neighbours(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const auto& group : look_alikes(names))
     for (std::size_t i = 2; i < group.size(); ++i) merge(edits, names, *group[i], *group[i - 1]);
   return edits.take();
@@ -80,7 +86,7 @@ Found merge_neighbours(const Subject& subject) {
 Found rename_short(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   // No word of any file may be met by a new name, be it a name, a keyword or a macro.
   std::unordered_set<std::string_view> taken = {"as", "do", "fi", "fn", "go", "if", "in",
                                                 "is", "of", "on", "or", "to", "or", "by"};

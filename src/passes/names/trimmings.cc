@@ -1,4 +1,7 @@
 // What most declarations can do without: imports, attributes, modifiers, base classes.
+//
+// Modifiers are known by the kind of their node or, since many grammars have a plain word there, by
+// a list of words. A word that is all of its parent is left to the parent.
 #include <algorithm>
 
 #include "passes/edit_maker.h"
@@ -31,7 +34,7 @@ bool is_modifier_word(std::string_view word) {
 Found imports(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_node(names, [&](const Place& place, const Source& source) {
     if (!source.is(place.node, Fact::importing) || source.item(place.node) != place.node) return;
     edits.remove(place);
@@ -44,7 +47,7 @@ Found imports(const Subject& subject) {
 Found attributes(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_node(names, [&](const Place& place, const Source& source) {
     const bool is_marked = source.tree().kind_name(place.node) == "attribute" &&
                            source.is_token(source.tree().first_child(place.node), "@");
@@ -62,12 +65,12 @@ Found attributes(const Subject& subject) {
 Found modifiers(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_node(names, [&](const Place& place, const Source& source) {
     const Tree& tree = source.tree();
     const Node& node = tree[place.node];
     const Node& up = tree[node.parent];
-    // D has words that are kinds of their own.
+    // Some grammars make each word a kind of its own.
     const bool is_word = (!node.named || tree.kind_name(place.node) == tree.text(place.node)) &&
                          node.field == 0 && is_modifier_word(tree.text(place.node)) &&
                          (up.begin != node.begin || up.end != node.end) &&
@@ -88,14 +91,14 @@ Found modifiers(const Subject& subject) {
 Found base_classes(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_node(names, [&](const Place& place, const Source& source) {
     const Tree& tree = source.tree();
     if (!source.is(place.node, Fact::base_list) && source.field(place.node) != Field::superclasses)
       return;
     const NodeId before = source.previous(place.node);
     if (source.is_token(before, ":") || source.is_token(before, "is")) {
-      // Kotlin, Swift, D: each base is a node, behind a colon that belongs to all.
+      // Each base is a node, behind a colon that belongs to all.
       NodeId last = place.node;
       for (NodeId comma = source.next(last); source.is_token(comma, ",");
            comma = source.next(last)) {
@@ -122,7 +125,7 @@ Found base_classes(const Subject& subject) {
 Found class_to_struct(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_node(names, [&](const Place& place, const Source& source) {
     const Tree& tree = source.tree();
     if (tree.kind_name(place.node) != "class_specifier") return;

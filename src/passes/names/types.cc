@@ -1,9 +1,14 @@
+// Types replaced by the shortest one the language has, at one place or wherever the type is
+// written.
+//
+// One place is enough if nothing else must agree with it. More often the types of a function, its
+// arguments and its result agree, so the second pass changes all places of one type together and
+// removes its declaration.
 #include <map>
 #include <string>
 
 #include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
-#include "passes/names/shortest_type.h"
 
 namespace whittle::names {
 namespace {
@@ -13,7 +18,7 @@ template <typename Visit>
 void for_each_type(const Names& names, Visit visit) {
   for (std::uint32_t file = 0; file < names.files(); ++file) {
     const Source* source = names.source(file);
-    if (!source || shortest_type(source->language()).empty()) continue;
+    if (!source || source->profile().shortest_type.empty()) continue;
     const Tree& tree = source->tree();
     for (NodeId node = 1; node < tree.size(); ++node) {
       const Field role = source->field(node);
@@ -29,7 +34,7 @@ void for_each_type(const Names& names, Visit visit) {
         continue;
       if (source->child(node, Field::body) != no_node) continue;
       if (source->is(up, Fact::parameters) && tree.text(node) == "void") continue;
-      // TypeScript: the field is `: T`.
+      // The field may be `: T`, with its colon.
       NodeId type = node;
       if (tree.kind_name(node).find("annotation") != std::string::npos)
         for (NodeId part : tree.children(node))
@@ -45,9 +50,9 @@ void for_each_type(const Names& names, Visit visit) {
 Found type_to_shortest(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for_each_type(names, [&](const Place& type, const Source& source) {
-    edits.replace(type, std::string(shortest_type(source.language())));
+    edits.replace(type, source.profile().shortest_type);
     edits.finish();
   });
   return edits.take();
@@ -57,7 +62,7 @@ Found type_to_shortest(const Subject& subject) {
 Found type_to_shortest_everywhere(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   std::map<std::string_view, std::size_t> number;
   std::vector<std::vector<Place>> places;
   for_each_type(names, [&](const Place& type, const Source&) {
@@ -67,8 +72,7 @@ Found type_to_shortest_everywhere(const Subject& subject) {
   });
   for (const std::vector<Place>& types : places) {
     if (types.size() > most_uses) continue;
-    for (const Place& type : types)
-      edits.replace(type, std::string(shortest_type(names[type].language())));
+    for (const Place& type : types) edits.replace(type, names[type].profile().shortest_type);
     // What declares the type is not needed any more.
     bool declared = false;
     const Place& first = types.front();

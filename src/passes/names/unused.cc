@@ -1,3 +1,7 @@
+// Declarations that nobody uses, declarations with all that uses them, and single statements.
+//
+// A use inside the declaration itself does not count: a recursive function uses only itself.
+// Parameters are left to `parameters.cc`: they cannot be removed without their arguments.
 #include <algorithm>
 
 #include "passes/edit_maker.h"
@@ -18,7 +22,7 @@ bool is_about_parameters(const Names& names, const Symbol& symbol) {
 Found unused(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
     if (!names.outer_uses(symbol).empty()) continue;
@@ -38,7 +42,7 @@ Found unused(const Subject& subject) {
 Found with_uses(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
     const std::vector<Place> uses = names.outer_uses(symbol);
@@ -54,7 +58,7 @@ Found with_uses(const Subject& subject) {
 Found statements(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (std::uint32_t file = 0; file < names.files(); ++file)
     if (const Source* source = names.source(file))
       for (NodeId node = 1; node < source->tree().size(); ++node) {

@@ -1,3 +1,7 @@
+// What stands around other declarations, such as a namespace, is removed and they stay.
+//
+// Names that were reached through it, `n::x`, lose that part; an import of the namespace is
+// removed.
 #include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
 
@@ -7,7 +11,7 @@ namespace whittle::names {
 Found unwrap(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (std::uint32_t file = 0; file < names.files(); ++file) {
     const Source* source = names.source(file);
     if (!source) continue;
@@ -36,7 +40,7 @@ Found unwrap(const Subject& subject) {
           const NodeId up = user.parent(use.node);
           const NodeId separator = user.next(use.node);
           const NodeId rest = separator == no_node ? no_node : user.next(separator);
-          // In a macro's arguments Rust knows no paths, only words and colons.
+          // In a macro's arguments there are no paths in the tree, only words and colons.
           if (rest != no_node && (user.is(up, Fact::path | Fact::access) ||
                                   user.is_token(separator, "::") || user.is_token(separator, ".")))
             edits.change(use.file, user.tree()[use.node].begin, user.tree()[rest].begin);

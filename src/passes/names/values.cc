@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "document/lexer.h"
+#include "document/lines.h"
 #include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
 #include "passes/names/parameters.h"
@@ -29,7 +29,7 @@ NodeId type_of(const Source& source, NodeId leaf) {
     for (NodeId child : source.tree().children(statement))
       if (type == no_node && source.is(child, Fact::declaring) && !source.is(child, Fact::members))
         type = source.child(child, Field::type);
-  // TypeScript: `: T`.
+  // The field may be `: T`, with its colon.
   if (type != no_node && source.tree().kind_name(type).find("annotation") != std::string::npos)
     for (NodeId part : source.tree().children(type))
       if (source.tree()[part].named) type = part;
@@ -49,7 +49,7 @@ NodeId value_node(const Source& source, NodeId leaf) {
         value = source.list(value).front();
       return value;
     }
-    // Kotlin, Solidity: `x: T` is a node of its own in `x: T = 1`.
+    // In some grammars `x: T` is a node of its own in `x: T = 1`.
     if (!source.is(up, Fact::transparent) && source.tree().kind_name(up) != "variable_declaration")
       return no_node;
     node = up;
@@ -83,9 +83,7 @@ std::optional<Value> value_of(const Names& names, const Place& leaf) {
   if (is_alias || source.is(up, Fact::function | Fact::importing)) return std::nullopt;
   const NodeId value = value_node(source, leaf.node);
   if (value == no_node) return std::nullopt;
-  std::string_view text = source.text(value);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  const std::string_view text = trimmed(source.text(value));
   if (text.empty() || source.is(value, Fact::initializer | Fact::function)) return std::nullopt;
   const std::size_t tokens = count_tokens(text);
   const bool literal = tokens == 1 || (tokens == 2 && (text[0] == '-' || text[0] == '+'));
@@ -119,13 +117,14 @@ bool is_written(const Source& source, NodeId use) {
 Found inline_constant(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.size() != 1 || symbol.uses.empty() || symbol.uses.size() > most_uses)
       continue;
     const Place& leaf = symbol.declarations.front();
     if (names.is_parameter(leaf) || names.outer_uses(symbol).size() != symbol.uses.size()) continue;
     const auto value = value_of(names, leaf);
+    // A literal may be copied. Anything longer would grow with each use, and might be run twice.
     if (!value || (!value->literal && symbol.uses.size() > 1)) continue;
     for (const Place& use : symbol.uses) {
       if (is_written(names[use], use.node)) {
@@ -193,7 +192,7 @@ NodeId element_type(const Source& source, NodeId type) {
 NodeId elements_of(const Source& source, NodeId value) {
   if (value == no_node) return no_node;
   const std::string& kind = source.tree().kind_name(value);
-  const bool is_typed = kind == "composite_literal" &&  // Go: [2]int{1, 2}
+  const bool is_typed = kind == "composite_literal" &&  // [2]int{1, 2}
                         element_type(source, source.child(value, Field::type)) != no_node;
   if (is_typed || kind.find("array_creation") != kind.npos) {
     for (NodeId child : source.tree().children(value))
@@ -214,7 +213,7 @@ NodeId elements_of(const Source& source, NodeId value) {
 Found pointer_to_value(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   const std::vector<Parameter> parameters = all_parameters(names);
   std::map<Place, const Parameter*> parameter_at;
   for (const Parameter& parameter : parameters)
@@ -228,7 +227,7 @@ Found pointer_to_value(const Subject& subject) {
       const NodeId type = type_of(source, leaf.node);
       const NodeId value = value_node(source, leaf.node);
       const NodeId pointer = is_pointer(source, declarator) ? declarator : type;
-      // Go, Rust: let r = &x;
+      // `let r = &x;` says no type.
       const bool by_value = type == no_node && value != no_node &&
                             source.is_token(source.tree().first_child(value), "&");
       if (!is_pointer(source, pointer) && !by_value) continue;
@@ -267,7 +266,7 @@ Found pointer_to_value(const Subject& subject) {
 Found array_to_scalar(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
-  EditMaker edits(names);
+  EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.uses.size() > most_uses) continue;
     bool is_array = false, has_subscript = false;

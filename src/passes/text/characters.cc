@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "document/lines.h"
 #include "passes/text/text_passes.h"
 
 namespace whittle::text {
@@ -20,10 +21,6 @@ Found found_in_binaries(const Subject& subject, List list) {
 
 Edit blanked(std::uint32_t file, BytesView bytes, Range range) {
   return replacement(file, range, Bytes(range.size(), ' '), weigh(range.in(bytes)));
-}
-
-bool is_blank(BytesView bytes) {
-  return std::ranges::all_of(bytes, is_space);
 }
 
 /// Calls `visit` for blocks of 16, 32, 64 ... bytes that begin at a multiple of their size, the
@@ -59,7 +56,7 @@ Found byte_blocks(const Subject& subject) {
 Found blank_blocks(const Subject& subject) {
   return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
     for_each_block(bytes, [&](Range block) {
-      if (!is_blank(block.in(bytes))) edits.push_back(blanked(file, bytes, block));
+      if (!is_all_space(block.in(bytes))) edits.push_back(blanked(file, bytes, block));
     });
   });
 }

@@ -1,22 +1,15 @@
+#include "document/lines.h"
 #include "passes/text/text_passes.h"
 
 namespace whittle::text {
 namespace {
 
-bool is_blank(char c) {
-  return is_space(c) && c != '\n';
-}
-
 /// A comment alone on its lines goes with them, one at the end of a line with the blanks before it.
 Range with_its_space(BytesView bytes, Range comment) {
-  std::uint64_t begin = comment.begin, end = comment.end;
-  while (begin > 0 && is_blank(bytes[begin - 1])) --begin;
-  while (end < bytes.size() && is_blank(bytes[end])) ++end;
-  const bool starts_line = begin == 0 || bytes[begin - 1] == '\n';
-  const bool ends_line = end == bytes.size() || bytes[end] == '\n';
-  if (!ends_line) return comment;
-  if (starts_line) return {begin, end + (end < bytes.size())};
-  return {begin, comment.end};
+  const Margins margins = margins_of(bytes, comment);
+  if (!margins.ends_line) return comment;
+  if (margins.starts_line) return lines_of(bytes, margins);
+  return {margins.blanks.begin, comment.end};
 }
 
 }  // namespace

@@ -1,13 +1,7 @@
+#include "document/lines.h"
 #include "passes/text/text_passes.h"
 
 namespace whittle::text {
-namespace {
-
-bool is_blank_line(BytesView line) {
-  return line.find_first_not_of(" \t\r\n\f\v") == BytesView::npos;
-}
-
-}  // namespace
 
 // A run of blank lines goes as a whole or down to one; of other lines the blanks at the end go.
 Found blank(const Subject& subject) {
@@ -17,7 +11,7 @@ Found blank(const Subject& subject) {
     const std::vector<Range> all = find_lines(text);
     for (std::size_t i = 0; i < all.size(); ++i) {
       const BytesView line = all[i].in(text);
-      if (!is_blank_line(line)) {
+      if (!is_all_space(line)) {
         const std::size_t last = line.find_last_not_of(" \t\r\n\f\v") + 1;
         std::size_t end = line.size();  // of the blanks: the line's own end stays
         if (line.ends_with("\r\n"))
@@ -29,7 +23,7 @@ Found blank(const Subject& subject) {
         continue;
       }
       const std::size_t first = i;
-      while (i + 1 < all.size() && is_blank_line(all[i + 1].in(text))) ++i;
+      while (i + 1 < all.size() && is_all_space(all[i + 1].in(text))) ++i;
       found.edits.push_back(removal(file, {all[first].begin, all[i].end}, 1));
       if (i > first) found.edits.push_back(removal(file, {all[first].end, all[i].end}, 1));
     }

@@ -1,3 +1,5 @@
+#include "document/lines.h"
+
 #include <algorithm>
 #include <string_view>
 #include <unordered_set>
@@ -9,10 +11,6 @@ namespace {
 
 std::size_t indentation_of(BytesView line) {
   return std::min(line.find_first_not_of(" \t"), line.size());
-}
-
-bool is_blank_line(BytesView line) {
-  return line.find_first_not_of(" \t\r\n\f\v") == BytesView::npos;
 }
 
 /// How many more brackets it opens than it closes.
@@ -37,9 +35,7 @@ Found duplicate_lines(const Subject& subject) {
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
     std::unordered_set<std::string_view> seen;  // only asked, never walked
     for (const Range& line : find_lines(text)) {
-      BytesView words = line.in(text);
-      while (!words.empty() && is_space(words.back())) words.remove_suffix(1);
-      while (!words.empty() && is_space(words.front())) words.remove_prefix(1);
+      const BytesView words = trimmed(line.in(text));
       if (std::none_of(words.begin(), words.end(), is_word)) continue;
       if (!seen.insert(words).second) found.edits.push_back(removal(file, line, weigh(words)));
     }
@@ -56,8 +52,8 @@ Found line_blocks(const Subject& subject) {
     std::vector<Range> blocks = find_indented_blocks(text, all);
     for (std::size_t i = 0; i < all.size();) {
       const std::size_t first = i;
-      while (i < all.size() && !is_blank_line(all[i].in(text))) ++i;
-      while (i < all.size() && is_blank_line(all[i].in(text))) ++i;
+      while (i < all.size() && !is_all_space(all[i].in(text))) ++i;
+      while (i < all.size() && is_all_space(all[i].in(text))) ++i;
       blocks.push_back({all[first].begin, all[i - 1].end});
     }
     keep_nested(blocks);
@@ -98,7 +94,7 @@ Found unwrap_blocks(const Subject& subject) {
     std::vector<bool> is_blank;
     for (const Range& line : all) {
       columns.push_back(indentation_of(line.in(text)));
-      is_blank.push_back(is_blank_line(line.in(text)));
+      is_blank.push_back(is_all_space(line.in(text)));
     }
     const auto line_at = [&](std::uint64_t begin) {
       const auto found_line = std::ranges::lower_bound(all, begin, {}, &Range::begin);

@@ -70,17 +70,18 @@ bool stands_apart(BytesView text, Range range) {
 Found replace_values(const Subject& subject, BytesView by) {
   Found found;
   found.joining = Joining::exact;
-  const std::size_t least = count_tokens(by);
+  const Measure after = measure(by);
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
+    const LineIndex lines(text);
     for (const Value& value : find_values(text)) {
       const BytesView old = value.range.in(text);
-      const bool is_less = value.tokens != least     ? value.tokens > least
-                           : old.size() != by.size() ? old.size() > by.size()
-                                                     : old > by;
+      const Measure before{static_cast<std::int64_t>(value.tokens),
+                           static_cast<std::int64_t>(old.size()),
+                           static_cast<std::int64_t>(lines.ends_in(value.range))};
+      const auto order = compare(subject.goal, after, before);
+      const bool is_less = order < 0 || (order == 0 && by < old);
       if (!is_less || !stands_apart(text, value.range)) continue;
-      const std::size_t fewer = value.tokens - least;
-      found.edits.push_back(
-          replacement(file, value.range, by, static_cast<Weight>(std::max<std::size_t>(fewer, 1))));
+      found.edits.push_back(replacement(file, value.range, by, weight_saved(before, after)));
     }
   });
   return found;

@@ -50,7 +50,7 @@ Found find_flattenings(const Subject& subject) {
   Found found;
   for_each_text_tree(subject, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
-    NodeEdits edits(file, facts, found);
+    NodeEdits edits(file, facts, subject.goal, found);
     for (NodeId node : inner_before_outer(tree)) {
       if (!tree[node].named || tree.is_leaf(node) || tree[node].weight < 2) continue;
       const std::vector<NodeId> items = flattened(facts, node);

@@ -43,7 +43,7 @@ Found find_hoists(const Subject& subject, std::size_t rank) {
       donor[hoist.node] = hoist.donor;
       for (NodeId way : hoist.between) passed_over[way] = true;
     }
-    NodeEdits edits(file, facts, found);
+    NodeEdits edits(file, facts, subject.goal, found);
     for (NodeId node : inner_before_outer(tree)) {
       const NodeId to = donor[node];
       if (to == no_node) continue;

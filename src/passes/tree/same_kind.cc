@@ -11,20 +11,22 @@ Found find_same_kind(const Subject& subject) {
   Found found;
   for_each_text_tree(subject, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
+    NodeEdits edits(file, facts, subject.goal, found);
     const auto key = [&](NodeId node) {
-      return std::tuple(tree[node].weight, tree[node].end - tree[node].begin, node);
+      const Measure its = edits.measure_of(node);
+      return std::tuple(its.of(subject.goal), its.tokens, its.bytes, node);
     };
-    std::map<KindId, NodeId> lightest;
+    std::map<KindId, NodeId> least;
     for (NodeId node = 1; node < tree.size(); ++node) {
       if (!tree[node].named || tree[node].weight == 0 || tree[node].has_errors) continue;
-      const auto [place, is_new] = lightest.try_emplace(tree[node].kind, node);
+      const auto [place, is_new] = least.try_emplace(tree[node].kind, node);
       if (!is_new && key(node) < key(place->second)) place->second = node;
     }
-    NodeEdits edits(file, facts, found);
     for (NodeId node = 1; node < tree.size(); ++node) {
-      if (!tree[node].named || tree[node].weight < 2) continue;
-      const auto donor = lightest.find(tree[node].kind);
-      if (donor != lightest.end() && tree[donor->second].weight < tree[node].weight)
+      if (!tree[node].named || !edits.may_shrink(node)) continue;
+      const auto donor = least.find(tree[node].kind);
+      if (donor != least.end() &&
+          saves(subject.goal, edits.measure_of(node), edits.measure_of(donor->second)))
         edits.replace(node, std::string(tree.text(donor->second)));
     }
   });

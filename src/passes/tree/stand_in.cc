@@ -9,9 +9,9 @@ Found find_stand_ins(const Subject& subject) {
   Found found;
   for_each_text_tree(subject, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
-    NodeEdits edits(file, facts, found);
+    NodeEdits edits(file, facts, subject.goal, found);
     for (NodeId node = 1; node < tree.size(); ++node) {
-      if (!tree[node].named || tree[node].weight < 2) continue;
+      if (!tree[node].named || !edits.may_shrink(node)) continue;
       if (auto text = facts.stand_in(node)) edits.replace(node, std::move(*text));
     }
   });

@@ -5,12 +5,10 @@
 #include <functional>
 #include <optional>
 
+#include "document/lines.h"
+
 namespace whittle {
 namespace {
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r';
-}
 
 constexpr BytesView opens = "({[\"'`";
 
@@ -56,15 +54,13 @@ std::uint64_t begin_behind(const Tree& tree, NodeId node) {
 /// Where the line's end before [begin, end) is, if nothing else stands on these lines but a mark
 /// that separates; else `begin`.
 std::uint64_t line_end_before(BytesView bytes, std::uint64_t begin, std::uint64_t end) {
-  std::uint64_t left = begin;
-  while (left > 0 && is_blank(bytes[left - 1])) --left;
-  if (left == 0 || bytes[left - 1] != '\n') return begin;
-  std::uint64_t right = end;
-  while (right < bytes.size() && is_blank(bytes[right])) ++right;
-  if (right < bytes.size() && (bytes[right] == ',' || bytes[right] == ';')) ++right;
-  while (right < bytes.size() && is_blank(bytes[right])) ++right;
+  const Margins margins = margins_of(bytes, {begin, end});
+  if (!margins.starts_line || margins.blanks.begin == 0) return begin;
+  std::uint64_t right = margins.blanks.end;
+  if (right < bytes.size() && (bytes[right] == ',' || bytes[right] == ';'))
+    right = blanks_end(bytes, right + 1);
   if (right < bytes.size() && bytes[right] != '\n') return begin;
-  return left - 1;
+  return margins.blanks.begin - 1;
 }
 
 }  // namespace
@@ -133,8 +129,8 @@ Range removal_range(const Tree& tree, Siblings run) {
   const BytesView bytes = *tree.bytes();
   Range range{tree[run.first].begin, tree[run.last].end};
   // Blanks between two words are one too many when one of them goes; before a mark they are not.
-  std::uint64_t end = range.end;
-  while (end < begin_behind(tree, run.last) && is_blank(bytes[end])) ++end;
+  const std::uint64_t end =
+      std::max(range.end, std::min(blanks_end(bytes, range.end), begin_behind(tree, run.last)));
   if (end < bytes.size() && (is_word(bytes[end]) || opens.find(bytes[end]) != BytesView::npos))
     range.end = end;
   if (run.first == Tree::root()) return range;
@@ -160,6 +156,18 @@ Weight weight_of(const Tree& tree, Siblings run) {
   }
 }
 
+NodeEdits::NodeEdits(std::uint32_t file, const Facts& facts, Goal goal, Found& found)
+    : file_(file), facts_(facts), goal_(goal), found_(found) {
+  if (goal == Goal::lines) lines_.emplace(*facts.tree().bytes());
+}
+
+Measure NodeEdits::measure_of(const Siblings& run) const {
+  const Tree& tree = facts_.tree();
+  const Range range{tree[run.first].begin, tree[run.last].end};
+  return {static_cast<std::int64_t>(weight_of(tree, run)), static_cast<std::int64_t>(range.size()),
+          lines_ ? static_cast<std::int64_t>(lines_->ends_in(range)) : 0};
+}
+
 std::uint32_t NodeEdits::add_removal(const Siblings& run) {
   const Weight weight = weight_of(facts_.tree(), run);
   if (weight == 0) return Separated::no_edit;
@@ -183,12 +191,10 @@ void NodeEdits::remove(const List& list) {
   if (list.separators.empty()) return;
   for (std::size_t i = 0; i < list.separators.size(); ++i) {
     const NodeId separator = list.separators[i];
-    std::uint64_t begin = tree[separator].begin, end = tree[separator].end;
-    const std::uint64_t before = removal_range(tree, list.items[i]).end;
-    const std::uint64_t behind = begin_behind(tree, separator);
-    while (begin > before && is_blank(bytes[begin - 1])) --begin;
-    while (end < behind && is_blank(bytes[end])) ++end;
-    row.separators.push_back({file_, begin, end, "", false});
+    const Range room{removal_range(tree, list.items[i]).end, begin_behind(tree, separator)};
+    const Range gap =
+        with_gap(bytes, {tree[separator].begin, tree[separator].end}, room, Gap::blanks);
+    row.separators.push_back({file_, gap.begin, gap.end, "", false});
   }
   found_.rows.push_back(std::move(row));
 }
@@ -200,18 +206,18 @@ void NodeEdits::remove(const Parts& parts) {
 
 bool NodeEdits::replace(NodeId node, std::string text) {
   const Tree& tree = facts_.tree();
-  const std::size_t tokens = count_tokens(text);
-  if (tokens >= tree[node].weight) return false;
+  const Measure before = measure_of(node), after = measure(text);
+  if (!saves(goal_, before, after)) return false;
   found_.edits.push_back({{{file_, tree[node].begin, tree[node].end, std::move(text), false}},
-                          tree[node].weight - static_cast<Weight>(tokens)});
+                          weight_saved(before, after)});
   return true;
 }
 
 void NodeEdits::unwrap(NodeId node, const Siblings& inside) {
   const Tree& tree = facts_.tree();
-  const Weight stays = weight_of(tree, inside);
-  if (stays >= tree[node].weight) return;
-  Edit edit{{}, tree[node].weight - stays};
+  const Measure before = measure_of(node), after = measure_of(inside);
+  if (!saves(goal_, before, after)) return;
+  Edit edit{{}, weight_saved(before, after)};
   if (tree[node].begin < tree[inside.first].begin)
     edit.changes.push_back({file_, tree[node].begin, tree[inside.first].begin, "", false});
   if (tree[inside.last].end < tree[node].end)
@@ -233,13 +239,14 @@ std::vector<NodeId> inner_before_outer(const Tree& tree) {
 }
 
 Found find_all_removals(const Document& document, Trees& trees, Unknown unknown) {
+  constexpr Goal any = Goal::tokens;  // nothing is replaced, and less is less by every goal
   Found found;
   for_each_tree(document, trees, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
     if (unknown == Unknown::left_out && tree.language().parser == Parser::brackets &&
         !is_text(*tree.bytes()))
       return;
-    NodeEdits edits(file, facts, found);
+    NodeEdits edits(file, facts, any, found);
     std::vector<bool> goes(tree.size());  // with all that it spans: an only child need not
     const auto mark = [&](const Siblings& run) {
       if (run.first == run.last) goes[run.first] = true;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,18 +59,25 @@ Weight weight_of(const Tree& tree, Siblings run);
 /// Lists edits of one file's nodes.
 class NodeEdits {
  public:
-  NodeEdits(std::uint32_t file, const Facts& facts, Found& found)
-      : file_(file), facts_(facts), found_(found) {}
+  NodeEdits(std::uint32_t file, const Facts& facts, Goal goal, Found& found);
 
-  /// Everything that can go directly below `parent`. Nodes without a token of their own (a string's
+  /// Its counts; lines only if they are the goal.
+  Measure measure_of(const Siblings& run) const;
+  Measure measure_of(NodeId node) const { return measure_of({node, node}); }
+  /// Whether something else in the place of a node could save anything: a single token cannot
+  /// become fewer, but shorter.
+  bool may_shrink(NodeId node) const {
+    return facts_.tree()[node].weight >= (goal_ == Goal::bytes ? 1 : 2);
+  }
+
+  /// Everything that can go directly below a node. Nodes without a token of their own (a string's
   /// inside) are left to other passes.
-  void remove_below(NodeId parent) { remove(parts_of(facts_, parent)); }
   void remove(const Parts& parts);
   void remove(const List& list);
   void remove(const Siblings& run);
-  /// Replaces a node, if that leaves fewer tokens. Says whether it does.
+  /// Replaces a node, if that saves what the goal counts. Says whether it does.
   bool replace(NodeId node, std::string text);
-  /// Deletes what stands around the nodes inside `node`, if that leaves fewer tokens: they take its
+  /// Deletes what stands around the nodes inside `node`, if that saves something: they take its
   /// place, and whatever else is done inside them can be done as well.
   void unwrap(NodeId node, const Siblings& inside);
 
@@ -78,6 +86,8 @@ class NodeEdits {
 
   std::uint32_t file_;
   const Facts& facts_;
+  Goal goal_;
+  std::optional<LineIndex> lines_;  // only if the goal needs it
   Found& found_;
 };
 

@@ -1,0 +1,103 @@
+/// What "smaller" means: a total order on documents, so that every accepted step goes down and no
+/// two steps can undo each other.
+///
+/// This is the only place that decides it: passes ask it which edits to list, plans which to try,
+/// and the run which candidate is the best.
+///
+/// Two things go up, each where it cannot lead in a circle: a pump (`plan/pump.h`) makes the
+/// document larger for a while, and is kept only if it ends smaller; and the formatter
+/// (`plan/formatter.h`) adds white space once, when the search is over.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "document/edit.h"
+#include "document/lexer.h"
+
+namespace whittle {
+
+enum class Goal : std::uint8_t { tokens, bytes, lines };
+
+/// Counts of a document, or of a part of it.
+struct Measure {
+  std::int64_t tokens = 0;
+  std::int64_t bytes = 0;
+  std::int64_t lines = 0;
+
+  /// What the goal counts.
+  std::int64_t of(Goal goal) const;
+
+  Measure& operator+=(const Measure& other);
+  friend bool operator==(const Measure&, const Measure&) = default;
+};
+
+Measure measure(BytesView bytes);
+Measure measure(const Document& document);
+
+/// The goal first, then the others; equal only if all counts are.
+std::strong_ordering compare(Goal goal, const Measure& a, const Measure& b);
+
+/// Whether `after` has less of what the goal counts or, with as much of it, fewer tokens. Stricter
+/// than `compare`: with tokens as the goal, `x` for `xyz` is smaller, but saves nothing. Passes
+/// that rewrite whole nodes ask for this, and leave shorter words and less white space to the
+/// passes that look for those.
+bool saves(Goal goal, const Measure& before, const Measure& after);
+
+/// The weight of an edit that makes `after` of `before`: the tokens it saves, at least 1.
+Weight weight_saved(const Measure& before, const Measure& after);
+
+/// Whether `a` comes before `b`: by the goal, then bytes, then number of files, then text.
+bool is_smaller(Goal goal, const Document& a, const Document& b);
+
+/// Counts of any range of a document's files. They are looked up, not counted: edits may nest
+/// 100,000 deep. A file is prepared when it is first asked about.
+class RangeCounts {
+ public:
+  explicit RangeCounts(Document document)
+      : document_(std::move(document)), files_(document_.files().size()) {}
+
+  const Document& document() const { return document_; }
+  /// Tokens of which at least a byte is in the range, its bytes, and the line ends in it.
+  Measure operator()(std::uint32_t file, const Range& range) const;
+
+ private:
+  struct Counted {
+    TokenIndex tokens;
+    LineIndex lines;
+  };
+  Document document_;
+  mutable std::vector<std::optional<Counted>> files_;
+};
+
+/// Whether applying an edit to a document gives a smaller one, judged by the edit's own text: the
+/// counts of edits add up, so edits that each pass this make a smaller document together.
+///
+///     const Downhill goes_down(Goal::tokens, document);
+///     std::erase_if(edits, [&](const Edit& edit) { return !goes_down(edit); });
+class Downhill {
+ public:
+  Downhill(Goal goal, const Document& base)
+      : Downhill(goal, std::make_shared<const RangeCounts>(base)) {}
+  Downhill(Goal goal, std::shared_ptr<const RangeCounts> counts)
+      : goal_(goal), counts_(std::move(counts)) {}
+
+  bool operator()(const Edit& edit) const;
+
+  /// What an edit takes away, and what it puts there.
+  struct Exchange {
+    Measure before, after;
+  };
+  Exchange exchange(const Edit& edit) const;
+
+ private:
+  Goal goal_;
+  std::shared_ptr<const RangeCounts> counts_;
+};
+
+}  // namespace whittle
