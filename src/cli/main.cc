@@ -77,7 +77,7 @@ Result<ExitCode> run_errand(const Options& options) {
       return exit_success;
     case Errand::list_passes:
       for (const Pass& pass : passes())
-        fmt::print("{:<20} {:<14} {}\n", pass.name, pass.applies, pass.summary);
+        fmt::print("{:<20} {:<14} {}\n", pass.name, pass.input.name, pass.summary);
       return exit_success;
     case Errand::list_languages:
       for (const Language& language : languages())

@@ -24,6 +24,8 @@
 #include "plan/goal.h"
 #include "plan/plans.h"
 #include "plan/staged_search.h"
+#include "plan/unit_plan.h"
+#include "plan/verify.h"
 #include "plan/workshop.h"
 #include "report/json_log.h"
 #include "report/progress.h"
@@ -188,9 +190,7 @@ Result<SharedWorkshop> make_workshop(const Options& options, const Loaded& loade
   workshop->keep = std::move(*keep);
   workshop->only = options.only;
   workshop->without = options.without;
-  if (options.keep_names)
-    for (std::string_view pass : {"merge-names", "rename-short"})
-      workshop->without.emplace_back(pass);
+  workshop->keep_names = options.keep_names;
   return workshop;
 }
 

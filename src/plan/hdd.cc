@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "passes/tree/tree_edits.h"
-#include "plan/level_edits.h"
 #include "plan/tree_stages.h"
 
 namespace whittle {

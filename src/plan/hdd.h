@@ -13,13 +13,11 @@
 #include <cstdint>
 #include <optional>
 
+#include "plan/level_edits.h"
 #include "plan/strategy.h"
 #include "plan/workshop.h"
 
 namespace whittle {
-
-/// What becomes of nodes that cannot vanish.
-enum class Unremovable { stand_in, skip };
 
 /// One round of HDD; `Fixpoint` makes it HDD*.
 class Hdd {

@@ -6,17 +6,19 @@
 
 namespace whittle {
 
-PassRound::PassRound(const SharedWorkshop& workshop, std::vector<Step> steps)
-    : workshop_(and_none(workshop, AndNone::When::last)),
-      steps_(std::make_shared<const std::vector<Step>>(std::move(steps))) {}
+PassRound::PassRound(const SharedWorkshop& workshop, const std::vector<FindEdits>& passes)
+    : workshop_(and_none(workshop, AndNone::When::last)) {
+  std::vector<const Pass*> wanted;
+  for (const FindEdits find : passes)
+    if (const Pass& pass = pass_of(find); workshop->wants(pass)) wanted.push_back(&pass);
+  passes_ = std::make_shared<const std::vector<const Pass*>>(std::move(wanted));
+}
 
 std::optional<Stage> PassRound::next(const StageEnd& end) {
-  if (end.edits && !end.changed) ++step_;
-  for (; step_ < steps_->size(); ++step_) {
-    const Step& step = (*steps_)[step_];
-    if (!workshop_->wants(step.name)) continue;
-    if (auto stage =
-            workshop_->stage(step.name, end.document, step.find({end.document, *workshop_->trees})))
+  if (end.edits && !end.changed) ++next_;
+  for (; next_ < passes_->size(); ++next_) {
+    const Pass& pass = *(*passes_)[next_];
+    if (auto stage = workshop_->stage(pass.name, end.document, workshop_->find(pass, end.document)))
       return stage;
   }
   return std::nullopt;

@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "base/did_you_mean.h"
+#include "plan/auto_plan.h"
 #include "plan/pump.h"
 #include "plan/tree_plans.h"
+#include "plan/unit_plan.h"
 
 namespace whittle {
 namespace {

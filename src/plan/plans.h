@@ -1,12 +1,10 @@
 /// Every plan by name.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string_view>
 
 #include "base/result.h"
-#include "document/units.h"
 #include "plan/strategy.h"
 #include "plan/workshop.h"
 
@@ -23,13 +21,5 @@ std::span<const Plan> plans();
 
 /// Fails with a "did you mean" if there is no such plan.
 Result<const Plan*> find_plan(std::string_view name);
-
-/// Every pass, the one that promises most first.
-AnyStrategy auto_strategy(SharedWorkshop workshop);
-/// One list of units and nothing else: what `--unit` asks for.
-AnyStrategy unit_strategy(SharedWorkshop workshop, Unit unit);
-/// Tries every single unit, or every single node if no unit is given, until none can go: what
-/// `--verify` runs. When it changes nothing, the document was minimal as it came.
-AnyStrategy verify_strategy(SharedWorkshop workshop, std::optional<Unit> unit);
 
 }  // namespace whittle

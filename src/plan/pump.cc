@@ -35,7 +35,7 @@ class Pumps {
   Pumps(SharedWorkshop workshop, AnyStrategy inside)
       : workshop_(std::move(workshop)), inside_(std::move(inside)) {
     for (const Pass& pass : passes())
-      if (pass.external && workshop_->wants(pass.name)) passes_.push_back(&pass);
+      if (pass.external && workshop_->wants(pass)) passes_.push_back(&pass);
   }
 
   std::optional<Stage> next(const StageEnd& end) {
@@ -79,7 +79,7 @@ class Pumps {
       if (in_vain_ == passes_.size()) return std::nullopt;
       pass_ = (pass_ + 1) % passes_.size();
       ++in_vain_;
-      edits_ = growing(passes_[pass_]->find({before_, *workshop_->trees}));
+      edits_ = growing(workshop_->find(*passes_[pass_], before_));
     }
     auto list =
         std::make_shared<const EditList>(before_, std::vector{edits_.back()}, Joining::exact);

@@ -64,8 +64,7 @@ class NotAll {
 /// and a success gives three.
 class WhileItPays {
  public:
-  WhileItPays(AnyReduction inner, std::size_t credit)
-      : inner_(std::move(inner)), credit_(credit) {}
+  WhileItPays(AnyReduction inner, std::size_t credit) : inner_(std::move(inner)), credit_(credit) {}
 
   std::optional<Query> next_query() const { return query_ahead(0); }
   std::optional<Query> query_ahead(std::size_t index) const;

@@ -35,19 +35,14 @@ AnyStrategy perses_plan(SharedWorkshop workshop) {
 }
 
 AnyStrategy hoist_plan(SharedWorkshop workshop) {
-  return to_fixpoint(workshop, PassRound(workshop, {{"hoist", find_hoists<0>},
-                                                    {"hoist-2", find_hoists<1>},
-                                                    {"hoist-3", find_hoists<2>},
-                                                    {"tree-children", find_tree_children}}));
+  return to_fixpoint(workshop, PassRound(workshop, {find_hoists<0>, find_hoists<1>, find_hoists<2>,
+                                                    find_tree_children}));
 }
 
 AnyStrategy tree_plan(SharedWorkshop workshop) {
-  return to_fixpoint(workshop, PassRound(workshop, {{"tree-children", find_tree_children},
-                                                    {"hoist", find_hoists<0>},
-                                                    {"flatten", find_flattenings},
-                                                    {"hoist-2", find_hoists<1>},
-                                                    {"hoist-3", find_hoists<2>},
-                                                    {"stand-in", find_stand_ins}}));
+  return to_fixpoint(workshop,
+                     PassRound(workshop, {find_tree_children, find_hoists<0>, find_flattenings,
+                                          find_hoists<1>, find_hoists<2>, find_stand_ins}));
 }
 
 }  // namespace whittle

@@ -1,7 +1,7 @@
 // One list, one algorithm: what most papers describe, and what the lab compares.
-#include <utility>
+#include "plan/unit_plan.h"
 
-#include "plan/plans.h"
+#include <utility>
 
 namespace whittle {
 namespace {

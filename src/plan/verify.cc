@@ -1,7 +1,8 @@
 // Every single element once more, until none can go.
+#include "plan/verify.h"
+
 #include <utility>
 
-#include "plan/plans.h"
 #include "plan/tree_stages.h"
 
 namespace whittle {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "passes/clang/clang_delta.h"
+#include "plan/auto_plan.h"
+#include "plan/unit_plan.h"
 #include "support/fake_clang_delta.h"
 #include "support/reduce_with_plan.h"
 
