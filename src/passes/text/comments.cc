@@ -1,3 +1,5 @@
+// A comment is the cheapest thing to lose: no test but one that reads the text can depend on it.
+// It takes the white space along that was there for its sake, so that no blank line stays behind.
 #include "passes/text/text_passes.h"
 
 namespace whittle::text {
@@ -14,7 +16,8 @@ Range with_its_space(BytesView bytes, Range comment) {
   while (end < bytes.size() && is_blank(bytes[end])) ++end;
   const bool starts_line = begin == 0 || bytes[begin - 1] == '\n';
   const bool ends_line = end == bytes.size() || bytes[end] == '\n';
-  if (!ends_line) return comment;
+  if (!ends_line)
+    return comment;  // in the middle of a line: the blanks on its sides keep words apart
   if (starts_line) return {begin, end + (end < bytes.size())};
   return {begin, comment.end};
 }

@@ -1,3 +1,7 @@
+// Where a grammar wants a statement, any statement of the file will parse, and mostly compile: its
+// names are declared. So the lightest node of each kind stands in for all others of the kind. This
+// finds what `stand-in` cannot: the shortest text that the grammar allows may use a name that the
+// file does not have.
 #include <map>
 #include <string>
 #include <tuple>
@@ -11,6 +15,7 @@ Found find_same_kind(const Subject& subject) {
   Found found;
   for_each_text_tree(subject, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
+    // By tokens, then by bytes; the first of several alike, so that runs repeat.
     const auto key = [&](NodeId node) {
       return std::tuple(tree[node].weight, tree[node].end - tree[node].begin, node);
     };
