@@ -23,10 +23,10 @@
 #include "plan/formatter.h"
 #include "plan/goal.h"
 #include "plan/plans.h"
+#include "plan/stage_maker.h"
 #include "plan/staged_search.h"
 #include "plan/unit_plan.h"
 #include "plan/verify.h"
-#include "plan/workshop.h"
 #include "report/json_log.h"
 #include "report/progress.h"
 #include "report/tally.h"
@@ -161,7 +161,7 @@ void keep_test(const Options& options, const Home& home, const Document& documen
       keep.add_file(file.path);
 }
 
-Result<SharedWorkshop> make_workshop(const Options& options, const Loaded& loaded) {
+Result<SharedStageMaker> make_stage_maker(const Options& options, const Loaded& loaded) {
   const Result<AlgorithmOptions> chosen = algorithm_of(options);
   if (!chosen) return std::unexpected(chosen.error());
   const AlgorithmOptions& algorithm = *chosen;
@@ -180,25 +180,25 @@ Result<SharedWorkshop> make_workshop(const Options& options, const Loaded& loade
 
   keep_test(options, loaded.home, loaded.document, *keep);
 
-  auto workshop = std::make_shared<Workshop>();
-  workshop->trees = std::make_shared<Trees>(std::move(*language));
-  workshop->algorithm = is_race(options) ? "race" : algorithm.name;
-  workshop->reduce = [algorithm](Elements elements) {
+  auto stage_maker = std::make_shared<StageMaker>();
+  stage_maker->trees = std::make_shared<Trees>(std::move(*language));
+  stage_maker->algorithm = is_race(options) ? "race" : algorithm.name;
+  stage_maker->reduce = [algorithm](Elements elements) {
     return *make_reduction(algorithm, std::move(elements));
   };
-  workshop->goal = options.goal;
-  workshop->keep = std::move(*keep);
-  workshop->only = options.only;
-  workshop->without = options.without;
-  workshop->keep_names = options.keep_names;
-  return workshop;
+  stage_maker->goal = options.goal;
+  stage_maker->keep = std::move(*keep);
+  stage_maker->only = options.only;
+  stage_maker->without = options.without;
+  stage_maker->keep_names = options.keep_names;
+  return stage_maker;
 }
 
-Result<AnyStrategy> make_strategy(const Options& options, SharedWorkshop workshop) {
-  if (options.unit) return unit_strategy(std::move(workshop), *options.unit);
+Result<AnyStrategy> make_strategy(const Options& options, SharedStageMaker stage_maker) {
+  if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
   const Result<const Plan*> plan = find_plan(options.plan);
   if (!plan) return std::unexpected(plan.error());
-  return (*plan)->make(std::move(workshop));
+  return (*plan)->make(std::move(stage_maker));
 }
 
 /// The one stage of `strategy` as a race.
@@ -310,9 +310,9 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   const auto started = std::chrono::steady_clock::now();
   Result<Loaded> loaded = load(options.files, resumed ? Missing::is_gone : Missing::is_an_error);
   if (!loaded) return std::unexpected(loaded.error());
-  Result<SharedWorkshop> workshop = make_workshop(options, *loaded);
-  if (!workshop) return std::unexpected(workshop.error());
-  Result<AnyStrategy> strategy = make_strategy(options, *workshop);
+  Result<SharedStageMaker> stage_maker = make_stage_maker(options, *loaded);
+  if (!stage_maker) return std::unexpected(stage_maker.error());
+  Result<AnyStrategy> strategy = make_strategy(options, *stage_maker);
   if (!strategy) return std::unexpected(strategy.error());
   Home& home = loaded->home;
   const Document original = resumed ? resumed->original() : loaded->document;
@@ -449,7 +449,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
     json->write({{"event", "start"},
                  {"version", WHITTLE_VERSION},
                  {"plan", plan_name(options)},
-                 {"algorithm", (*workshop)->algorithm},
+                 {"algorithm", (*stage_maker)->algorithm},
                  {"jobs", oracle.slots()},
                  {"tokens", before.tokens},
                  {"bytes", before.bytes}});
@@ -460,7 +460,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
                short_time(checked->verdict.duration));
   const std::optional<Unit> unit = unit_of(options, original);
   if (!options.quiet && !unit)
-    fmt::print(stderr, "whittle: {}\n", tree_taken(original, *(*workshop)->trees));
+    fmt::print(stderr, "whittle: {}\n", tree_taken(original, *(*stage_maker)->trees));
 
   const Budget budget{.tests = options.max_tests, .with_guesses = 4 * available_cores()};
   Result<Ending> ending = [&]() -> Result<Ending> {
@@ -472,7 +472,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   if (options.verify && ending && *ending == Ending::finished) {
     const Document unverified = journal.best();
     const std::size_t asked = tally.total().asked;
-    AnySearch search = StagedSearch(unverified, verify_strategy(*workshop, unit), options.goal);
+    AnySearch search = StagedSearch(unverified, verify_strategy(*stage_maker, unit), options.goal);
     ending =
         run(search, oracle, memo, observers,
             {.tests = options.max_tests - std::min(options.max_tests, tally.total().tested())});
@@ -509,7 +509,7 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   Document result = trail.before(back);
   // Layout comes last, and only behind the plan that is out for readable results.
   if (*ending == Ending::finished && plan_name(options) == "auto" && options.only.empty()) {
-    if (std::optional<Document> tidy = formatted(**workshop, result)) {
+    if (std::optional<Document> tidy = formatted(**stage_maker, result)) {
       const auto witness = (*local)->run_alone(*tidy);
       if (!witness) return with_way_on(witness.error());
       if (!witness->interrupted && witness->verdict.outcome == Outcome::interesting) {

@@ -43,7 +43,10 @@ Pass token_window(std::string_view name, std::string_view summary, Tier tier) {
           {{"a.txt", words, words.substr(2 * size)}}};
 }
 
-// In the order of `passes()`; those of clang_delta follow.
+// In the order of `passes()`; those of clang_delta follow. A row reads
+//   name, family, summary,
+//   what it applies to, what finds its edits, its tiers in the default plan,
+//   examples, and whether it renames.
 // clang-format off
 const std::vector<Pass>& own_passes() {
   static const std::vector<Pass> rows = {

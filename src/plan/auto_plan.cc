@@ -65,9 +65,9 @@ constexpr double finer = 1.0 / 30;
 
 class AutoPlan {
  public:
-  explicit AutoPlan(SharedWorkshop workshop) : workshop_(std::move(workshop)) {
+  explicit AutoPlan(SharedStageMaker stage_maker) : stage_maker_(std::move(stage_maker)) {
     for (const Pass& pass : passes())
-      if (workshop_->wants(pass))
+      if (stage_maker_->wants(pass))
         for (const Tier& tier : pass.tiers) {
           double worth = tier.worth;
           for (double grain : grains) {
@@ -97,14 +97,14 @@ class AutoPlan {
       }
       Known& known = passes_[running_];
       const Pass& pass = *known.pass;
-      Found found = workshop_->find(pass, end.document);
+      Found found = stage_maker_->find(pass, end.document);
       const std::vector<bool> chosen = in_grain(found, known.grain * tokens_);
       const auto leave_out = [&](std::size_t i, const Edit& edit) {
         return !chosen[i] || (sweep_ != Sweep::everything &&
                               refused_.contains(name_of(pass.name, edit, end.document)));
       };
       std::optional<Stage> stage =
-          workshop_->stage(pass.name, end.document, std::move(found), leave_out);
+          stage_maker_->stage(pass.name, end.document, std::move(found), leave_out);
       if (!stage) {
         known.through_on = text_;
         continue;
@@ -159,7 +159,7 @@ class AutoPlan {
     return best;
   }
 
-  SharedWorkshop workshop_;
+  SharedStageMaker stage_maker_;
   std::vector<Known> passes_;
   PersistentSet refused_;  // edits, by name
   Sweep sweep_ = Sweep::promising;
@@ -170,8 +170,8 @@ class AutoPlan {
 
 }  // namespace
 
-AnyStrategy auto_strategy(SharedWorkshop workshop) {
-  return CoarseFirst(workshop, AutoPlan(workshop));
+AnyStrategy auto_strategy(SharedStageMaker stage_maker) {
+  return CoarseFirst(stage_maker, AutoPlan(stage_maker));
 }
 
 }  // namespace whittle

@@ -36,8 +36,8 @@ bool same_tokens(BytesView a, BytesView b) {
 
 }  // namespace
 
-std::optional<Document> formatted(const Workshop& workshop, const Document& document) {
-  const std::string tool = workshop.goal == Goal::bytes ? "" : program();
+std::optional<Document> formatted(const StageMaker& stage_maker, const Document& document) {
+  const std::string tool = stage_maker.goal == Goal::bytes ? "" : program();
   if (tool.empty()) return std::nullopt;
   const ToolFolder folder(document);
   if (folder.failed()) return std::nullopt;
@@ -47,13 +47,13 @@ std::optional<Document> formatted(const Workshop& workshop, const Document& docu
   for (std::uint32_t number = 0; number < files.size(); ++number) {
     const File& file = files[number];
     if (file.kind != File::Kind::regular) continue;
-    const std::string& language = workshop.trees->language(file.path, *file.bytes).name;
+    const std::string& language = stage_maker.trees->language(file.path, *file.bytes).name;
     if (language != "c" && language != "cpp") continue;
     // clang-format goes by the ending, and takes what it does not know for C++: near enough.
     numbers.push_back(number);
     commands.push_back({tool, style, folder.path_of(file).string()});
   }
-  const Keep::Ranges kept = workshop.keep.ranges(document);
+  const Keep::Ranges kept = stage_maker.keep.ranges(document);
   const auto outputs = run_tools(commands);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (!outputs[i]) continue;
@@ -61,7 +61,7 @@ std::optional<Document> formatted(const Workshop& workshop, const Document& docu
     const Bytes& after = *outputs[i];
     if (!same_tokens(before, after)) continue;
     if (kept.touches(Edit{.changes = diff(numbers[i], before, after)})) continue;
-    if (workshop.goal == Goal::lines && measure(after).lines > measure(before).lines) continue;
+    if (stage_maker.goal == Goal::lines && measure(after).lines > measure(before).lines) continue;
     files[numbers[i]].bytes = share(Bytes(after));
   }
   Document result(std::move(files));

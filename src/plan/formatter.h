@@ -7,7 +7,7 @@
 
 #include <optional>
 
-#include "plan/workshop.h"
+#include "plan/stage_maker.h"
 
 namespace whittle {
 
@@ -15,6 +15,6 @@ namespace whittle {
 /// changes nothing, if no clang-format is found (WHITTLE_CLANG_FORMAT names one; empty: none), or
 /// if bytes are the goal. A file stays as it is if kept text would move inside or, with lines as
 /// the goal, if it would get more of them.
-std::optional<Document> formatted(const Workshop& workshop, const Document& document);
+std::optional<Document> formatted(const StageMaker& stage_maker, const Document& document);
 
 }  // namespace whittle

@@ -27,8 +27,8 @@ std::vector<std::uint32_t> levels_of(const Tree& tree) {
 
 }  // namespace
 
-Hdd::Hdd(const SharedWorkshop& workshop, Unremovable unremovable)
-    : workshop_(and_none(workshop, AndNone::When::last)), unremovable_(unremovable) {}
+Hdd::Hdd(const SharedStageMaker& stage_maker, Unremovable unremovable)
+    : stage_maker_(and_none(stage_maker, AndNone::When::last)), unremovable_(unremovable) {}
 
 std::optional<Stage> Hdd::next(const StageEnd& end) {
   struct Leveled {
@@ -38,7 +38,7 @@ std::optional<Stage> Hdd::next(const StageEnd& end) {
   };
   std::vector<Leveled> trees;
   std::size_t depth = 0;
-  for_each_tree(end.document, *workshop_->trees, [&](std::uint32_t file, const Facts& facts) {
+  for_each_tree(end.document, *stage_maker_->trees, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
     Leveled leveled{file, facts, {}};
     const std::vector<std::uint32_t> levels = levels_of(tree);
@@ -59,7 +59,7 @@ std::optional<Stage> Hdd::next(const StageEnd& end) {
           add_level_edits(file, facts, parent, unremovable_, found);
     ++level_;
     const char* name = unremovable_ == Unremovable::skip ? "coarse" : "hdd";
-    if (auto stage = workshop_->stage(name, end.document, std::move(found))) return stage;
+    if (auto stage = stage_maker_->stage(name, end.document, std::move(found))) return stage;
   }
   return std::nullopt;
 }

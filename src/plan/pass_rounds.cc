@@ -6,11 +6,11 @@
 
 namespace whittle {
 
-PassRound::PassRound(const SharedWorkshop& workshop, const std::vector<FindEdits>& passes)
-    : workshop_(and_none(workshop, AndNone::When::last)) {
+PassRound::PassRound(const SharedStageMaker& stage_maker, const std::vector<FindEdits>& passes)
+    : stage_maker_(and_none(stage_maker, AndNone::When::last)) {
   std::vector<const Pass*> wanted;
   for (const FindEdits find : passes)
-    if (const Pass& pass = pass_of(find); workshop->wants(pass)) wanted.push_back(&pass);
+    if (const Pass& pass = pass_of(find); stage_maker->wants(pass)) wanted.push_back(&pass);
   passes_ = std::make_shared<const std::vector<const Pass*>>(std::move(wanted));
 }
 
@@ -18,7 +18,8 @@ std::optional<Stage> PassRound::next(const StageEnd& end) {
   if (end.edits && !end.changed) ++next_;
   for (; next_ < passes_->size(); ++next_) {
     const Pass& pass = *(*passes_)[next_];
-    if (auto stage = workshop_->stage(pass.name, end.document, workshop_->find(pass, end.document)))
+    if (auto stage =
+            stage_maker_->stage(pass.name, end.document, stage_maker_->find(pass, end.document)))
       return stage;
   }
   return std::nullopt;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "passes/pass.h"
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
@@ -17,11 +17,11 @@ namespace whittle {
 class PassRound {
  public:
   /// The passes that list these edits. Requires: each has a row.
-  PassRound(const SharedWorkshop& workshop, const std::vector<FindEdits>& passes);
+  PassRound(const SharedStageMaker& stage_maker, const std::vector<FindEdits>& passes);
   std::optional<Stage> next(const StageEnd& end);
 
  private:
-  SharedWorkshop workshop_;
+  SharedStageMaker stage_maker_;
   std::shared_ptr<const std::vector<const Pass*>> passes_;
   std::size_t next_ = 0;  // the pass that runs next, or again
 };

@@ -5,15 +5,15 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
 struct Plan {
   std::string_view name;
   std::string_view summary;
-  AnyStrategy (*make)(SharedWorkshop workshop);
+  AnyStrategy (*make)(SharedStageMaker stage_maker);
 };
 
 /// One row for each plan, in the order `--list-plans` prints them.

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "document/units.h"
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
-AnyStrategy unit_strategy(SharedWorkshop workshop, Unit unit);
+AnyStrategy unit_strategy(SharedStageMaker stage_maker, Unit unit);
 
 }  // namespace whittle

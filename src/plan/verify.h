@@ -5,11 +5,11 @@
 #include <optional>
 
 #include "document/units.h"
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
-AnyStrategy verify_strategy(SharedWorkshop workshop, std::optional<Unit> unit);
+AnyStrategy verify_strategy(SharedStageMaker stage_maker, std::optional<Unit> unit);
 
 }  // namespace whittle

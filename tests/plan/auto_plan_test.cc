@@ -11,17 +11,17 @@
 namespace whittle {
 namespace {
 
-SharedWorkshop keeping_names() {
-  auto workshop = std::make_shared<Workshop>(*workshop_with("gallop"));
-  workshop->keep_names = true;
-  return workshop;
+SharedStageMaker keeping_names() {
+  auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with("gallop"));
+  stage_maker->keep_names = true;
+  return stage_maker;
 }
 
 TEST(KeepNames, TurnsOffEveryPassThatCanOnlyRename) {
-  const SharedWorkshop workshop = keeping_names();
+  const SharedStageMaker stage_maker = keeping_names();
   std::set<std::string_view> off;
   for (const Pass& pass : passes())
-    if (!workshop->wants(pass) && !pass.external) off.insert(pass.name);
+    if (!stage_maker->wants(pass) && !pass.external) off.insert(pass.name);
   EXPECT_EQ(off, (std::set<std::string_view>{"merge-names", "merge-neighbours", "rename-short"}));
 }
 
@@ -42,7 +42,7 @@ TEST(KeepNames, NoVariableTakesTheNameOfAnother) {
   const Document start =
       Document::single("a.c", "int x, y, z;\nvoid f(void) { x = 0; y = 1; z = 2; }\n");
   const Document free =
-      reduce_with_plan(start, auto_strategy(workshop_with("gallop")), is_interesting).result;
+      reduce_with_plan(start, auto_strategy(stage_maker_with("gallop")), is_interesting).result;
   EXPECT_EQ(free.bytes(0).find("z = 2"), Bytes::npos) << free.bytes(0);
   const Document kept =
       reduce_with_plan(start, auto_strategy(keeping_names()), is_interesting).result;
@@ -71,10 +71,10 @@ TEST(AutoPlan, APassThatDoesNotApplyIsNotRun) {
     ++runs;
     return {};
   };
-  const SharedWorkshop workshop = workshop_with("gallop");
-  workshop->find(pass, Document::single("a.c", "int x;\n"));
+  const SharedStageMaker stage_maker = stage_maker_with("gallop");
+  stage_maker->find(pass, Document::single("a.c", "int x;\n"));
   EXPECT_EQ(runs, 0);
-  workshop->find(pass, Document::single("a.smt2", "(check-sat)\n"));
+  stage_maker->find(pass, Document::single("a.smt2", "(check-sat)\n"));
   EXPECT_EQ(runs, 1);
 }
 
@@ -82,9 +82,9 @@ TEST(AutoPlan, APassThatDoesNotApplyIsNotRun) {
 struct AfterRefusals {
   explicit AfterRefusals(std::size_t count)
       : strategy([] {
-          auto workshop = std::make_shared<Workshop>(*workshop_with("gallop"));
-          workshop->only = {"lines"};
-          return auto_strategy(std::move(workshop));
+          auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with("gallop"));
+          stage_maker->only = {"lines"};
+          return auto_strategy(std::move(stage_maker));
         }()) {
     Bytes text;
     for (std::size_t i = 0; i < count; ++i) text += fmt::format("the line {:09}\n", i);

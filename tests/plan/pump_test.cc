@@ -12,8 +12,8 @@ namespace whittle {
 namespace {
 
 AnyStrategy lines_with_pumps() {
-  const SharedWorkshop workshop = workshop_with("ddmin");
-  return with_pumps(workshop, unit_strategy(workshop, Unit::lines));
+  const SharedStageMaker stage_maker = stage_maker_with("ddmin");
+  return with_pumps(stage_maker, unit_strategy(stage_maker, Unit::lines));
 }
 
 std::size_t count(std::string_view text, std::string_view word) {
@@ -32,7 +32,7 @@ TEST_F(Pump, AGrowingEditIsKeptIfTheDocumentEndsSmaller) {
   };
   const Document start = Document::single("f.c", "call();\nlong a, b, c, d, e, f;\n");
   ASSERT_EQ(
-      reduce_with_plan(start, unit_strategy(workshop_with("ddmin"), Unit::lines), is_interesting)
+      reduce_with_plan(start, unit_strategy(stage_maker_with("ddmin"), Unit::lines), is_interesting)
           .result,
       start);
   for (const std::size_t slots : {1, 4})
@@ -49,7 +49,7 @@ TEST_F(Pump, AGrowingEditIsTakenBackIfNothingComesOfIt) {
   const PlanRun run = reduce_with_plan(start, lines_with_pumps(), is_interesting);
   EXPECT_EQ(run.result, start);
   const std::size_t without =
-      reduce_with_plan(start, unit_strategy(workshop_with("ddmin"), Unit::lines), is_interesting)
+      reduce_with_plan(start, unit_strategy(stage_maker_with("ddmin"), Unit::lines), is_interesting)
           .told;
   EXPECT_GT(run.told, without + 1);  // the pump was interesting, and was gone on from
   EXPECT_LE(run.told, without + 1 + tests_of_a_pump(2 * measure(start).tokens));
@@ -90,9 +90,9 @@ TEST_F(Pump, ThereAreNoneWithoutClangDelta) {
   const Setting off("WHITTLE_CLANG_DELTA", "");
   const Document start = Document::single("f.c", "call();\nlong a;\n");
   const auto is_start = [&](const Document& document) { return document == start; };
-  EXPECT_EQ(
-      reduce_with_plan(start, lines_with_pumps(), is_start).told,
-      reduce_with_plan(start, unit_strategy(workshop_with("ddmin"), Unit::lines), is_start).told);
+  EXPECT_EQ(reduce_with_plan(start, lines_with_pumps(), is_start).told,
+            reduce_with_plan(start, unit_strategy(stage_maker_with("ddmin"), Unit::lines), is_start)
+                .told);
 }
 
 TEST(RealPump, AParameterThatBecameAGlobalLetsItsFunctionGo) {
@@ -107,10 +107,10 @@ TEST(RealPump, AParameterThatBecameAGlobalLetsItsFunctionGo) {
            (count(text, "int scale_by;") == 1 && count(text, "+ 41") == 1);
   };
   const Document start = Document::single("f.c", function + caller);
-  const SharedWorkshop workshop = workshop_with("gallop");
-  EXPECT_EQ(reduce_with_plan(start, auto_strategy(workshop), is_interesting).result, start);
+  const SharedStageMaker stage_maker = stage_maker_with("gallop");
+  EXPECT_EQ(reduce_with_plan(start, auto_strategy(stage_maker), is_interesting).result, start);
   const PlanRun run =
-      reduce_with_plan(start, with_pumps(workshop, auto_strategy(workshop)), is_interesting);
+      reduce_with_plan(start, with_pumps(stage_maker, auto_strategy(stage_maker)), is_interesting);
   EXPECT_EQ(measure(run.result).tokens, 5) << run.result.bytes(0);  // int scale_by; + 41
 }
 

@@ -18,7 +18,7 @@
 namespace whittle {
 
 /// Shared by all copies of a strategy; what is in it answers the same question the same way always.
-struct Workshop {
+struct StageMaker {
   std::shared_ptr<Trees> trees;
   std::string algorithm;  ///< its name, for reports
   std::function<AnyReduction(Elements)> reduce;
@@ -44,6 +44,6 @@ struct Workshop {
                              const LeaveOut& leave_out = {}) const;
 };
 
-using SharedWorkshop = std::shared_ptr<const Workshop>;
+using SharedStageMaker = std::shared_ptr<const StageMaker>;
 
 }  // namespace whittle

@@ -1,4 +1,4 @@
-#include "plan/workshop.h"
+#include "plan/stage_maker.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -9,20 +9,20 @@
 
 namespace whittle {
 
-bool Workshop::wants(const Pass& pass) const {
+bool StageMaker::wants(const Pass& pass) const {
   const auto names = [&](const std::vector<std::string>& list) {
     return std::ranges::find(list, pass.name) != list.end();
   };
   return (only.empty() || names(only)) && !names(without) && pass.finder(keep_names);
 }
 
-Found Workshop::find(const Pass& pass, const Document& document) const {
+Found StageMaker::find(const Pass& pass, const Document& document) const {
   const Subject subject{document, *trees};
   return pass.applies_to(subject) ? pass.finder(keep_names)(subject) : Found{};
 }
 
-std::optional<Stage> Workshop::stage(std::string_view name, const Document& document, Found found,
-                                     const LeaveOut& leave_out) const {
+std::optional<Stage> StageMaker::stage(std::string_view name, const Document& document, Found found,
+                                       const LeaveOut& leave_out) const {
   const Keep::Ranges kept = keep.ranges(document);
   const Downhill goes_down(goal, document);
   std::vector<bool> pinned(found.edits.size());  // what counts them is to stay as it is
