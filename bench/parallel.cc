@@ -26,8 +26,8 @@
 #include "algorithms/combine.h"
 #include "algorithms/registry.h"
 #include "plan/plans.h"
+#include "plan/stage_maker.h"
 #include "plan/staged_search.h"
-#include "plan/workshop.h"
 #include "schedule/race.h"
 #include "schedule/scheduler.h"
 #include "support/list_search.h"
@@ -210,14 +210,14 @@ void tree(const std::string& path) {
         AlgorithmOptions options;
         options.name = name;
         options.width = merge ? slots : 1;
-        auto workshop = std::make_shared<Workshop>();
-        workshop->trees = std::make_shared<Trees>();
-        workshop->algorithm = name;
-        workshop->reduce = [options](Elements elements) {
+        auto stage_maker = std::make_shared<StageMaker>();
+        stage_maker->trees = std::make_shared<Trees>();
+        stage_maker->algorithm = name;
+        stage_maker->reduce = [options](Elements elements) {
           return *make_reduction(options, std::move(elements));
         };
         AnySearch search = StagedSearch(Document::single(path, text),
-                                        (*find_plan("perses"))->make(std::move(workshop)));
+                                        (*find_plan("perses"))->make(std::move(stage_maker)));
         Memo memo;
         Observer nobody;
         if (!run(search, oracle, memo, nobody)) return Run{};
@@ -296,17 +296,17 @@ void replay(const std::string& log, const std::string& path) {
                             slots);
       oracle.set_duration([&](const Document& candidate) { return find(candidate).time; });
       CountsThinking counting(oracle);
-      auto workshop = std::make_shared<Workshop>();
-      workshop->trees = std::make_shared<Trees>();
-      workshop->tools = std::make_shared<LocalTools>(LocalTools::Options{});
-      workshop->algorithm = "gallop";
-      workshop->reduce = [](Elements elements) {
+      auto stage_maker = std::make_shared<StageMaker>();
+      stage_maker->trees = std::make_shared<Trees>();
+      stage_maker->tools = std::make_shared<LocalTools>(LocalTools::Options{});
+      stage_maker->algorithm = "gallop";
+      stage_maker->reduce = [](Elements elements) {
         return *make_reduction(AlgorithmOptions{}, std::move(elements));
       };
       Memo memo;
       memo.remember(original.hash(), Verdict{.outcome = Outcome::interesting});
       Observer nobody;
-      AnySearch search = StagedSearch(original, (*find_plan("auto"))->make(std::move(workshop)));
+      AnySearch search = StagedSearch(original, (*find_plan("auto"))->make(std::move(stage_maker)));
       // A run that was stopped is followed as far as it went.
       const Budget budget{.tests = known.size()};
       if (!run(search, thinking ? static_cast<Oracle&>(counting) : oracle, memo, nobody, budget))

@@ -129,7 +129,7 @@ void Gallop::observe(Outcome outcome) {
   asked_.pop_front();
   if (outcome == Outcome::interesting) {
     if (asked.kept->count() < best_->count()) best_ = asked.kept;
-    took_off(asked);
+    succeeded(asked);
   } else {
     failed(asked);
   }
@@ -220,7 +220,7 @@ void Gallop::ask(Group group, std::uint64_t suspect, double likelihood) {
 
 // --- Taking in outcomes -------------------------------------------------------------------------
 
-void Gallop::took_off(const Asked& asked) {
+void Gallop::succeeded(const Asked& asked) {
   if (!asked.refuted) {
     proven_ = asked.kept;
     proven_stamp_ = asked.stamp;

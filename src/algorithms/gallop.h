@@ -174,7 +174,7 @@ class Gallop {
   bool ask_merged();
   void ask(Group group, std::uint64_t suspect, double likelihood);
 
-  void took_off(const Asked& asked);
+  void succeeded(const Asked& asked);
   void failed(const Asked& asked);
   void refute(const Asked& asked);
   void suspect(Group group, Stamp stamp);

@@ -66,7 +66,7 @@ Result<ExitCode> print_completions(const Options& options) {
 
 void list_passes() {
   for (const Pass& pass : passes())
-    fmt::print("{:<20} {:<14} {}\n", pass.name, pass.applies, pass.summary);
+    fmt::print("{:<20} {:<14} {}\n", pass.name, pass.input.name, pass.summary);
 }
 
 void list_languages() {

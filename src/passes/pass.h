@@ -1,14 +1,18 @@
 /// A pass looks at a document and lists edits. That is all it does: which of them are applied, in
 /// what order and on how many cores they are tested, is decided elsewhere.
+///
+/// Everything known about a pass is in its row of `registry.cc`. `--list-passes`, the tables of
+/// `docs/passes.md`, `--keep-names` and the default plan are made from the rows.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "document/edit.h"
 #include "document/goal.h"
+#include "passes/found.h"
 
 namespace whittle {
 
@@ -23,40 +27,75 @@ struct Subject {
   Goal goal = Goal::tokens;  ///< what "smaller" means: edits that are not smaller are not listed
 };
 
-/// What it found there. The edits can be applied in any combination; where two cannot (two ways to
-/// rewrite one place), the pass lists the better one, and the other when it is asked again.
-struct Found {
-  std::vector<Edit> edits;
-  Joining joining = Joining::separated;
-  std::vector<Separated> rows;
-  /// Groups of edits of which the grammar wants one at least not to be applied, unless an edit
-  /// around them is. Numbers of `edits`.
-  std::vector<std::vector<std::uint32_t>> not_all = {};
-  /// For each edit the earlier one that does all that it does and more. Empty: what the ranges say,
-  /// if each edit is one change.
-  std::vector<std::uint32_t> parents = {};
-  static constexpr std::uint32_t no_parent = ~std::uint32_t{0};
-  std::vector<Counted> counts = {};  ///< numbers that go down with the edits
+using FindEdits = Found (*)(const Subject& subject);
+
+/// Each is a folder, and a section of `docs/passes.md`.
+enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, clang };
+std::string_view name_of(Family family);
+
+/// A kind of input: what a pass applies to. On any other input the pass finds nothing, and plans do
+/// not run it.
+struct InputKind {
+  std::string_view name;  ///< for `--list-passes`: "any text", "C++"
+  bool (*matches)(const Subject& subject);
 };
 
-/// The edits, ready to be chosen from.
-inline EditList edit_list(const Document& document, Found found) {
-  return EditList(document, std::move(found.edits), found.joining, std::move(found.rows),
-                  std::move(found.counts));
-}
+/// When the default plan (`plan/auto_plan.h`) runs a pass.
+enum class When : std::uint8_t {
+  in_mass,         ///< early on, all edits as one list, for as long as that pays
+  often_pays,      ///< in every sweep
+  sometimes_pays,  ///< when nothing that often pays is left
+  looks_only,      ///< the same; a success unlocks nothing if it removed no token
+};
+
+/// Which edits the default plan offers at a time.
+enum class Grains : std::uint8_t { all_at_once, heavy_first };
+
+/// How early the default plan runs a pass, and how. A pass may have several tiers.
+struct Tier {
+  double worth;  ///< the share of the document that a test removes: a guess, corrected by each run
+  When when;
+  Grains grains;
+};
+
+/// One edit of the pass, applied alone, does this. `tests/passes` runs every example.
+struct Example {
+  std::string_view file;  ///< its name, which says the language
+  std::string_view before;
+  std::string_view after;
+  /// A second file, which the edit drops. No name: there is none.
+  std::string_view dropped_file = {};
+  std::string_view dropped_text = {};
+};
 
 struct Pass {
-  std::string_view name;     ///< as `--only` and `--without` take it
-  std::string_view summary;  ///< one line for `--list-passes`
-  std::string_view applies;  ///< to what: "any input", "any text", "trees", "C, C++"
-  Found (*find)(const Subject& subject);
+  std::string_view name;  ///< as `--only` and `--without` take it
+  Family family;
+  std::string_view summary;  ///< one line
+  InputKind input;
+  FindEdits find;
+  std::vector<Tier> tiers;        ///< at least one
+  std::vector<Example> examples;  ///< at least one, unless another program finds the edits
+  /// Its edits change how a name is spelled, so `--keep-names` turns it off ...
+  bool renames = false;
+  /// ... or replaces `find` by this.
+  FindEdits find_keeping_names = nullptr;
   /// Another program is asked: finding is slow, and edits may make the document larger.
   bool external = false;
+
+  bool applies_to(const Subject& subject) const { return input.matches(subject); }
+  /// What finds its edits; nothing if names are to be kept and the pass can only rename.
+  FindEdits finder(bool keep_names) const {
+    return keep_names && renames ? find_keeping_names : find;
+  }
 };
 
-/// One row for each pass; `registry.cc` is the one table of them.
+/// All of them, coarse before fine: the order in which `--list-passes` prints them, and in which
+/// the default plan runs those that promise the same.
 std::span<const Pass> passes();
 /// Nothing if there is no such pass.
 const Pass* find_pass(std::string_view name);
+/// The row of a pass, for a plan that runs this one. Requires: the function has a row.
+const Pass& pass_of(FindEdits find);
 
 }  // namespace whittle

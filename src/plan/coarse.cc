@@ -32,8 +32,9 @@ std::optional<Stage> CoarseFirst::next(const StageEnd& end) {
   size_before_ = size;
   // Past this the pieces are too many to be tried one after another on so large a document.
   constexpr std::size_t most_pieces = std::size_t{1} << 14;
-  if (size > small_enough && pieces_ <= most_pieces && workshop_->only.empty())
-    if (auto stage = workshop_->stage("coarse", end.document, find_pieces(end.document, pieces_)))
+  if (size > small_enough && pieces_ <= most_pieces && stage_maker_->only.empty())
+    if (auto stage =
+            stage_maker_->stage("coarse", end.document, find_pieces(end.document, pieces_)))
       return stage;
   done_ = true;
   return then_.next({end.document});

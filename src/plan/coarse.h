@@ -9,8 +9,8 @@
 #include <cstddef>
 #include <optional>
 
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
@@ -19,13 +19,13 @@ class CoarseFirst {
   /// Bytes of a document that is cut coarsely no more.
   static constexpr std::size_t small_enough = std::size_t{1} << 22;
 
-  CoarseFirst(SharedWorkshop workshop, AnyStrategy then)
-      : workshop_(std::move(workshop)), then_(std::move(then)) {}
+  CoarseFirst(SharedStageMaker stage_maker, AnyStrategy then)
+      : stage_maker_(std::move(stage_maker)), then_(std::move(then)) {}
 
   std::optional<Stage> next(const StageEnd& end);
 
  private:
-  SharedWorkshop workshop_;
+  SharedStageMaker stage_maker_;
   AnyStrategy then_;
   std::size_t pieces_ = 64;
   std::size_t size_before_ = 0;  // of this stage

@@ -30,8 +30,8 @@ bool same_tokens(BytesView a, BytesView b) {
 
 }  // namespace
 
-std::optional<Document> formatted(const Workshop& workshop, const Document& document) {
-  Tools& tools = *workshop.tools;
+std::optional<Document> formatted(const StageMaker& stage_maker, const Document& document) {
+  Tools& tools = *stage_maker.tools;
   const std::string tool = tools.find("clang-format");
   if (tool.empty()) return std::nullopt;
   const std::optional<ToolFolder> folder = tools.folder(document);
@@ -42,13 +42,13 @@ std::optional<Document> formatted(const Workshop& workshop, const Document& docu
   for (std::uint32_t number = 0; number < files.size(); ++number) {
     const File& file = files[number];
     if (file.kind != File::Kind::regular) continue;
-    const std::string& language = workshop.trees->language(file.path, *file.bytes).name;
+    const std::string& language = stage_maker.trees->language(file.path, *file.bytes).name;
     if (language != "c" && language != "cpp") continue;
     // clang-format goes by the ending, and takes what it does not know for C++: near enough.
     numbers.push_back(number);
     commands.push_back({tool, style, folder->path_of(file)});
   }
-  const Keep::Ranges kept = workshop.keep.ranges(document);
+  const Keep::Ranges kept = stage_maker.keep.ranges(document);
   const auto outputs = tools.run(commands);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (!outputs[i]) continue;
@@ -56,7 +56,7 @@ std::optional<Document> formatted(const Workshop& workshop, const Document& docu
     const Bytes& after = *outputs[i];
     if (!same_tokens(before, after)) continue;
     if (kept.touches(Edit{.changes = diff(numbers[i], before, after)})) continue;
-    if (measure(after).of(workshop.goal) > measure(before).of(workshop.goal)) continue;
+    if (measure(after).of(stage_maker.goal) > measure(before).of(stage_maker.goal)) continue;
     files[numbers[i]].bytes = share(Bytes(after));
   }
   Document result(std::move(files));

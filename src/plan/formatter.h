@@ -11,13 +11,13 @@
 
 #include <optional>
 
-#include "plan/workshop.h"
+#include "plan/stage_maker.h"
 
 namespace whittle {
 
 /// The document with its C and C++ files formatted, token for token the same. Nothing if that
 /// changes nothing, or if no clang-format is found (WHITTLE_CLANG_FORMAT names one; empty: none). A
 /// file stays as it is if it would be larger by the goal, or if kept text would move inside.
-std::optional<Document> formatted(const Workshop& workshop, const Document& document);
+std::optional<Document> formatted(const StageMaker& stage_maker, const Document& document);
 
 }  // namespace whittle

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "passes/tree/tree_edits.h"
-#include "plan/level_edits.h"
 #include "plan/tree_stages.h"
 
 namespace whittle {
@@ -28,8 +27,8 @@ std::vector<std::uint32_t> levels_of(const Tree& tree) {
 
 }  // namespace
 
-Hdd::Hdd(const SharedWorkshop& workshop, Unremovable unremovable)
-    : workshop_(and_none(workshop, AndNone::When::last)), unremovable_(unremovable) {}
+Hdd::Hdd(const SharedStageMaker& stage_maker, Unremovable unremovable)
+    : stage_maker_(and_none(stage_maker, AndNone::When::last)), unremovable_(unremovable) {}
 
 std::optional<Stage> Hdd::next(const StageEnd& end) {
   struct Leveled {
@@ -39,7 +38,7 @@ std::optional<Stage> Hdd::next(const StageEnd& end) {
   };
   std::vector<Leveled> trees;
   std::size_t depth = 0;
-  for_each_tree(end.document, *workshop_->trees, [&](std::uint32_t file, const Facts& facts) {
+  for_each_tree(end.document, *stage_maker_->trees, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
     Leveled leveled{file, facts, {}};
     const std::vector<std::uint32_t> levels = levels_of(tree);
@@ -57,10 +56,10 @@ std::optional<Stage> Hdd::next(const StageEnd& end) {
     for (const auto& [file, facts, parents] : trees)
       if (level_ < parents.size())
         for (NodeId parent : parents[level_])
-          add_level_edits(file, facts, parent, unremovable_, workshop_->goal, found);
+          add_level_edits(file, facts, parent, unremovable_, stage_maker_->goal, found);
     ++level_;
     const char* name = unremovable_ == Unremovable::skip ? "coarse" : "hdd";
-    if (auto stage = workshop_->stage(name, end.document, std::move(found))) return stage;
+    if (auto stage = stage_maker_->stage(name, end.document, std::move(found))) return stage;
   }
   return std::nullopt;
 }

@@ -13,22 +13,20 @@
 #include <cstdint>
 #include <optional>
 
+#include "plan/level_edits.h"
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
-
-/// What becomes of nodes that cannot vanish.
-enum class Unremovable { stand_in, skip };
 
 /// One round of HDD; `Fixpoint` makes it HDD*.
 class Hdd {
  public:
-  Hdd(const SharedWorkshop& workshop, Unremovable unremovable);
+  Hdd(const SharedStageMaker& stage_maker, Unremovable unremovable);
   std::optional<Stage> next(const StageEnd& end);
 
  private:
-  SharedWorkshop workshop_;
+  SharedStageMaker stage_maker_;
   Unremovable unremovable_;
   std::uint32_t level_ = 0;  // the next one
 };

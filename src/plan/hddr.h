@@ -12,9 +12,9 @@
 #include <optional>
 #include <vector>
 
-#include "plan/spots.h"
+#include "plan/remembered_nodes.h"
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
@@ -26,14 +26,14 @@ struct Traversal {
 /// One round; `Fixpoint` repeats it.
 class Hddr {
  public:
-  Hddr(const SharedWorkshop& workshop, Traversal traversal);
+  Hddr(const SharedStageMaker& stage_maker, Traversal traversal);
   std::optional<Stage> next(const StageEnd& end);
 
  private:
-  SharedWorkshop workshop_;
+  SharedStageMaker stage_maker_;
   Traversal traversal_;
   // Taken from the end. Shared, since the scheduler copies plans far more often than they move on.
-  std::shared_ptr<const std::vector<Spot>> open_;
+  std::shared_ptr<const std::vector<RememberedNode>> open_;
 };
 
 }  // namespace whittle

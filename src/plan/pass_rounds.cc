@@ -6,17 +6,20 @@
 
 namespace whittle {
 
-PassRound::PassRound(const SharedWorkshop& workshop, std::vector<Step> steps)
-    : workshop_(and_none(workshop, AndNone::When::last)),
-      steps_(std::make_shared<const std::vector<Step>>(std::move(steps))) {}
+PassRound::PassRound(const SharedStageMaker& stage_maker, const std::vector<FindEdits>& passes)
+    : stage_maker_(and_none(stage_maker, AndNone::When::last)) {
+  std::vector<const Pass*> wanted;
+  for (const FindEdits find : passes)
+    if (const Pass& pass = pass_of(find); stage_maker->wants(pass)) wanted.push_back(&pass);
+  passes_ = std::make_shared<const std::vector<const Pass*>>(std::move(wanted));
+}
 
 std::optional<Stage> PassRound::next(const StageEnd& end) {
-  if (end.edits && !end.changed) ++step_;
-  for (; step_ < steps_->size(); ++step_) {
-    const Step& step = (*steps_)[step_];
-    if (!workshop_->wants(step.name)) continue;
+  if (end.edits && !end.changed) ++next_;
+  for (; next_ < passes_->size(); ++next_) {
+    const Pass& pass = *(*passes_)[next_];
     if (auto stage =
-            workshop_->stage(step.name, end.document, step.find(workshop_->subject(end.document))))
+            stage_maker_->stage(pass.name, end.document, stage_maker_->find(pass, end.document)))
       return stage;
   }
   return std::nullopt;

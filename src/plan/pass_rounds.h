@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "passes/pass.h"
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
@@ -16,17 +16,14 @@ namespace whittle {
 /// one that is not wanted is left out.
 class PassRound {
  public:
-  struct Step {
-    std::string_view name;
-    Found (*find)(const Subject& subject);
-  };
-  PassRound(const SharedWorkshop& workshop, std::vector<Step> steps);
+  /// The passes that list these edits. Requires: each has a row.
+  PassRound(const SharedStageMaker& stage_maker, const std::vector<FindEdits>& passes);
   std::optional<Stage> next(const StageEnd& end);
 
  private:
-  SharedWorkshop workshop_;
-  std::shared_ptr<const std::vector<Step>> steps_;
-  std::size_t step_ = 0;
+  SharedStageMaker stage_maker_;
+  std::shared_ptr<const std::vector<const Pass*>> passes_;
+  std::size_t next_ = 0;  // the pass that runs next, or again
 };
 
 }  // namespace whittle

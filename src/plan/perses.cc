@@ -37,17 +37,18 @@ std::vector<NodeId> replacements(const Facts& facts, NodeId node) {
 
 }  // namespace
 
-Perses::Perses(const SharedWorkshop& workshop)
-    : workshop_(and_none(workshop, AndNone::When::first)), one_by_one_(one_by_one(workshop)) {}
+Perses::Perses(const SharedStageMaker& stage_maker)
+    : stage_maker_(and_none(stage_maker, AndNone::When::first)),
+      one_by_one_(one_by_one(stage_maker)) {}
 
 std::optional<Stage> Perses::next(const StageEnd& end) {
   std::vector<Entry> queue;
   if (queue_) {
     carry_over(end, queue);
   } else {
-    for_each_tree(end.document, *workshop_->trees, [&](std::uint32_t file, const Facts& facts) {
+    for_each_tree(end.document, *stage_maker_->trees, [&](std::uint32_t file, const Facts& facts) {
       const Tree& tree = facts.tree();
-      queue.push_back({spot_of(file, tree, Tree::root()), tree[Tree::root()].weight});
+      queue.push_back({remember(file, tree, Tree::root()), tree[Tree::root()].weight});
     });
   }
   std::make_heap(queue.begin(), queue.end());
@@ -57,7 +58,7 @@ std::optional<Stage> Perses::next(const StageEnd& end) {
     if (!current_) {
       if (queue.empty()) break;
       std::pop_heap(queue.begin(), queue.end());
-      current_ = Current{queue.back().spot};
+      current_ = Current{queue.back().remembered};
       queue.pop_back();
     }
     stage = work_on_current(end.document, queue);
@@ -76,30 +77,30 @@ void Perses::carry_over(const StageEnd& end, std::vector<Entry>& queue) {
   }
   const Moved moved(*end.edits, *end.kept, end.document);
   for (const Entry& entry : *queue_)
-    if (auto now = moved(entry.spot)) queue.push_back({*now, entry.weight});
+    if (auto now = moved(entry.remembered)) queue.push_back({*now, entry.weight});
   if (!current_) return;
-  if (auto now = moved(current_->spot)) {
-    current_->spot = *now;
+  if (auto now = moved(current_->remembered)) {
+    current_->remembered = *now;
   } else {
     current_.reset();
   }
 }
 
 std::optional<Stage> Perses::work_on_current(const Document& document, std::vector<Entry>& queue) {
-  const Spot& spot = current_->spot;
-  const File& file = document.files()[spot.file];
-  const auto tree = workshop_->trees->tree(file.path, file.bytes);
-  const NodeId node = tree ? find_node(*tree, spot) : no_node;
+  const RememberedNode& remembered = current_->remembered;
+  const File& file = document.files()[remembered.file];
+  const auto tree = stage_maker_->trees->tree(file.path, file.bytes);
+  const NodeId node = tree ? find_node(*tree, remembered) : no_node;
   if (node == no_node || tree->is_leaf(node)) return std::nullopt;
   const Facts facts(tree);
   Found found;
-  NodeEdits edits(spot.file, facts, workshop_->goal, found);
+  NodeEdits edits(remembered.file, facts, stage_maker_->goal, found);
 
   if (current_->step == 0) {
     if (node != Tree::root())
       for (NodeId donor : replacements(facts, node))
         edits.replace(node, std::string(tree->text(donor)));
-    if (auto stage = workshop_->stage("replace", document, std::exchange(found, {}))) {
+    if (auto stage = stage_maker_->stage("replace", document, std::exchange(found, {}))) {
       stage->reduction = FirstOf(stage->edits->size());
       return stage;
     }
@@ -108,15 +109,16 @@ std::optional<Stage> Perses::work_on_current(const Document& document, std::vect
   const Parts parts = parts_of(facts, node);
   for (; current_->step <= parts.lists.size(); ++current_->step) {
     edits.remove(parts.lists[current_->step - 1]);
-    if (auto stage = workshop_->stage("perses", document, std::exchange(found, {}))) return stage;
+    if (auto stage = stage_maker_->stage("perses", document, std::exchange(found, {})))
+      return stage;
   }
   if (current_->step == parts.lists.size() + 1) {
     for (const Siblings& run : parts.singles) edits.remove(run);
     if (auto stage = one_by_one_->stage("optional", document, std::move(found))) return stage;
   }
   for (NodeId child : tree->children(node))
-    if (!tree->is_leaf(child) && spot_of(spot.file, *tree, child) != spot) {
-      queue.push_back({spot_of(spot.file, *tree, child), (*tree)[child].weight});
+    if (!tree->is_leaf(child) && remember(remembered.file, *tree, child) != remembered) {
+      queue.push_back({remember(remembered.file, *tree, child), (*tree)[child].weight});
       std::push_heap(queue.begin(), queue.end());
     }
   return std::nullopt;

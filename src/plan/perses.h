@@ -17,39 +17,39 @@
 #include <tuple>
 #include <vector>
 
-#include "plan/spots.h"
+#include "plan/remembered_nodes.h"
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
 /// One round; `Fixpoint` repeats it.
 class Perses {
  public:
-  explicit Perses(const SharedWorkshop& workshop);
+  explicit Perses(const SharedStageMaker& stage_maker);
   std::optional<Stage> next(const StageEnd& end);
 
  private:
   struct Entry {
-    Spot spot;
+    RememberedNode remembered;
     Weight weight = 0;  // when it was put on the queue
 
     friend bool operator<(const Entry& a, const Entry& b) {
-      return std::tuple(a.weight, a.spot.file, a.spot.begin, ~a.spot.end) <
-             std::tuple(b.weight, b.spot.file, b.spot.begin, ~b.spot.end);
+      return std::tuple(a.weight, a.remembered.file, a.remembered.begin, ~a.remembered.end) <
+             std::tuple(b.weight, b.remembered.file, b.remembered.begin, ~b.remembered.end);
     }
   };
   /// The node at hand: replaced in step 0, its lists reduced in the steps that follow, and its
   /// optional children last.
   struct Current {
-    Spot spot;
+    RememberedNode remembered;
     std::size_t step = 0;
   };
   void carry_over(const StageEnd& end, std::vector<Entry>& queue);
   std::optional<Stage> work_on_current(const Document& document, std::vector<Entry>& queue);
 
-  SharedWorkshop workshop_;    // for lists
-  SharedWorkshop one_by_one_;  // for optional children
+  SharedStageMaker stage_maker_;  // for lists
+  SharedStageMaker one_by_one_;   // for optional children
   // A heap, the heaviest first. Shared, since the scheduler copies plans far more often than they
   // move on.
   std::shared_ptr<const std::vector<Entry>> queue_;

@@ -6,20 +6,24 @@
 #include <vector>
 
 #include "base/did_you_mean.h"
+#include "plan/auto_plan.h"
 #include "plan/pump.h"
 #include "plan/tree_plans.h"
+#include "plan/unit_plan.h"
 
 namespace whittle {
 namespace {
 
 template <bool breadth_first, bool backward>
-AnyStrategy hddr(SharedWorkshop workshop) {
-  return hddr_plan(std::move(workshop), {breadth_first, backward});
+AnyStrategy hddr(SharedStageMaker stage_maker) {
+  return hddr_plan(std::move(stage_maker), {breadth_first, backward});
 }
 
 constexpr auto rows = std::to_array<Plan>({
     {"auto", "every pass that fits the input, the one that promises most first",
-     [](SharedWorkshop workshop) { return with_pumps(workshop, auto_strategy(workshop)); }},
+     [](SharedStageMaker stage_maker) {
+       return with_pumps(stage_maker, auto_strategy(stage_maker));
+     }},
     {"tree", "the whole syntax tree as one list, then hoists and stand-ins", tree_plan},
     {"perses", "nodes by weight: replaced, their lists reduced; all candidates parse", perses_plan},
     {"hdd", "the syntax tree level by level (HDD*)", hdd_plan},
@@ -30,7 +34,9 @@ constexpr auto rows = std::to_array<Plan>({
     {"hddr-wide-backward", "the same, the last child first", hddr<true, true>},
     {"hoist", "descendants in place of their ancestors, then what can go", hoist_plan},
     {"lines", "one list of lines",
-     [](SharedWorkshop workshop) { return unit_strategy(std::move(workshop), Unit::lines); }},
+     [](SharedStageMaker stage_maker) {
+       return unit_strategy(std::move(stage_maker), Unit::lines);
+     }},
 });
 
 }  // namespace

@@ -1,21 +1,19 @@
 /// Every plan by name.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string_view>
 
 #include "base/result.h"
-#include "document/units.h"
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
 struct Plan {
   std::string_view name;
   std::string_view summary;
-  AnyStrategy (*make)(SharedWorkshop workshop);
+  AnyStrategy (*make)(SharedStageMaker stage_maker);
 };
 
 /// One row for each plan, in the order `--list-plans` prints them.
@@ -23,13 +21,5 @@ std::span<const Plan> plans();
 
 /// Fails with a "did you mean" if there is no such plan.
 Result<const Plan*> find_plan(std::string_view name);
-
-/// Every pass, the one that promises most first.
-AnyStrategy auto_strategy(SharedWorkshop workshop);
-/// One list of units and nothing else: what `--unit` asks for.
-AnyStrategy unit_strategy(SharedWorkshop workshop, Unit unit);
-/// Tries every single unit, or every single node if no unit is given, until none can go: what
-/// `--verify` runs. When it changes nothing, the document was minimal as it came.
-AnyStrategy verify_strategy(SharedWorkshop workshop, std::optional<Unit> unit);
 
 }  // namespace whittle

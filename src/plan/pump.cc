@@ -32,10 +32,10 @@ class AtMost {
 
 class Pumps {
  public:
-  Pumps(SharedWorkshop workshop, AnyStrategy inside)
-      : workshop_(std::move(workshop)), inside_(std::move(inside)) {
+  Pumps(SharedStageMaker stage_maker, AnyStrategy inside)
+      : stage_maker_(std::move(stage_maker)), inside_(std::move(inside)) {
     for (const Pass& pass : passes())
-      if (pass.external && workshop_->wants(pass.name)) passes_.push_back(&pass);
+      if (pass.external && stage_maker_->wants(pass)) passes_.push_back(&pass);
   }
 
   std::optional<Stage> next(const StageEnd& end) {
@@ -49,7 +49,7 @@ class Pumps {
         tests_left_ = tests_of_a_pump(static_cast<std::size_t>(measure(end.document).tokens));
         return try_on({end.document});
       case Phase::trying:
-        if (!is_smaller(workshop_->goal, end.document, before_)) {
+        if (!is_smaller(stage_maker_->goal, end.document, before_)) {
           tests_left_ -= end.queries;
           return try_on(end);
         }
@@ -79,7 +79,7 @@ class Pumps {
       if (in_vain_ == passes_.size()) return std::nullopt;
       pass_ = (pass_ + 1) % passes_.size();
       ++in_vain_;
-      edits_ = growing(passes_[pass_]->find(workshop_->subject(before_)));
+      edits_ = growing(stage_maker_->find(*passes_[pass_], before_));
     }
     auto list =
         std::make_shared<const EditList>(before_, std::vector{edits_.back()}, Joining::exact);
@@ -90,8 +90,8 @@ class Pumps {
 
   /// The last comes first to be tried.
   std::vector<Edit> growing(Found found) const {
-    const Keep::Ranges kept = workshop_->keep.ranges(before_);
-    const Downhill goes_down(workshop_->goal, before_);
+    const Keep::Ranges kept = stage_maker_->keep.ranges(before_);
+    const Downhill goes_down(stage_maker_->goal, before_);
     std::erase_if(found.edits,
                   [&](const Edit& edit) { return kept.touches(edit) || goes_down(edit); });
     if (found.edits.size() > most_pumps) found.edits.resize(most_pumps);
@@ -106,7 +106,7 @@ class Pumps {
     return stage;
   }
 
-  SharedWorkshop workshop_;
+  SharedStageMaker stage_maker_;
   AnyStrategy inside_;
   std::vector<const Pass*> passes_;  // that pump
   Phase phase_ = Phase::reducing;
@@ -120,8 +120,8 @@ class Pumps {
 
 }  // namespace
 
-AnyStrategy with_pumps(SharedWorkshop workshop, AnyStrategy inside) {
-  return Pumps(std::move(workshop), std::move(inside));
+AnyStrategy with_pumps(SharedStageMaker stage_maker, AnyStrategy inside) {
+  return Pumps(std::move(stage_maker), std::move(inside));
 }
 
 }  // namespace whittle

@@ -14,12 +14,12 @@
 
 #include <cstddef>
 
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
-AnyStrategy with_pumps(SharedWorkshop workshop, AnyStrategy inside);
+AnyStrategy with_pumps(SharedStageMaker stage_maker, AnyStrategy inside);
 
 /// Tests that may be asked for after one pump, by the size of the document in tokens.
 constexpr std::size_t tests_of_a_pump(std::size_t tokens) {

@@ -12,42 +12,37 @@ namespace whittle {
 namespace {
 
 template <Strategy Round>
-AnyStrategy to_fixpoint(SharedWorkshop workshop, Round round) {
-  return Fixpoint<Round>(std::move(workshop), std::move(round));
+AnyStrategy to_fixpoint(SharedStageMaker stage_maker, Round round) {
+  return Fixpoint<Round>(std::move(stage_maker), std::move(round));
 }
 
 }  // namespace
 
-AnyStrategy hdd_plan(SharedWorkshop workshop) {
-  return to_fixpoint(workshop, Hdd(workshop, Unremovable::stand_in));
+AnyStrategy hdd_plan(SharedStageMaker stage_maker) {
+  return to_fixpoint(stage_maker, Hdd(stage_maker, Unremovable::stand_in));
 }
 
-AnyStrategy coarse_plan(SharedWorkshop workshop) {
-  return to_fixpoint(workshop, Hdd(workshop, Unremovable::skip));
+AnyStrategy coarse_plan(SharedStageMaker stage_maker) {
+  return to_fixpoint(stage_maker, Hdd(stage_maker, Unremovable::skip));
 }
 
-AnyStrategy hddr_plan(SharedWorkshop workshop, Traversal traversal) {
-  return to_fixpoint(workshop, Hddr(workshop, traversal));
+AnyStrategy hddr_plan(SharedStageMaker stage_maker, Traversal traversal) {
+  return to_fixpoint(stage_maker, Hddr(stage_maker, traversal));
 }
 
-AnyStrategy perses_plan(SharedWorkshop workshop) {
-  return to_fixpoint(workshop, Perses(workshop));
+AnyStrategy perses_plan(SharedStageMaker stage_maker) {
+  return to_fixpoint(stage_maker, Perses(stage_maker));
 }
 
-AnyStrategy hoist_plan(SharedWorkshop workshop) {
-  return to_fixpoint(workshop, PassRound(workshop, {{"hoist", find_hoists<0>},
-                                                    {"hoist-2", find_hoists<1>},
-                                                    {"hoist-3", find_hoists<2>},
-                                                    {"tree-children", find_tree_children}}));
+AnyStrategy hoist_plan(SharedStageMaker stage_maker) {
+  return to_fixpoint(stage_maker, PassRound(stage_maker, {find_hoists<0>, find_hoists<1>,
+                                                          find_hoists<2>, find_tree_children}));
 }
 
-AnyStrategy tree_plan(SharedWorkshop workshop) {
-  return to_fixpoint(workshop, PassRound(workshop, {{"tree-children", find_tree_children},
-                                                    {"hoist", find_hoists<0>},
-                                                    {"flatten", find_flattenings},
-                                                    {"hoist-2", find_hoists<1>},
-                                                    {"hoist-3", find_hoists<2>},
-                                                    {"stand-in", find_stand_ins}}));
+AnyStrategy tree_plan(SharedStageMaker stage_maker) {
+  return to_fixpoint(stage_maker,
+                     PassRound(stage_maker, {find_tree_children, find_hoists<0>, find_flattenings,
+                                             find_hoists<1>, find_hoists<2>, find_stand_ins}));
 }
 
 }  // namespace whittle

@@ -5,8 +5,8 @@
 
 namespace whittle {
 
-SharedWorkshop one_by_one(const SharedWorkshop& workshop) {
-  auto copy = std::make_shared<Workshop>(*workshop);
+SharedStageMaker one_by_one(const SharedStageMaker& stage_maker) {
+  auto copy = std::make_shared<StageMaker>(*stage_maker);
   copy->algorithm = "oneminimal";
   copy->reduce = [](Elements elements) -> AnyReduction {
     return OneMinimal(elements.count(), {.direction = Direction::backward});
@@ -14,18 +14,18 @@ SharedWorkshop one_by_one(const SharedWorkshop& workshop) {
   return copy;
 }
 
-SharedWorkshop and_none(const SharedWorkshop& workshop, AndNone::When when) {
-  auto copy = std::make_shared<Workshop>(*workshop);
-  copy->reduce = [reduce = workshop->reduce, when](Elements elements) -> AnyReduction {
+SharedStageMaker and_none(const SharedStageMaker& stage_maker, AndNone::When when) {
+  auto copy = std::make_shared<StageMaker>(*stage_maker);
+  copy->reduce = [reduce = stage_maker->reduce, when](Elements elements) -> AnyReduction {
     return AndNone(reduce(std::move(elements)), when);
   };
   return copy;
 }
 
-std::optional<Stage> verify_tree_minimality(const SharedWorkshop& workshop,
+std::optional<Stage> verify_tree_minimality(const SharedStageMaker& stage_maker,
                                             const Document& document) {
-  return one_by_one(workshop)->stage("verify", document,
-                                     find_all_removals(document, *workshop->trees));
+  return one_by_one(stage_maker)
+      ->stage("verify", document, find_all_removals(document, *stage_maker->trees));
 }
 
 }  // namespace whittle

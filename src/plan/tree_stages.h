@@ -6,20 +6,21 @@
 #include <utility>
 
 #include "plan/reductions.h"
+#include "plan/stage_maker.h"
 #include "plan/strategy.h"
-#include "plan/workshop.h"
 
 namespace whittle {
 
-/// The same workshop with another algorithm for its lists: every single element until none can go.
-SharedWorkshop one_by_one(const SharedWorkshop& workshop);
+/// The same stage maker with another algorithm for its lists: every single element until none can
+/// go.
+SharedStageMaker one_by_one(const SharedStageMaker& stage_maker);
 
-/// The same workshop, whose algorithm also asks about keeping nothing; see `AndNone`.
-SharedWorkshop and_none(const SharedWorkshop& workshop, AndNone::When when);
+/// The same stage maker, whose algorithm also asks about keeping nothing; see `AndNone`.
+SharedStageMaker and_none(const SharedStageMaker& stage_maker, AndNone::When when);
 
 /// A stage that tries every single node that can go: when it changes nothing, the document is
 /// 1-tree-minimal. What `--verify` runs. Nothing if there is no such node.
-std::optional<Stage> verify_tree_minimality(const SharedWorkshop& workshop,
+std::optional<Stage> verify_tree_minimality(const SharedStageMaker& stage_maker,
                                             const Document& document);
 
 /// The fixpoint of a strategy that makes one round: repeats it until a round changes nothing, then
@@ -28,8 +29,8 @@ std::optional<Stage> verify_tree_minimality(const SharedWorkshop& workshop,
 template <Strategy Round>
 class Fixpoint {
  public:
-  Fixpoint(SharedWorkshop workshop, Round round)
-      : workshop_(std::move(workshop)), fresh_(round), round_(std::move(round)) {}
+  Fixpoint(SharedStageMaker stage_maker, Round round)
+      : stage_maker_(std::move(stage_maker)), fresh_(round), round_(std::move(round)) {}
 
   std::optional<Stage> next(const StageEnd& end) {
     changed_ = changed_ || end.changed;
@@ -39,7 +40,7 @@ class Fixpoint {
       if (!changed_) {
         if (sweeping_) return std::nullopt;
         sweeping_ = true;
-        return verify_tree_minimality(workshop_, end.document);
+        return verify_tree_minimality(stage_maker_, end.document);
       }
       changed_ = sweeping_ = false;
       round_ = fresh_;
@@ -48,7 +49,7 @@ class Fixpoint {
   }
 
  private:
-  SharedWorkshop workshop_;
+  SharedStageMaker stage_maker_;
   Round fresh_;
   Round round_;
   bool changed_ = false;   // in this round, or by the sweep

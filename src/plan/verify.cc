@@ -1,7 +1,8 @@
 // Every single element once more, until none can go.
+#include "plan/verify.h"
+
 #include <utility>
 
-#include "plan/plans.h"
 #include "plan/tree_stages.h"
 
 namespace whittle {
@@ -9,26 +10,26 @@ namespace {
 
 class Verify {
  public:
-  Verify(SharedWorkshop workshop, std::optional<Unit> unit)
-      : workshop_(std::move(workshop)), unit_(unit) {}
+  Verify(SharedStageMaker stage_maker, std::optional<Unit> unit)
+      : stage_maker_(std::move(stage_maker)), unit_(unit) {}
 
   std::optional<Stage> next(const StageEnd& end) {
     if (end.edits && !end.changed) return std::nullopt;
-    if (!unit_) return verify_tree_minimality(workshop_, end.document);
+    if (!unit_) return verify_tree_minimality(stage_maker_, end.document);
     Units units = cut(end.document, *unit_);
-    return one_by_one(workshop_)->stage("verify", end.document,
-                                        {std::move(units.edits), units.joining, {}});
+    return one_by_one(stage_maker_)
+        ->stage("verify", end.document, {std::move(units.edits), units.joining, {}});
   }
 
  private:
-  SharedWorkshop workshop_;
+  SharedStageMaker stage_maker_;
   std::optional<Unit> unit_;
 };
 
 }  // namespace
 
-AnyStrategy verify_strategy(SharedWorkshop workshop, std::optional<Unit> unit) {
-  return Verify(std::move(workshop), unit);
+AnyStrategy verify_strategy(SharedStageMaker stage_maker, std::optional<Unit> unit) {
+  return Verify(std::move(stage_maker), unit);
 }
 
 }  // namespace whittle

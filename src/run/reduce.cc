@@ -370,7 +370,7 @@ Result<void> Run::test_result() {
 }
 
 Result<void> Run::format_result() {
-  std::optional<Document> tidy = formatted(*prepared_->workshop, result_);
+  std::optional<Document> tidy = formatted(*prepared_->stage_maker, result_);
   if (!tidy) return {};
   const auto witness = oracle_->run_alone(*tidy);
   if (!witness) return std::unexpected(witness.error());

@@ -8,8 +8,10 @@
 #include "process/cores_linux.h"
 #include "run/parse_summary.h"
 
+#include "plan/stage_maker.h"
 #include "plan/staged_search.h"
-#include "plan/workshop.h"
+#include "plan/unit_plan.h"
+#include "plan/verify.h"
 #include "schedule/race.h"
 
 namespace whittle {
@@ -71,8 +73,9 @@ Result<void> check_pass_names(const SearchOptions& options) {
   return {};
 }
 
-Result<SharedWorkshop> make_workshop(const SearchOptions& options, std::shared_ptr<Tools> tools,
-                                     const std::vector<std::string>& kept_files) {
+Result<SharedStageMaker> make_stage_maker(const SearchOptions& options,
+                                          std::shared_ptr<Tools> tools,
+                                          const std::vector<std::string>& kept_files) {
   const Result<AlgorithmOptions> algorithm = algorithm_of(options);
   if (!algorithm) return std::unexpected(algorithm.error());
   // Once, so that a bad option is reported before anything is started.
@@ -85,28 +88,26 @@ Result<SharedWorkshop> make_workshop(const SearchOptions& options, std::shared_p
   if (!keep) return std::unexpected(keep.error());
   for (const std::string& file : kept_files) keep->add_file(file);
 
-  auto workshop = std::make_shared<Workshop>();
-  workshop->trees = std::make_shared<Trees>(std::move(*language));
-  workshop->tools = std::move(tools);
-  workshop->algorithm = is_race(options) ? "race" : algorithm->name;
-  workshop->reduce = [algorithm = *algorithm](Elements elements) {
+  auto stage_maker = std::make_shared<StageMaker>();
+  stage_maker->trees = std::make_shared<Trees>(std::move(*language));
+  stage_maker->tools = std::move(tools);
+  stage_maker->algorithm = is_race(options) ? "race" : algorithm->name;
+  stage_maker->reduce = [algorithm = *algorithm](Elements elements) {
     return *make_reduction(algorithm, std::move(elements));
   };
-  workshop->goal = options.goal;
-  workshop->keep = std::move(*keep);
-  workshop->only = options.only;
-  workshop->without = options.without;
-  if (options.keep_names)
-    for (std::string_view pass : {"merge-names", "rename-short"})
-      workshop->without.emplace_back(pass);
-  return workshop;
+  stage_maker->goal = options.goal;
+  stage_maker->keep = std::move(*keep);
+  stage_maker->only = options.only;
+  stage_maker->without = options.without;
+  stage_maker->keep_names = options.keep_names;
+  return stage_maker;
 }
 
-Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedWorkshop workshop) {
-  if (options.unit) return unit_strategy(std::move(workshop), *options.unit);
+Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker stage_maker) {
+  if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
   const Result<const Plan*> plan = find_plan(options.plan);
   if (!plan) return std::unexpected(plan.error());
-  return (*plan)->make(std::move(workshop));
+  return (*plan)->make(std::move(stage_maker));
 }
 
 /// What the one list of a run is cut into; nothing if it goes by trees.
@@ -153,11 +154,11 @@ std::string_view singular(std::optional<Unit> unit) {
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
                                 std::shared_ptr<Tools> tools,
                                 const std::vector<std::string>& kept_files) {
-  Result<SharedWorkshop> workshop = make_workshop(options, std::move(tools), kept_files);
-  if (!workshop) return std::unexpected(workshop.error());
-  Result<AnyStrategy> strategy = make_strategy(options, *workshop);
+  Result<SharedStageMaker> stage_maker = make_stage_maker(options, std::move(tools), kept_files);
+  if (!stage_maker) return std::unexpected(stage_maker.error());
+  Result<AnyStrategy> strategy = make_strategy(options, *stage_maker);
   if (!strategy) return std::unexpected(strategy.error());
-  return Prepared{std::move(*workshop), std::move(*strategy),
+  return Prepared{std::move(*stage_maker), std::move(*strategy),
                   options.unit ? std::string(name_of(*options.unit)) : options.plan,
                   unit_of(options, original)};
 }
@@ -182,7 +183,7 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
   const Document unverified = bests.best();
   const std::size_t asked_before = asked.asked;
   AnySearch search =
-      StagedSearch(unverified, verify_strategy(prepared.workshop, prepared.unit), options.goal);
+      StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit), options.goal);
   const Result<Ending> ending =
       run(search, oracle, memo, observers,
           {.tests = options.max_tests - std::min(options.max_tests, asked.tested)});
@@ -200,12 +201,12 @@ RunStart start_of(const Prepared& prepared, const Document& original, std::size_
   RunStart start;
   for (const File& file : original.files()) start.files.push_back(file.path);
   start.plan = prepared.plan;
-  start.algorithm = prepared.workshop->algorithm;
+  start.algorithm = prepared.stage_maker->algorithm;
   start.jobs = slots;
   start.tokens = static_cast<std::size_t>(measure(original).tokens);
   start.bytes = original.size();
   start.test_takes = test_takes;
-  if (!prepared.unit) start.parsed_as = parse_summary(original, *prepared.workshop->trees);
+  if (!prepared.unit) start.parsed_as = parse_summary(original, *prepared.stage_maker->trees);
   return start;
 }
 

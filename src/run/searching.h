@@ -27,7 +27,7 @@ namespace whittle {
 
 /// What the options ask for, checked and made.
 struct Prepared {
-  SharedWorkshop workshop;
+  SharedStageMaker stage_maker;
   AnyStrategy strategy;
   std::string plan;  ///< its name, or that of the unit
   std::optional<Unit>

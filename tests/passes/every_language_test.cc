@@ -38,20 +38,14 @@ const std::vector<Sample>& samples() {
 std::vector<const Pass*> passes_on_trees() {
   std::vector<const Pass*> list;
   for (const Pass& pass : passes())
-    if (!pass.applies.starts_with("any") && pass.applies != "binary input" && !pass.external)
-      list.push_back(&pass);
+    if (pass.family != Family::text && !pass.external) list.push_back(&pass);
   return list;
 }
 
 /// The passes of name_passes.h.
 std::vector<const Pass*> name_passes() {
-  static constexpr std::string_view others[] = {"tree-children", "hoist",          "hoist-2",
-                                                "hoist-3",       "flatten",        "stand-in",
-                                                "same-kind",     "sibling-windows"};
   std::vector<const Pass*> list = passes_on_trees();
-  std::erase_if(list, [](const Pass* pass) {
-    return std::ranges::find(others, pass->name) != std::end(others);
-  });
+  std::erase_if(list, [](const Pass* pass) { return pass->family == Family::tree; });
   return list;
 }
 

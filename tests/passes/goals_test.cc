@@ -15,8 +15,9 @@ std::vector<std::string> each(std::string_view pass, Goal goal, std::string_view
                               std::string_view text) {
   const Document document = Document::single(std::string(path), Bytes(text));
   Trees trees;
+  NoTools tools;
   return texts_of(
-      results_of_each(edit_list(document, find_pass(pass)->find({document, trees, goal}))));
+      results_of_each(edit_list(document, find_pass(pass)->find({document, trees, tools, goal}))));
 }
 
 TEST(Goals, AShorterWordOfTheSameKindSavesBytes) {
@@ -43,7 +44,8 @@ TEST(Goals, FewerTokensAreNoReasonForMoreBytes) {
     if (pass.external) continue;
     const Document document = Document::single("f.c", Bytes(text));
     Trees trees;
-    const EditList edits = edit_list(document, pass.find({document, trees, Goal::bytes}));
+    NoTools tools;
+    const EditList edits = edit_list(document, pass.find({document, trees, tools, Goal::bytes}));
     const Downhill goes_down(Goal::bytes, document);
     for (const Edit& edit : edits.edits()) EXPECT_TRUE(goes_down(edit)) << pass.name;
   }

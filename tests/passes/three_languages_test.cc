@@ -1,12 +1,11 @@
 // Every pass on code of at least three languages: what one of its edits alone makes of it. The code
 // is in code/, one small program written in many languages, or in the row. A pass without enough
-// rows fails a test, and so does one that docs/passes.md does not show.
+// rows fails a test.
 #include <algorithm>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
-#include <optional>
 #include <set>
 #include <sstream>
 
@@ -460,73 +459,6 @@ TEST(ThreeLanguages, AreThereForEveryPass) {
     EXPECT_GE(languages[pass.name].size(), least) << pass.name;
   }
   for (const auto& [pass, files] : languages) EXPECT_TRUE(find_pass(pass)) << pass;
-}
-
-TEST(ThreeLanguages, TheDocumentationShowsEveryPassByABeforeAndAnAfter) {
-  const std::string text = contents(DOCS "/passes.md");
-  const auto shows = [&](const std::string& name) {
-    const std::size_t at = text.find("\n| `" + name + "` |");
-    if (at == text.npos) return false;
-    const std::string_view row =
-        std::string_view(text).substr(at + 1, text.find('\n', at + 1) - at);
-    return std::ranges::count(row, '|') >= 4 && row.size() > name.size() + 12;
-  };
-  for (const Pass& pass : passes()) {
-    if (pass.name.starts_with("clang-")) continue;  // some of them stand for all
-    const std::string name(pass.name);
-    const std::string family = name.substr(0, name.find_last_of('-')) + "-N";
-    EXPECT_TRUE(shows(name) || shows(family)) << name;
-  }
-}
-
-/// What is in the backquotes of a cell, line by line; nothing if it says more than that.
-std::optional<std::string> code_of(std::string_view cell) {
-  std::string code;
-  bool inside = false;
-  for (std::size_t i = 0; i < cell.size(); ++i) {
-    if (cell[i] == '`') {
-      inside = !inside;
-    } else if (inside) {
-      code += cell[i];
-    } else if (cell.substr(i).starts_with("<br>")) {
-      code += '\n';
-      i += 3;
-    } else if (cell[i] != ' ') {
-      return std::nullopt;
-    }
-  }
-  return code + "\n";
-}
-
-std::string without_space(std::string_view text) {
-  std::string rest;
-  for (const char c : text)
-    if (c != ' ' && c != '\n') rest += c;
-  return rest;
-}
-
-TEST(ThreeLanguages, WhatTheDocumentationShowsIsSo) {
-  std::istringstream text(contents(DOCS "/passes.md"));
-  std::string line, name;
-  int shown = 0;
-  while (std::getline(text, line)) {
-    if (!line.starts_with("| ")) continue;
-    std::vector<std::string> cells;
-    for (std::size_t at = 1, end; (end = line.find(" |", at)) != line.npos; at = end + 2)
-      cells.push_back(line.substr(at, end - at));
-    if (cells.size() != 3) continue;
-    const auto pass = code_of(cells[0]), before = code_of(cells[1]), after = code_of(cells[2]);
-    if (pass && *pass != "\n") name = pass->substr(0, pass->size() - 1);
-    if (!before || !after || !find_pass(name) || find_pass(name)->external) continue;
-    bool is_so = false;
-    for (const std::string file :
-         {"a.c", "a.cc", "a.py", "a.rs", "a.java", "a.ts", "a.smt2", "a.ll", "a"})
-      for (const std::string& result : results_of_each(name, file, *before))
-        is_so = is_so || without_space(result) == without_space(*after);
-    EXPECT_TRUE(is_so) << line;
-    ++shown;
-  }
-  EXPECT_GT(shown, 60);
 }
 
 }  // namespace

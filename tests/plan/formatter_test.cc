@@ -15,12 +15,12 @@ std::string layout_of(
     std::string path, std::string text, Goal goal = Goal::tokens,
     std::vector<std::string> keep = {},
     std::shared_ptr<Tools> tools = std::make_shared<LocalTools>(LocalTools::Options{})) {
-  Workshop workshop = *workshop_with("ddmin");
-  workshop.tools = std::move(tools);
-  workshop.goal = goal;
-  workshop.keep = Keep::make(keep).value();
+  StageMaker stage_maker = *stage_maker_with("ddmin");
+  stage_maker.tools = std::move(tools);
+  stage_maker.goal = goal;
+  stage_maker.keep = Keep::make(keep).value();
   const Document document = Document::single(std::move(path), text);
-  return formatted(workshop, document).value_or(document).bytes(0);
+  return formatted(stage_maker, document).value_or(document).bytes(0);
 }
 
 class Formatter : public testing::Test {

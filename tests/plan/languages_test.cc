@@ -56,9 +56,9 @@ TEST_P(EachLanguage, AProgramIsReducedToOneThatParsesAndIsTreeMinimal) {
   };
   for (const char* plan : {"tree", "perses", "hdd"}) {
     SCOPED_TRACE(plan);
-    const SharedWorkshop workshop = workshop_with("gallop");
+    const SharedStageMaker stage_maker = stage_maker_with("gallop");
     const Document result =
-        reduce_with_plan(sample, find_plan(plan).value()->make(workshop), is_interesting).result;
+        reduce_with_plan(sample, find_plan(plan).value()->make(stage_maker), is_interesting).result;
     SCOPED_TRACE(word + " in:\n" + result.bytes(0));
     EXPECT_TRUE(is_interesting(result));
     // Every sample has much more to it than the word and what the grammar wants around it.
@@ -66,7 +66,7 @@ TEST_P(EachLanguage, AProgramIsReducedToOneThatParsesAndIsTreeMinimal) {
     // PHP's parser makes up a semicolon before `?>` alone; its grammar does not tell where.
     const std::uint32_t made_up = GetParam() == "php.php" ? 1 : 0;
     EXPECT_LE(errors(result), errors(sample) + made_up);
-    const std::optional<Stage> stage = verify_tree_minimality(workshop, result);
+    const std::optional<Stage> stage = verify_tree_minimality(stage_maker, result);
     if (!stage) continue;  // nothing could go whatever the test said
     for (std::size_t i = 0; i < stage->edits->size(); ++i) {
       Subset kept = Subset::all(stage->edits->size());

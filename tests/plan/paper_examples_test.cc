@@ -11,7 +11,7 @@ namespace {
 PlanRun reduce(std::string_view plan, const std::string& algorithm, const std::string& text,
                std::function<bool(std::string_view)> is_interesting) {
   return reduce_with_plan(Document::single("test.c", text),
-                          find_plan(plan).value()->make(workshop_with(algorithm)),
+                          find_plan(plan).value()->make(stage_maker_with(algorithm)),
                           [&](const Document& d) { return is_interesting(d.bytes(0)); });
 }
 
@@ -85,7 +85,7 @@ TEST(WeightedPaper, EveryAlgorithmLeavesTheFiveNeededNodesOfFigure1) {
 std::pair<std::size_t, std::string> first_stage(std::string_view plan,
                                                 const AlgorithmOptions& options) {
   const Document document = Document::single("test.c", program);
-  AnyStrategy strategy = find_plan(plan).value()->make(workshop_with(options));
+  AnyStrategy strategy = find_plan(plan).value()->make(stage_maker_with(options));
   Stage stage = strategy.next({document}).value();
   std::set<std::string> asked;
   while (auto query = stage.reduction.next_query()) {

@@ -5,22 +5,25 @@
 #include "process/local_tools.h"
 
 #include "passes/clang/clang_delta.h"
+#include "plan/auto_plan.h"
+#include "plan/unit_plan.h"
 #include "support/fake_tools.h"
 #include "support/reduce_with_plan.h"
 
 namespace whittle {
 namespace {
 
-SharedWorkshop workshop_with_tools(const std::string& algorithm, std::shared_ptr<Tools> tools) {
-  auto workshop = std::make_shared<Workshop>(*workshop_with(algorithm));
-  workshop->tools = std::move(tools);
-  return workshop;
+SharedStageMaker stage_maker_with_tools(const std::string& algorithm,
+                                        std::shared_ptr<Tools> tools) {
+  auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with(algorithm));
+  stage_maker->tools = std::move(tools);
+  return stage_maker;
 }
 
 /// `simple-inliner` of the fake makes two bodies of a call.
 AnyStrategy lines_with_pumps(std::shared_ptr<Tools> tools = std::make_shared<FakeClangDelta>()) {
-  const SharedWorkshop workshop = workshop_with_tools("ddmin", std::move(tools));
-  return with_pumps(workshop, unit_strategy(workshop, Unit::lines));
+  const SharedStageMaker stage_maker = stage_maker_with_tools("ddmin", std::move(tools));
+  return with_pumps(stage_maker, unit_strategy(stage_maker, Unit::lines));
 }
 
 std::size_t count(std::string_view text, std::string_view word) {
@@ -36,7 +39,7 @@ TEST(Pump, AGrowingEditIsKeptIfTheDocumentEndsSmaller) {
   };
   const Document start = Document::single("f.c", "call();\nlong a, b, c, d, e, f;\n");
   ASSERT_EQ(
-      reduce_with_plan(start, unit_strategy(workshop_with("ddmin"), Unit::lines), is_interesting)
+      reduce_with_plan(start, unit_strategy(stage_maker_with("ddmin"), Unit::lines), is_interesting)
           .result,
       start);
   for (const std::size_t slots : {1, 4})
@@ -53,7 +56,7 @@ TEST(Pump, AGrowingEditIsTakenBackIfNothingComesOfIt) {
   const PlanRun run = reduce_with_plan(start, lines_with_pumps(), is_interesting);
   EXPECT_EQ(run.result, start);
   const std::size_t without =
-      reduce_with_plan(start, unit_strategy(workshop_with("ddmin"), Unit::lines), is_interesting)
+      reduce_with_plan(start, unit_strategy(stage_maker_with("ddmin"), Unit::lines), is_interesting)
           .told;
   EXPECT_GT(run.told, without + 1);  // the pump was interesting, and was gone on from
   EXPECT_LE(run.told, without + 1 + tests_of_a_pump(2 * measure(start).tokens));
@@ -93,9 +96,9 @@ TEST(Pump, OfManyOnlyAFewAreTried) {
 TEST(Pump, ThereAreNoneWithoutClangDelta) {
   const Document start = Document::single("f.c", "call();\nlong a;\n");
   const auto is_start = [&](const Document& document) { return document == start; };
-  EXPECT_EQ(
-      reduce_with_plan(start, lines_with_pumps(std::make_shared<NoTools>()), is_start).told,
-      reduce_with_plan(start, unit_strategy(workshop_with("ddmin"), Unit::lines), is_start).told);
+  EXPECT_EQ(reduce_with_plan(start, lines_with_pumps(std::make_shared<NoTools>()), is_start).told,
+            reduce_with_plan(start, unit_strategy(stage_maker_with("ddmin"), Unit::lines), is_start)
+                .told);
 }
 
 TEST(RealPump, AParameterThatBecameAGlobalLetsItsFunctionGo) {
@@ -111,10 +114,10 @@ TEST(RealPump, AParameterThatBecameAGlobalLetsItsFunctionGo) {
            (count(text, "int scale_by;") == 1 && count(text, "+ 41") == 1);
   };
   const Document start = Document::single("f.c", function + caller);
-  const SharedWorkshop workshop = workshop_with_tools("gallop", tools);
-  EXPECT_EQ(reduce_with_plan(start, auto_strategy(workshop), is_interesting).result, start);
+  const SharedStageMaker stage_maker = stage_maker_with_tools("gallop", tools);
+  EXPECT_EQ(reduce_with_plan(start, auto_strategy(stage_maker), is_interesting).result, start);
   const PlanRun run =
-      reduce_with_plan(start, with_pumps(workshop, auto_strategy(workshop)), is_interesting);
+      reduce_with_plan(start, with_pumps(stage_maker, auto_strategy(stage_maker)), is_interesting);
   EXPECT_EQ(measure(run.result).tokens, 5) << run.result.bytes(0);  // int scale_by; + 41
 }
 

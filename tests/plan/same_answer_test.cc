@@ -32,9 +32,9 @@ TEST_P(PlanOnSlots, IsToldWhatItIsToldOnOne) {
   for (const std::string algorithm : {"gallop", "cdd", "combine"}) {
     std::optional<PlanRun> alone;
     for (const std::size_t slots : {1u, 2u, 8u, 64u}) {
-      const PlanRun run = reduce_with_plan(Document::single("a.c", program),
-                                           (*find_plan(GetParam()))->make(workshop_with(algorithm)),
-                                           is_interesting, slots);
+      const PlanRun run = reduce_with_plan(
+          Document::single("a.c", program),
+          (*find_plan(GetParam()))->make(stage_maker_with(algorithm)), is_interesting, slots);
       if (!alone) alone = run;
       EXPECT_EQ(run.result, alone->result) << algorithm << ", " << slots << " slots";
       EXPECT_EQ(run.told, alone->told) << algorithm << ", " << slots << " slots";

@@ -23,7 +23,7 @@ Document reduced(const std::string& name, const std::string& plan) {
   std::istringstream lines(start.bytes(0));
   for (std::string line; std::getline(lines, line);)
     if (line.size() > longest.size()) longest = line;
-  return reduce_with_plan(start, (*find_plan(plan))->make(workshop_with("gallop")),
+  return reduce_with_plan(start, (*find_plan(plan))->make(stage_maker_with("gallop")),
                           [&](const Document& candidate) {
                             return candidate.bytes(0).find(longest) != Bytes::npos;
                           })

@@ -225,7 +225,7 @@ TEST_P(EachPlan, LeavesAnInterestingTreeMinimalProgramThatParses) {
       const std::string what = one.path + " with " + std::string(algorithm.name);
       ASSERT_TRUE(one.is_interesting(one.document())) << what;
       const PlanRun run =
-          reduce_with_plan(one.document(), plan.make(workshop_with(std::string(algorithm.name))),
+          reduce_with_plan(one.document(), plan.make(stage_maker_with(std::string(algorithm.name))),
                            [&](const Document& d) { return one.is_interesting(d); });
       EXPECT_TRUE(one.is_interesting(run.result)) << what;
       EXPECT_LE(errors(run.result), errors(one.document())) << what << "\n" << run.result.bytes(0);
@@ -242,7 +242,7 @@ TEST_P(EachPlan, AsksTheSameOnAnyNumberOfSlots) {
     for (const char* algorithm : {"ddmin", "gallop"}) {
       const auto run_on = [&](std::size_t slots) {
         return reduce_with_plan(
-            one.document(), plan.make(workshop_with(algorithm)),
+            one.document(), plan.make(stage_maker_with(algorithm)),
             [&](const Document& d) { return one.is_interesting(d); }, slots);
       };
       const PlanRun alone = run_on(1);
@@ -263,7 +263,7 @@ INSTANTIATE_TEST_SUITE_P(TreePlans, EachPlan, testing::ValuesIn(tree_plans), [](
 TEST(TreePlans, VerifyFindsWhatCanStillGoAndNothingElse) {
   const auto can_go = [](const std::string& text) {
     const Document document = Document::single("f.c", text);
-    std::optional<Stage> stage = verify_tree_minimality(workshop_with("ddmin"), document);
+    std::optional<Stage> stage = verify_tree_minimality(stage_maker_with("ddmin"), document);
     if (!stage) return std::string("nothing to try");
     while (auto query = stage->reduction.next_query())
       stage->reduction.observe(outcome_of(
@@ -278,9 +278,9 @@ TEST(TreePlans, VerifyFindsWhatCanStillGoAndNothingElse) {
 TEST(TreePlans, AFileThatIsAllErrorsIsAListToReduce) {
   const Case broken{"broken.c", "int ) x ( ] = 5 } + ; {{ y", {"x", "5", "y"}};
   for (std::string_view name : tree_plans) {
-    const PlanRun run =
-        reduce_with_plan(broken.document(), find_plan(name).value()->make(workshop_with("ddmin")),
-                         [&](const Document& d) { return broken.is_interesting(d); });
+    const PlanRun run = reduce_with_plan(
+        broken.document(), find_plan(name).value()->make(stage_maker_with("ddmin")),
+        [&](const Document& d) { return broken.is_interesting(d); });
     EXPECT_LE(errors(run.result), errors(broken.document())) << name;
     EXPECT_LT(count_tokens(run.result), 8u) << name << ": " << run.result.bytes(0);
   }
@@ -292,7 +292,7 @@ TEST(TreePlans, SeveralFilesAreReducedTogether) {
                            File{"b.py", 0644, share("x = 1\ny = 2\n")}});
   for (std::string_view name : tree_plans) {
     const PlanRun run = reduce_with_plan(
-        document, find_plan(name).value()->make(workshop_with("gallop")), [](const Document& d) {
+        document, find_plan(name).value()->make(stage_maker_with("gallop")), [](const Document& d) {
           return d.bytes(0).find("int b;") != Bytes::npos &&
                  d.bytes(2).find("x = 1") != Bytes::npos;
         });
@@ -303,26 +303,25 @@ TEST(TreePlans, SeveralFilesAreReducedTogether) {
 }
 
 TEST(TreePlans, WhatMustBeKeptIsKept) {
-  auto workshop = std::make_shared<Workshop>(*workshop_with("gallop"));
-  workshop->keep = Keep::make({"int kept;"}).value();
+  auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with("gallop"));
+  stage_maker->keep = Keep::make({"int kept;"}).value();
   for (std::string_view name : tree_plans) {
     const PlanRun run = reduce_with_plan(
         Document::single("a.c", "int a;\nvoid f() { int kept; g(); }\n"),
-        find_plan(name).value()->make(workshop), [](const Document&) { return true; });
+        find_plan(name).value()->make(stage_maker), [](const Document&) { return true; });
     EXPECT_NE(run.result.bytes(0).find("int kept;"), Bytes::npos) << name;
     EXPECT_EQ(run.result.bytes(0).find("g()"), Bytes::npos) << name;
   }
 }
 
 TEST(TreePlans, ANumberThatMustBeKeptIsNotLowered) {
-  auto workshop = std::make_shared<Workshop>(*workshop_with("gallop"));
+  auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with("gallop"));
   const Document document = Document::single("a", "2\na\nb\n");
   const Pass* counted = find_pass("counted-lines");
-  EXPECT_TRUE(
-      workshop->stage("counted-lines", document, counted->find(workshop->subject(document))));
-  workshop->keep = Keep::make({"2"}).value();
+  EXPECT_TRUE(stage_maker->stage("counted-lines", document, stage_maker->find(*counted, document)));
+  stage_maker->keep = Keep::make({"2"}).value();
   EXPECT_FALSE(
-      workshop->stage("counted-lines", document, counted->find(workshop->subject(document))));
+      stage_maker->stage("counted-lines", document, stage_maker->find(*counted, document)));
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 #include "algorithms/registry.h"
 #include "plan/plans.h"
+#include "plan/stage_maker.h"
 #include "plan/staged_search.h"
-#include "plan/workshop.h"
 #include "schedule/scheduler.h"
 #include "support/scripted_oracle.h"
 
@@ -21,17 +21,17 @@ struct PlanRun {
   std::size_t tested = 0;  ///< those of them that had to be tested
 };
 
-inline SharedWorkshop workshop_with(const AlgorithmOptions& options) {
-  auto workshop = std::make_shared<Workshop>();
-  workshop->trees = std::make_shared<Trees>();
-  workshop->algorithm = options.name;
-  workshop->reduce = [options](Elements elements) {
+inline SharedStageMaker stage_maker_with(const AlgorithmOptions& options) {
+  auto stage_maker = std::make_shared<StageMaker>();
+  stage_maker->trees = std::make_shared<Trees>();
+  stage_maker->algorithm = options.name;
+  stage_maker->reduce = [options](Elements elements) {
     return make_reduction(options, std::move(elements)).value();
   };
-  return workshop;
+  return stage_maker;
 }
-inline SharedWorkshop workshop_with(const std::string& algorithm) {
-  return workshop_with(AlgorithmOptions{.name = algorithm});
+inline SharedStageMaker stage_maker_with(const std::string& algorithm) {
+  return stage_maker_with(AlgorithmOptions{.name = algorithm});
 }
 
 inline PlanRun reduce_with_plan(Document start, AnyStrategy strategy,

@@ -23,6 +23,7 @@
 #include "base/hash.h"
 #include "document/diff.h"
 #include "document/lexer.h"
+#include "passes/input_kinds.h"
 #include "syntax/trees.h"
 
 namespace whittle::clang {
@@ -37,9 +38,13 @@ struct Transformation {
   std::string_view summary;
   Needs language;
   std::string_view words;  // one of these at least must be in the file; empty: any file will do
+  // It makes names, as `f_a` of the parameter `a` of `f`, or uses one in place of another.
+  bool renames = false;
+  Example example = {};
 };
 
 constexpr auto prefix = "clang-"sv;
+constexpr bool renaming = true;
 
 // In the order C-Vise has them. Left out: those that rename or move only, and expression-detector,
 // which wants to be told what to look for.
@@ -47,26 +52,43 @@ constexpr Transformation transformations[] = {
     {"clang-replace-function-def-with-decl", "a function's body becomes a declaration", Needs::c,
      "("},
     {"clang-remove-unused-function", "a function nobody calls goes", Needs::c, "("},
-    {"clang-callexpr-to-value", "a call becomes a value of its type", Needs::c, "("},
+    {"clang-callexpr-to-value",
+     "a call becomes a value of its type",
+     Needs::c,
+     "(",
+     false,
+     {"a.c", "int f() { return scale(2, &v); }\n", "int f() { return 0; }\n"}},
     {"clang-replace-callexpr", "a call becomes one of its arguments", Needs::c, "("},
     {"clang-simplify-callexpr", "the arguments of a call become 0", Needs::c, "("},
     {"clang-remove-unused-enum-member", "an enumerator nobody uses goes", Needs::c, "enum"},
     {"clang-remove-enum-member-value", "an enumerator loses its value", Needs::c, "enum"},
     {"clang-remove-unused-var", "a variable nobody uses goes", Needs::c, ""},
-    {"clang-remove-namespace", "a namespace goes, its inside stays", Needs::cxx, "namespace"},
+    {"clang-remove-namespace",
+     "a namespace goes, its inside stays",
+     Needs::cxx,
+     "namespace",
+     renaming,
+     {"a.cc", "namespace n { struct s {}; } n::s x;\n", "struct s {}; s x;\n"}},
     {"clang-aggregate-to-scalar", "an element or field used by itself becomes a variable", Needs::c,
-     "[ struct union class"},
-    {"clang-param-to-global", "a parameter becomes a global variable", Needs::c, "("},
+     "[ struct union class", renaming},
+    {"clang-param-to-global",
+     "a parameter becomes a global variable",
+     Needs::c,
+     "(",
+     renaming,
+     {"a.c", "int f(int a) { return a; } int x = f(2);\n",
+      "int f_a; int f(void) { return f_a; } int x = f();\n"}},
     {"clang-param-to-local", "a parameter becomes a local variable", Needs::c, "("},
     {"clang-remove-nested-function", "a call inside an expression gets a variable of its own",
-     Needs::c, "("},
+     Needs::c, "(", renaming},
     {"clang-union-to-struct", "a union becomes a struct", Needs::c, "union"},
     {"clang-return-void", "a function returns nothing", Needs::c, "("},
-    {"clang-simple-inliner", "a call becomes the body of the function", Needs::c, "("},
+    {"clang-simple-inliner", "a call becomes the body of the function", Needs::c, "(", renaming},
     {"clang-reduce-pointer-level", "a pointer points once less", Needs::c, "*"},
     {"clang-lift-assignment-expr", "an assignment inside an expression gets a statement of its own",
      Needs::c, "="},
-    {"clang-copy-propagation", "a copy of a variable becomes the variable", Needs::c, "="},
+    {"clang-copy-propagation", "a copy of a variable becomes the variable", Needs::c, "=",
+     renaming},
     {"clang-simplify-if", "an if becomes its branches", Needs::c, "if"},
     {"clang-reduce-array-dim", "an array loses a dimension", Needs::c, "["},
     {"clang-reduce-array-size", "an array loses elements", Needs::c, "["},
@@ -80,8 +102,12 @@ constexpr Transformation transformations[] = {
      "typedef using"},
     {"clang-replace-dependent-typedef", "a typedef of a dependent type becomes that type",
      Needs::cxx, "typedef using"},
-    {"clang-replace-one-level-typedef-type", "a use of a typedef becomes what it stands for",
-     Needs::c, "typedef using"},
+    {"clang-replace-one-level-typedef-type",
+     "a use of a typedef becomes what it stands for",
+     Needs::c,
+     "typedef using",
+     false,
+     {"a.c", "typedef char *t; t f();\n", "typedef char *t; char *f();\n"}},
     {"clang-remove-unused-field", "a field nobody uses goes", Needs::c, "struct union class"},
     {"clang-instantiate-template-type-param-to-int", "a type parameter becomes int", Needs::cxx,
      "template"},
@@ -97,12 +123,13 @@ constexpr Transformation transformations[] = {
     {"clang-class-template-to-class", "a class template becomes a class", Needs::cxx, "template"},
     {"clang-merge-base-class", "a base class is merged into the class", Needs::cxx, "struct class"},
     {"clang-remove-base-class", "a base class goes", Needs::cxx, "struct class"},
-    {"clang-replace-derived-class", "a class becomes its base", Needs::cxx, "struct class"},
+    {"clang-replace-derived-class", "a class becomes its base", Needs::cxx, "struct class",
+     renaming},
     {"clang-remove-unresolved-base", "a base that is not known goes", Needs::cxx, "template"},
     {"clang-remove-ctor-initializer", "a constructor loses an initialiser", Needs::cxx,
      "struct class"},
     {"clang-replace-class-with-base-template-spec",
-     "a class becomes the specialisation it derives from", Needs::cxx, "template"},
+     "a class becomes the specialisation it derives from", Needs::cxx, "template", renaming},
     {"clang-simplify-nested-class", "a class with one class inside becomes that", Needs::cxx,
      "struct class"},
     {"clang-remove-unused-outer-class", "a class around another goes", Needs::cxx, "struct class"},
@@ -117,7 +144,7 @@ constexpr Transformation transformations[] = {
     {"clang-simplify-struct-union-decl", "a struct is declared without a variable", Needs::c,
      "struct union"},
     {"clang-replace-undefined-function", "functions that are only declared become one", Needs::c,
-     "("},
+     "(", renaming},
     {"clang-replace-array-index-var", "an index becomes a number", Needs::c, "["},
     {"clang-replace-array-access-with-index", "an element becomes its index", Needs::c, "["},
     {"clang-replace-dependent-name", "a dependent name becomes what it stands for", Needs::cxx,
@@ -128,11 +155,13 @@ constexpr Transformation transformations[] = {
     {"clang-vector-to-array", "a vector becomes an array", Needs::c, "vector_size"},
     {"clang-remove-try-catch", "try goes, its inside stays", Needs::cxx, "try"},
     {"clang-class-to-struct", "a class becomes a struct", Needs::cxx, "class"},
-    {"clang-member-to-global", "a static member becomes a global", Needs::cxx, "struct class"},
-    {"clang-local-to-global", "a local variable becomes a global one", Needs::c, "{"},
+    {"clang-member-to-global", "a static member becomes a global", Needs::cxx, "struct class",
+     renaming},
+    {"clang-local-to-global", "a local variable becomes a global one", Needs::c, "{", renaming},
     {"clang-combine-global-var", "two declarations of globals become one", Needs::c, ""},
     {"clang-combine-local-var", "two declarations of locals become one", Needs::c, "{"},
-    {"clang-binop-simplification", "an operand gets a variable of its own", Needs::c, "="},
+    {"clang-binop-simplification", "an operand gets a variable of its own", Needs::c, "=",
+     renaming},
 };
 
 bool has_word(const std::vector<Lexeme>& tokens, BytesView bytes, std::string_view words) {
@@ -332,18 +361,30 @@ Found find(const Transformation& transformation, const Subject& subject) {
   return all;
 }
 
-template <std::size_t... i>
-constexpr auto make_rows(std::index_sequence<i...>) {
-  return std::array{Pass{
-      transformations[i].pass, transformations[i].summary,
-      transformations[i].language == Needs::cxx ? "C++, by clang_delta" : "C, C++, by clang_delta",
-      [](const Subject& subject) { return find(transformations[i], subject); }, true}...};
+// Asking takes long, so it comes after nearly everything else.
+constexpr Tier tier{3e-7, When::sometimes_pays, Grains::all_at_once};
+
+Pass row_of(const Transformation& one, FindEdits find) {
+  Pass pass{one.pass,    Family::clang,
+            one.summary, one.language == Needs::cxx ? input::cxx : input::c_or_cxx,
+            find,        {tier},
+            {},          one.renames};
+  if (!one.example.file.empty()) pass.examples.push_back(one.example);
+  pass.external = true;
+  return pass;
 }
-constexpr auto rows = make_rows(std::make_index_sequence<std::size(transformations)>());
+
+template <std::size_t... i>
+std::vector<Pass> make_rows(std::index_sequence<i...>) {
+  return {row_of(transformations[i],
+                 [](const Subject& subject) { return find(transformations[i], subject); })...};
+}
 
 }  // namespace
 
 std::span<const Pass> passes() {
+  static const std::vector<Pass> rows =
+      make_rows(std::make_index_sequence<std::size(transformations)>());
   return rows;
 }
 

@@ -16,6 +16,7 @@ Module::Module(const Source& source, std::uint32_t file) : source_(&source), fil
     if (inside == no_node) continue;
     for (NodeId leaf : tree.children(inside)) {
       if (!is(leaf, "global_var") && !is(leaf, "metadata_ref") && !is(leaf, "attr_ref")) continue;
+      // The first leaf names what is defined; those behind it are uses.
       if (defined.insert(text(leaf)).second) definitions_.push_back({node, leaf});
       break;
     }
@@ -40,7 +41,9 @@ void Module::read_function(NodeId node) {
       instructions_.push_back(part);
     }
   }
+  // A label without instructions is broken code, which is read as far as it goes.
   std::erase_if(function.blocks, [](const Block& block) { return block.instructions.empty(); });
+  // `%struct.s` is spelled like a value and is a type: types are the module's.
   for (NodeId leaf = node; leaf < tree[node].subtree_end; ++leaf)
     if (is(leaf, "local_var") && !is(source_->parent(leaf), "type"))
       function.places[text(leaf)].push_back(leaf);

@@ -95,6 +95,7 @@ bool forget_target(EditMaker& edits, const Module& module, NodeId instruction, N
   const std::vector<NodeId> operands = module.children(node, "type_and_value");
   const auto at = std::ranges::find(operands, target) - operands.begin();
   if (module.is(node, "instruction_br") && operands.size() == 3 && at > 0) {
+    // Both ways lead to the block that goes: nothing is left to branch to.
     if (label_in(module, operands[1]) == label_in(module, operands[2])) {
       edits.replace(module.at(node), "unreachable");
     } else {
@@ -114,6 +115,7 @@ bool forget_target(EditMaker& edits, const Module& module, NodeId instruction, N
     edits.replace(module.at(node), "unreachable");
     return true;
   }
+  // A switch has its value, its default target, and then pairs of a case and a target.
   if (!is_switch || at < 3) return false;
   edits.change(module.file(), tree[operands[static_cast<std::size_t>(at) - 1]].begin,
                tree[target].end);
@@ -272,6 +274,7 @@ Found instructions(const Subject& subject) {
 Found blocks(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
     for (const Function& function : module.functions())
+      // The first block is where the function begins: it cannot go.
       for (std::size_t i = 1; i < function.blocks.size(); ++i) {
         const Block& block = function.blocks[i];
         edits.remove(module.at(block.label));
@@ -358,6 +361,8 @@ Found join_blocks(const Subject& subject) {
         if (before == function.blocks.end() || &*before == &block ||
             (before->name.empty() && !in_phis.empty()))
           continue;
+        // Right behind it: only the jump and the label go, and a phi is what came from there.
+        // Elsewhere: the instructions move to where the jump was.
         if (&block == &*before + 1) {
           edits.remove(module.at(jump));
           edits.remove(module.at(block.label));
@@ -399,6 +404,7 @@ Found operands(const Subject& subject) {
       if (module.text(up).starts_with("label") || module.text(up).starts_with("metadata")) continue;
       const NodeId instruction = module.instruction_of(node);
       if (instruction == no_node) {
+        // Outside of functions only the values of globals are operands.
         if (!module.is(module.source().parent(up), "global_global")) continue;
         edits.replace(module.at(node), "zeroinitializer");
       } else {
@@ -419,7 +425,7 @@ Found arguments(const Subject& subject) {
       if (list == no_node) continue;
       const std::vector<NodeId> parameters = module.children(list, "argument");
       std::vector<std::vector<NodeId>> calls;
-      bool only_called = true;
+      bool only_called = true;  // whose address is taken may be called from anywhere
       for (NodeId use : module.uses(definition)) {
         const NodeId call = module.arguments_for(use);
         if (call != no_node) calls.push_back(module.children(call, "argument"));

@@ -1,3 +1,5 @@
+// Whole commands. A declaration cannot go while something uses the name. So it goes with all
+// commands that use the name, or the uses are replaced by what an assertion says the name equals.
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -49,6 +51,8 @@ Found eliminate_variable(const Subject& subject) {
 Found eliminate_by_equality(const Subject& subject) {
   return in_scripts(subject, [](EditMaker& edits, const Script& script) {
     std::unordered_map<std::string_view, NodeId> declarations;
+    // Edits can be applied together. So a variable that went must not be in the value of another,
+    // and a variable that such a value needs must stay.
     std::unordered_set<std::string_view> gone, needed;
     for (NodeId command : script.commands()) {
       const std::vector<NodeId> parts = script.parts(command);

@@ -89,6 +89,8 @@ const std::vector<std::string_view>& Script::constants(std::string_view sort) co
   return at == constants_.end() ? none : at->second;
 }
 
+// Names are kept in one table for the whole script, whatever binds them: a name that is bound twice
+// with two sorts is rare, and a wrong sort costs a test, not a wrong result.
 void Script::find_terms() {
   std::vector<NodeId> open;  // terms whose parts are still to be looked at
   for (NodeId command : commands_) {
@@ -119,6 +121,7 @@ void Script::find_terms() {
       if (!is_group(term)) continue;
       const std::vector<NodeId> inside = parts(term);
       const std::string_view operation = head(term);
+      // `(_ bv3 32)` and `(as x Int)` hold numbers and sorts, no terms.
       if (inside.empty() || is_one_of(operation, {"_", "as", "match"})) continue;
       if (operation == "let" || operation == "forall" || operation == "exists") {
         if (inside.size() != 3 || !is_group(inside[1])) continue;

@@ -1,3 +1,6 @@
+// Terms become smaller terms of the same sort: one of their parts, or the least value of the sort.
+// A solver refuses a script with a term of another sort before it does anything else, so such a
+// candidate would cost a test and never be interesting.
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
@@ -123,6 +126,7 @@ Found arguments(const Subject& subject) {
     for (NodeId term : script.terms()) {
       if (std::ranges::find(any_number, script.head(term)) == std::end(any_number)) continue;
       const std::vector<NodeId> parts = script.parts(term);
+      // Of two arguments one must stay: `smt-first-child` and `smt-last-child` do that.
       for (std::size_t i = 1; i < parts.size() && parts.size() > 3; ++i) {
         edits.cut(script.at(parts[i]));
         edits.finish();

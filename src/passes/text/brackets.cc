@@ -1,3 +1,6 @@
+// Brackets are the one structure that nearly all languages share. A group can go, lose its inside,
+// lose its brackets or become 0; each is a pass of its own, since one place can only be rewritten
+// in one way at a time. Groups nest, and the outer of two edits wins, so all of them are one list.
 #include <algorithm>
 
 #include "passes/text/text_passes.h"
@@ -37,6 +40,7 @@ void for_each_group(const Subject& subject, Visit visit) {
     const std::vector<Lexeme> tokens = lex(text);
     std::vector<Group> groups = find_groups(text, tokens);
     const std::vector<Group> angles = find_angles(text, tokens);
+    // Angles never cross brackets: `find_angles` gives up those that would.
     groups.insert(groups.end(), angles.begin(), angles.end());
     std::sort(groups.begin(), groups.end(),
               [](const Group& a, const Group& b) { return a.open < b.open; });
@@ -69,6 +73,7 @@ Found strip_groups(const Subject& subject) {
   Found found;
   for_each_group(subject, [&](std::uint32_t file, const auto& tokens, const Group& group) {
     const Lexeme &open = tokens[group.open], &close = tokens[group.close];
+    // Two changes, so that edits of what is inside can be applied as well.
     Edit edit = removal(file, {open.begin, open.end}, 2);
     edit.changes.push_back({file, close.begin, close.end, {}, false});
     found.edits.push_back(std::move(edit));

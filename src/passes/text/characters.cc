@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <vector>
 
 #include "document/lines.h"
+#include "passes/names/names.h"
 #include "passes/text/text_passes.h"
 
 namespace whittle::text {
@@ -32,6 +34,50 @@ void for_each_block(BytesView bytes, Visit visit) {
   for (; size >= 16; size /= 2)
     for (std::size_t at = 0; at < bytes.size(); at += size)
       visit(Range{at, std::min(at + size, bytes.size())});
+}
+
+enum class NamesToo { yes, no };
+
+/// Where names stand that the lexer takes to be in a string: `f"{name}"` of Python, and all that is
+/// between two lifetimes of Rust.
+std::vector<Range> names_in(const Names& names, std::uint32_t file) {
+  std::vector<Range> ranges;
+  if (const Source* source = names.source(file))
+    for (NodeId node = 0; node < source->tree().size(); ++node)
+      if (source->is_name(node))
+        ranges.push_back({source->tree()[node].begin, source->tree()[node].end});
+  return ranges;
+}
+
+/// Characters inside tokens, one less at a time; whole tokens have passes of their own. Never a
+/// string's quotes or escapes: without them its words would count as tokens.
+Found characters(const Subject& subject, NamesToo names_too) {
+  Found found;
+  found.joining = Joining::exact;
+  const SharedNames names = names_too == NamesToo::no ? names_of(subject) : nullptr;
+  for_each_text(subject, [&](std::uint32_t file, BytesView text) {
+    const std::vector<Range> kept = names ? names_in(*names, file) : std::vector<Range>{};
+    auto name = kept.begin();
+    for (const Lexeme& token : lex(text)) {
+      if (token.size() < 2 || token.kind == TokenKind::other) continue;
+      if (token.kind == TokenKind::word && names_too == NamesToo::no) continue;
+      const bool is_string = token.kind == TokenKind::string;
+      const std::size_t end = is_string ? token.end - 1 : token.end;
+      std::size_t at = is_string ? token.begin + 1 : token.begin;
+      while (at < end) {
+        std::size_t next = at + (text[at] == '\\' ? 2 : 1);
+        while (next < end && (static_cast<unsigned char>(text[next]) & 0xc0) == 0x80) ++next;
+        while (name != kept.end() && name->end <= at) ++name;
+        const bool in_name = name != kept.end() && name->begin < next;
+        // A number that loses its first digit could become a word and a dot; a word, a number.
+        const bool keeps_kind = is_string || at > token.begin ||
+                                (is_digit(text[next]) == (token.kind == TokenKind::number));
+        if (keeps_kind && !in_name) found.edits.push_back(removal(file, {at, next}, 1));
+        at = next;
+      }
+    }
+  });
+  return found;
 }
 
 }  // namespace
@@ -68,29 +114,12 @@ Found blank_tokens(const Subject& subject) {
   });
 }
 
-/// Characters inside words, numbers and strings, one less at a time; whole tokens have passes of
-/// their own. Never a string's quotes or escapes: without them its words would count as tokens.
 Found chars(const Subject& subject) {
-  Found found;
-  found.joining = Joining::exact;
-  for_each_text(subject, [&](std::uint32_t file, BytesView text) {
-    for (const Lexeme& token : lex(text)) {
-      if (token.size() < 2 || token.kind == TokenKind::other) continue;
-      const bool is_string = token.kind == TokenKind::string;
-      const std::size_t end = is_string ? token.end - 1 : token.end;
-      std::size_t at = is_string ? token.begin + 1 : token.begin;
-      while (at < end) {
-        std::size_t next = at + (text[at] == '\\' ? 2 : 1);
-        while (next < end && (static_cast<unsigned char>(text[next]) & 0xc0) == 0x80) ++next;
-        // A number that loses its first digit could become a word and a dot; a word, a number.
-        const bool keeps_kind = is_string || at > token.begin ||
-                                (is_digit(text[next]) == (token.kind == TokenKind::number));
-        if (keeps_kind) found.edits.push_back(removal(file, {at, next}, 1));
-        at = next;
-      }
-    }
-  });
-  return found;
+  return characters(subject, NamesToo::yes);
+}
+
+Found chars_outside_names(const Subject& subject) {
+  return characters(subject, NamesToo::no);
 }
 
 }  // namespace whittle::text

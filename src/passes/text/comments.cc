@@ -1,3 +1,5 @@
+// A comment is the cheapest thing to lose: no test but one that reads the text can depend on it.
+// It takes the white space along that was there for its sake, so that no blank line stays behind.
 #include "document/lines.h"
 #include "passes/text/text_passes.h"
 
@@ -7,6 +9,7 @@ namespace {
 /// A comment alone on its lines goes with them, one at the end of a line with the blanks before it.
 Range with_its_space(BytesView bytes, Range comment) {
   const Margins margins = margins_of(bytes, comment);
+  // In the middle of a line the blanks on its sides keep words apart.
   if (!margins.ends_line) return comment;
   if (margins.starts_line) return lines_of(bytes, margins);
   return {margins.blanks.begin, comment.end};

@@ -1,3 +1,5 @@
+// White space at the edges of lines, which few languages give a meaning. The joining is exact:
+// these passes remove blanks, so rendering must not put any back.
 #include "document/lines.h"
 #include "passes/text/text_passes.h"
 
@@ -25,6 +27,7 @@ Found blank(const Subject& subject) {
       const std::size_t first = i;
       while (i + 1 < all.size() && is_all_space(all[i + 1].in(text))) ++i;
       found.edits.push_back(removal(file, {all[first].begin, all[i].end}, 1));
+      // The first blank line may have to stay: it ends a paragraph, or a header.
       if (i > first) found.edits.push_back(removal(file, {all[first].end, all[i].end}, 1));
     }
   });

@@ -104,10 +104,11 @@ Found unwrap_blocks(const Subject& subject) {
       const std::size_t first = line_at(block.begin), last = line_at(block.end) - 1;
       if ((changes += last - first) > most_changes) return;
       const std::size_t column = columns[first];
+      // The line with `}` or `end` belongs to the block; Python has none, and all lines are deeper.
       const bool has_closing = columns[last] == column;
       int opened = opened_brackets(all[first].in(text));
       if (has_closing) opened += opened_brackets(all[last].in(text));
-      if (opened != 0) continue;
+      if (opened != 0) continue;  // a bracket would be left without its partner
       Edit edit = removal(file, all[first], weigh(all[first].in(text)));
       const std::size_t body_end = last + !has_closing;
       std::size_t step = BytesView::npos;  // how far the body is indented at least

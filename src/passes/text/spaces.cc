@@ -25,7 +25,9 @@ std::unordered_set<std::uint64_t> find_close(const Source& source) {
       const NodeId second = source.next(first);
       const BytesView opening = tree.text(first);
       if (is_one_of(opening, "*&-+!~") && second != no_node && tree[second].named &&
-          source.next(second) == no_node && !is_one_of(tree.text(second).substr(0, 1), "*&-+!~"))
+          source.next(second) == no_node &&
+          // `- -x` must not become `--x`, nor `& &x` become `&&x`.
+          !is_one_of(tree.text(second).substr(0, 1), "*&-+!~"))
         close.insert(tree[second].begin);
       if (opening == "(" && source.is(node, Fact::arguments | Fact::parameters))
         close.insert(begin);
@@ -34,6 +36,7 @@ std::unordered_set<std::uint64_t> find_close(const Source& source) {
         if (second != no_node) close.insert(tree[second].begin);
       }
     }
+    // From here on punctuation: a token that is spelled in the grammar, with something before it.
     if (tree[node].named || source.previous(node) == no_node) continue;
     const BytesView text = tree.text(node);
     const NodeId after = source.next(node);

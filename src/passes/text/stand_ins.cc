@@ -45,6 +45,7 @@ std::vector<Value> find_values(BytesView text) {
     std::size_t last = opens(i) ? closing[i] : i;
     for (std::size_t next = last + 1; touches(next); next = last + 1) {
       is_part[next] = true;
+      // `{` is a block of its own more often than a part of the value before it.
       if (opens(next) && character(next) != '{') {
         last = closing[next];
       } else if (const std::size_t linking = link(next); linking > 0) {

@@ -57,6 +57,8 @@ Found byte_blocks(const Subject& subject);
 Found blank_blocks(const Subject& subject);
 Found blank_tokens(const Subject& subject);
 Found chars(const Subject& subject);
+/// The same inside numbers and strings only: no name changes. A keyword is a word like a name.
+Found chars_outside_names(const Subject& subject);
 
 // numbers.cc
 Found numbers_to_zero(const Subject& subject);

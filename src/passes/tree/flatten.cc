@@ -23,6 +23,8 @@ std::vector<NodeId> flattened(const Facts& facts, NodeId node) {
   Weight best_weight = 0;
   std::vector<NodeId> level{node};
   std::size_t looked_at = 0;
+  // `if` - its block - the list in it: what is of use lies no deeper. Looking at all descendants of
+  // every node would take quadratic time.
   for (int depth = 0; depth < 3; ++depth) {
     std::vector<NodeId> below;
     for (NodeId parent : level) {

@@ -1,3 +1,7 @@
+// Where a grammar wants a statement, any statement of the file will parse, and mostly compile: its
+// names are declared. So the lightest node of each kind stands in for all others of the kind. This
+// finds what `stand-in` cannot: the shortest text that the grammar allows may use a name that the
+// file does not have.
 #include <map>
 #include <string>
 #include <tuple>
@@ -12,6 +16,7 @@ Found find_same_kind(const Subject& subject) {
   for_each_text_tree(subject, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
     NodeEdits edits(file, facts, subject.goal, found);
+    // By tokens, then by bytes; the first of several alike, so that runs repeat.
     const auto key = [&](NodeId node) {
       const Measure its = edits.measure_of(node);
       return std::tuple(its.of(subject.goal), its.tokens, its.bytes, node);

@@ -35,6 +35,7 @@ Found find_sibling_windows(const Subject& subject) {
     const Tree& tree = facts.tree();
     for (NodeId parent = 0; parent < tree.size(); ++parent) {
       std::vector<NodeId> children;
+      // A node without a token would take a place in the window, and removing it removes nothing.
       for (NodeId child : tree.children(parent))
         if (tree[child].weight > 0) children.push_back(child);
       for (std::size_t first = 0; first + 1 < children.size(); ++first) {

@@ -1,3 +1,5 @@
+// What cannot go may still become as short as the grammar allows: an expression `0` or a name, a
+// block `{}`. The grammar knows that shortest text for each kind of node (`Facts::stand_in`).
 #include <utility>
 
 #include "passes/tree/tree_edits.h"
@@ -11,6 +13,7 @@ Found find_stand_ins(const Subject& subject) {
     const Tree& tree = facts.tree();
     NodeEdits edits(file, facts, subject.goal, found);
     for (NodeId node = 1; node < tree.size(); ++node) {
+      // Of a single token nothing can be saved here.
       if (!tree[node].named || !edits.may_shrink(node)) continue;
       if (auto text = facts.stand_in(node)) edits.replace(node, std::move(*text));
     }

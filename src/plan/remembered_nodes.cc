@@ -1,4 +1,4 @@
-#include "plan/spots.h"
+#include "plan/remembered_nodes.h"
 
 #include <algorithm>
 #include <cassert>
@@ -7,25 +7,25 @@
 
 namespace whittle {
 
-Spot spot_of(std::uint32_t file, const Tree& tree, NodeId node) {
+RememberedNode remember(std::uint32_t file, const Tree& tree, NodeId node) {
   return {file, tree[node].begin, tree[node].end, tree[node].kind};
 }
 
-NodeId find_node(const Tree& tree, const Spot& spot) {
+NodeId find_node(const Tree& tree, const RememberedNode& remembered) {
   // Nodes stand in preorder, so their begins go up.
   NodeId low = 0, high = tree.size();
   while (low < high) {
     const NodeId middle = low + (high - low) / 2;
-    if (tree[middle].begin < spot.begin) {
+    if (tree[middle].begin < remembered.begin) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
   NodeId any = no_node;
-  for (NodeId node = low; node < tree.size() && tree[node].begin == spot.begin; ++node) {
-    if (tree[node].end != spot.end) continue;
-    if (tree[node].kind == spot.kind) return node;
+  for (NodeId node = low; node < tree.size() && tree[node].begin == remembered.begin; ++node) {
+    if (tree[node].end != remembered.end) continue;
+    if (tree[node].kind == remembered.kind) return node;
     if (any == no_node) any = node;
   }
   return any;
@@ -65,12 +65,13 @@ Moved::Moved(const EditList& edits, const Subset& kept, const Document& now)
   }
 }
 
-std::optional<Spot> Moved::operator()(const Spot& spot) const {
-  const File& file = files_[spot.file];
-  if (!file.changed) return spot;
-  const std::uint32_t first = file.visible_before[spot.begin], end = file.visible_before[spot.end];
+std::optional<RememberedNode> Moved::operator()(const RememberedNode& remembered) const {
+  const File& file = files_[remembered.file];
+  if (!file.changed) return remembered;
+  const std::uint32_t first = file.visible_before[remembered.begin],
+                      end = file.visible_before[remembered.end];
   if (first >= end || end > file.place_of.size()) return std::nullopt;
-  Spot moved = spot;
+  RememberedNode moved = remembered;
   moved.begin = file.place_of[first];
   moved.end = std::uint64_t{file.place_of[end - 1]} + 1;
   return moved;

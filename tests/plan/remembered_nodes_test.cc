@@ -1,4 +1,4 @@
-#include "plan/spots.h"
+#include "plan/remembered_nodes.h"
 
 #include <gtest/gtest.h>
 
@@ -16,8 +16,8 @@ std::string where(const std::string& text, const std::string& part,
   const EditList list(Document::single("f", text), std::move(edits));
   const Subset none = Subset::none(list.size());
   const Document now = list.render(none);
-  const Spot spot{0, text.find(part), text.find(part) + part.size(), 7};
-  const auto moved = Moved(list, none, now)(spot);
+  const RememberedNode remembered{0, text.find(part), text.find(part) + part.size(), 7};
+  const auto moved = Moved(list, none, now)(remembered);
   if (!moved) return "gone";
   EXPECT_EQ(moved->kind, 7);
   return now.bytes(0).substr(moved->begin, moved->end - moved->begin);

@@ -20,7 +20,7 @@
 namespace whittle {
 
 /// Shared by all copies of a strategy; what is in it answers the same question the same way always.
-struct Workshop {
+struct StageMaker {
   std::shared_ptr<Trees> trees;
   std::shared_ptr<Tools> tools = std::make_shared<NoTools>();
   std::string algorithm;  ///< its name, for reports
@@ -29,25 +29,24 @@ struct Workshop {
   Keep keep;
   std::vector<std::string> only;     ///< passes to use; empty: all
   std::vector<std::string> without;  ///< passes not to use
+  bool keep_names = false;           ///< no pass changes how a name is spelled
 
   /// Of an edit, with its number among those found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;
 
-  bool wants(std::string_view pass) const;
-  /// What a pass is to look at.
-  Subject subject(const Document& document) const { return {document, *trees, *tools, goal}; }
+  bool wants(const Pass& pass) const;
 
-  /// A stage over what a pass found; nothing if no edit is left once those are taken out that do
-  /// not go down, touch what must be kept, or that the caller leaves out. The algorithm is told
-  /// which edit lies in which.
-  std::optional<Stage> stage(std::string_view pass, const Document& document, Found found,
+  /// What a pass finds; nothing, without running it, if it does not apply to the document.
+  /// Requires: the pass is wanted.
+  Found find(const Pass& pass, const Document& document) const;
+
+  /// A stage over what was found; nothing if no edit is left once those are taken out that do not
+  /// go down, touch what must be kept, or that the caller leaves out. The algorithm is told which
+  /// edit lies in which. `name` is the pass or the plan, for reports.
+  std::optional<Stage> stage(std::string_view name, const Document& document, Found found,
                              const LeaveOut& leave_out = {}) const;
 };
 
-using SharedWorkshop = std::shared_ptr<const Workshop>;
-
-/// For each edit the innermost edit around it, or `Elements::no_parent`. Empty if none lies in
-/// another, if an edit has several changes, or if an inner one is listed before the outer.
-std::vector<std::uint32_t> parents_of(const EditList& edits);
+using SharedStageMaker = std::shared_ptr<const StageMaker>;
 
 }  // namespace whittle

@@ -13,19 +13,19 @@
 
 namespace whittle {
 
-struct Spot {
+struct RememberedNode {
   std::uint32_t file = 0;
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   KindId kind = 0;
 
-  friend bool operator==(const Spot&, const Spot&) = default;
+  friend bool operator==(const RememberedNode&, const RememberedNode&) = default;
 };
 
-Spot spot_of(std::uint32_t file, const Tree& tree, NodeId node);
+RememberedNode remember(std::uint32_t file, const Tree& tree, NodeId node);
 
 /// The outermost node there of that kind, and without one the outermost of any kind.
-NodeId find_node(const Tree& tree, const Spot& spot);
+NodeId find_node(const Tree& tree, const RememberedNode& remembered);
 
 /// Where the bytes of one document are in the next. Rendering may put spaces between what became
 /// neighbours, so places are found by counting visible characters, which it never adds.
@@ -33,7 +33,7 @@ class Moved {
  public:
   Moved(const EditList& edits, const Subset& kept, const Document& now);
   /// Nothing if all of it is gone.
-  std::optional<Spot> operator()(const Spot& spot) const;
+  std::optional<RememberedNode> operator()(const RememberedNode& remembered) const;
 
  private:
   struct File {

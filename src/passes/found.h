@@ -1,0 +1,42 @@
+/// What a pass found in a document: edits, and what ties them together.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "document/edit.h"
+
+namespace whittle {
+
+/// The edits can be applied in any combination; where two cannot (two ways to rewrite one place),
+/// the pass lists the better one, and the other when it is asked again.
+///
+/// `rows`, `not_all`, `parents` and `counts` name edits by their number in `edits`. `filter` is the
+/// one place that takes edits out and renumbers all of them.
+struct Found {
+  static constexpr std::uint32_t no_parent = ~std::uint32_t{0};
+
+  std::vector<Edit> edits;
+  Joining joining = Joining::separated;
+  std::vector<Separated> rows;
+  /// Groups of edits of which the grammar wants at least one not to be applied, unless an edit
+  /// around them is.
+  std::vector<std::vector<std::uint32_t>> not_all = {};
+  /// For each edit the earlier one that does all that it does and more. Empty: what the ranges say,
+  /// if each edit is one change.
+  std::vector<std::uint32_t> parents = {};
+  std::vector<Counted> counts = {};  ///< numbers that go down with the edits
+
+  /// Takes out the edits that `stays` refuses. It is asked about each edit once, in their order.
+  ///
+  /// What is left keeps its meaning: the item of an edit that was taken out stays in its row and is
+  /// no longer counted, a group with such an edit can go since one of it stays anyway, and the
+  /// parent of an edit is the nearest one that is left.
+  void filter(const std::function<bool(std::size_t number, const Edit& edit)>& stays);
+};
+
+/// The edits, ready to be chosen from.
+EditList edit_list(const Document& document, Found found);
+
+}  // namespace whittle

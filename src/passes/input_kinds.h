@@ -1,0 +1,46 @@
+/// What passes apply to. A row of `registry.cc` names one of these.
+///
+/// Each is decided from the files' names and bytes; nothing is parsed. One that says yes too often
+/// costs a search that finds nothing; one that says no too often loses edits, so
+/// `tests/passes/rows_test.cc` checks on code of every language that it does not.
+#pragma once
+
+#include "passes/pass.h"
+
+namespace whittle::input {
+
+bool has_file(const Subject& subject);
+bool has_text(const Subject& subject);
+/// Text of a language that has no grammar, or of none.
+bool has_plain_text(const Subject& subject);
+bool has_binary(const Subject& subject);
+/// A file with a tree worth looking at: all but binary files of no known language.
+bool has_tree(const Subject& subject);
+bool has_several_files(const Subject& subject);
+bool has_several_files_and_c(const Subject& subject);
+bool has_c_or_cxx(const Subject& subject);
+bool has_cxx(const Subject& subject);
+bool has_classes_of_cxx(const Subject& subject);
+bool has_types_in_place(const Subject& subject);
+bool has_s_expressions(const Subject& subject);
+bool has_smtlib(const Subject& subject);
+bool has_llvm(const Subject& subject);
+
+inline constexpr InputKind anything{"any input", has_file};
+inline constexpr InputKind text{"any text", has_text};
+inline constexpr InputKind plain_text{"text without a grammar", has_plain_text};
+inline constexpr InputKind binary{"binary input", has_binary};
+inline constexpr InputKind nodes{"trees", has_tree};
+/// Every text has a tree, if only of its brackets and lines.
+inline constexpr InputKind trees{"trees", has_text};
+inline constexpr InputKind several_files{"several files", has_several_files};
+inline constexpr InputKind several_c_files{"several files: C, C++", has_several_files_and_c};
+inline constexpr InputKind c_or_cxx{"C, C++, by clang_delta", has_c_or_cxx};
+inline constexpr InputKind cxx{"C++, by clang_delta", has_cxx};
+inline constexpr InputKind cxx_classes{"C++", has_classes_of_cxx};
+inline constexpr InputKind types_in_place{"C, C++, TypeScript", has_types_in_place};
+inline constexpr InputKind s_expressions{"SMT-LIB, Lisp", has_s_expressions};
+inline constexpr InputKind smtlib{"SMT-LIB", has_smtlib};
+inline constexpr InputKind llvm{"LLVM IR", has_llvm};
+
+}  // namespace whittle::input

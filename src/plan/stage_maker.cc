@@ -1,0 +1,52 @@
+#include "plan/stage_maker.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "plan/nesting.h"
+#include "plan/reductions.h"
+
+namespace whittle {
+
+bool StageMaker::wants(const Pass& pass) const {
+  const auto names = [&](const std::vector<std::string>& list) {
+    return std::ranges::find(list, pass.name) != list.end();
+  };
+  return (only.empty() || names(only)) && !names(without) && pass.finder(keep_names);
+}
+
+Found StageMaker::find(const Pass& pass, const Document& document) const {
+  const Subject subject{document, *trees, *tools, goal};
+  return pass.applies_to(subject) ? pass.finder(keep_names)(subject) : Found{};
+}
+
+std::optional<Stage> StageMaker::stage(std::string_view name, const Document& document, Found found,
+                                       const LeaveOut& leave_out) const {
+  const Keep::Ranges kept = keep.ranges(document);
+  const Downhill goes_down(goal, document);
+  std::vector<bool> pinned(found.edits.size());  // what counts them is to stay as it is
+  for (const Counted& counted : found.counts)
+    if (kept.touches(Edit{{counted.number}}))
+      for (std::uint32_t item : counted.items) pinned[item] = true;
+  found.filter([&](std::size_t i, const Edit& edit) {
+    return !pinned[i] && !kept.touches(edit) && goes_down(edit) &&
+           !(leave_out && leave_out(i, edit));
+  });
+
+  const std::size_t listed = found.edits.size();
+  auto parents = std::move(found.parents);
+  auto not_all = std::move(found.not_all);
+  auto list = std::make_shared<const EditList>(edit_list(document, std::move(found)));
+  if (list->empty()) return std::nullopt;
+  // Numbers of edits hold only if none was left out for overlapping; hardly any ever is.
+  const bool all_there = list->size() == listed;
+  if (parents.empty() || !all_there) parents = parents_of(*list);
+  AnyReduction reduction =
+      reduce(parents.empty() ? Elements(list->weights()) : Elements(list->weights(), parents));
+  if (!not_all.empty() && all_there)
+    reduction = NotAll(std::move(reduction), std::move(not_all), parents);
+  return Stage{intern(fmt::format("{}/{}", name, algorithm)), list, std::move(reduction)};
+}
+
+}  // namespace whittle
