@@ -208,7 +208,7 @@ void tree(const std::string& path) {
         oracle.set_duration([](const Document&) { return 1s; });
         AlgorithmOptions options;
         options.name = name;
-        options.width = merge ? slots : 1;
+        if (merge) options.width = slots;
         auto workshop = std::make_shared<Workshop>();
         workshop->trees = std::make_shared<Trees>();
         workshop->algorithm = name;

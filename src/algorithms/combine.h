@@ -22,29 +22,19 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "algorithms/choices.h"
 #include "algorithms/element_list.h"
 #include "algorithms/reduction.h"
+#include "base/unambiguity.h"
 
 namespace whittle {
 
 struct CombineOptions {
   Direction direction = Direction::forward;
-};
-
-/// Granularities at which at least one chunk could go, as the columns of the paper's Table II.
-struct Unambiguity {
-  std::size_t trivial = 0;       ///< exactly one chunk could go
-  std::size_t successful = 0;    ///< several, and all together
-  std::size_t unsuccessful = 0;  ///< several, but not all together
-  /// The share at which the combination held; 1 if there was none.
-  double ratio() const {
-    const std::size_t all = trivial + successful + unsuccessful;
-    return all == 0 ? 1 : static_cast<double>(trivial + successful) / static_cast<double>(all);
-  }
 };
 
 class Combine {
@@ -68,6 +58,7 @@ class Combine {
     bool first_half;  // of a part that failed; the second half follows
     bool fails;       // known to, asked or not
   };
+  QueryRole role(QueryKind kind, std::size_t part) const;
   bool asks_about_all() const;
   void cut(std::size_t count);
   void end_chunks();
@@ -85,9 +76,10 @@ class Combine {
   std::size_t chunk_ = 0;            // the one whose outcome is told next
   std::vector<std::size_t> can_go_;  // chunks that could go, each alone
   std::vector<Part> parts_;          // still to be asked about; the last one is next
-  std::size_t gone_ = 0;             // chunks that went in this round
+  std::size_t gone_ = 0;             // chunks that were removed in this round
+  std::uint32_t rounds_ = 0;
   Phase phase_ = Phase::done;
-  Tally tally_;
+  SuccessRate rate_;
   Unambiguity unambiguity_;
 };
 

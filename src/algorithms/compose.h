@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -47,6 +48,7 @@ class Chain {
   std::shared_ptr<const std::vector<MakeReduction>> stages_;
   Repeat repeat_;
   std::size_t stage_ = 0;
+  std::uint32_t step_ = 0;  // counts all stages of all rounds
   std::size_t round_ = 0;
   std::size_t count_at_round_;           // how many elements were left as the round began
   ElementList members_;                  // of the stage, by our numbers; none: all of ours

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "algorithms/element_list.h"
@@ -43,6 +44,7 @@ class Dd {
   Subset interesting_, uninteresting_;
   Chunks halves_;         // of the difference
   std::size_t half_ = 0;  // the one being added to `uninteresting_`
+  std::uint32_t rounds_ = 0;
   bool done_ = false;
 };
 

@@ -146,6 +146,8 @@ class Gallop {
     Stamp stamp = 0;            // of the merged subset it was built on
     std::uint64_t suspect = 0;  // whose part it is; 0: nobody's
     double likelihood = 0.5;
+    QueryKind kind = QueryKind::complement;
+    std::uint32_t round = 0;
     bool leap = false;     // over elements found needed
     bool refuted = false;  // built on a merge that was found not to be interesting
   };
@@ -172,7 +174,7 @@ class Gallop {
   bool ask_leap();
   bool ask_from_pool();
   bool ask_merged();
-  void ask(Group group, std::uint64_t suspect, double likelihood);
+  void ask(Group group, QueryKind kind, double likelihood, std::uint64_t suspect = 0);
 
   void took_off(const Asked& asked);
   void failed(const Asked& asked);
@@ -231,6 +233,7 @@ class Gallop {
   std::size_t vain_ = 0;               // rounds in a row in which none could
 
   Round round_ = Round::coarse;
+  std::uint32_t rounds_ = 0;     // that were begun after the first; for reports
   std::size_t round_size_ = 0;   // how many elements it tries
   std::size_t round_count_ = 0;  // how many elements were kept when it began
 };

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "algorithms/choices.h"
@@ -45,8 +46,10 @@ class OneMinimal {
   std::size_t remaining_count_;
   ElementList elements_;
   std::size_t next_ = 0;      // the place in `elements_` of the element being tried
-  std::size_t failures_ = 0;  // how many in a row could not go
-  Tally tally_;
+  std::size_t failures_ = 0;  // how many in a row could not be removed
+  std::size_t reached_ = 0;   // places before this one were tried; for reports, as `laps_`
+  std::uint32_t laps_ = 0;
+  SuccessRate rate_;
 };
 
 }  // namespace whittle

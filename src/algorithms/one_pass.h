@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "algorithms/choices.h"
@@ -44,6 +45,7 @@ class OnePass {
 
  private:
   enum class Phase { subsets, complements, done };
+  QueryRole role(QueryKind kind) const;
   void cut(std::size_t count);
   void end_phase();
 
@@ -52,9 +54,10 @@ class OnePass {
   std::size_t remaining_count_;
   Chunks chunks_;          // of what was left when the round began
   std::size_t chunk_ = 0;  // the one being asked about
-  std::size_t gone_ = 0;   // how many chunks went in this round
+  std::size_t gone_ = 0;   // how many chunks were removed in this round
+  std::uint32_t rounds_ = 0;
   Phase phase_ = Phase::done;
-  Tally subset_tally_, complement_tally_;
+  SuccessRate subset_rate_, complement_rate_;
 };
 
 }  // namespace whittle

@@ -54,9 +54,10 @@ class Probdd {
     double probability;
     std::uint64_t tie;  // the lower goes first among equals
     std::uint32_t element;
+    std::uint32_t tries;  // how often it was in a batch that failed; for reports
     friend auto operator<=>(const Entry&, const Entry&) = default;
   };
-  Entry entry(double probability, std::uint32_t element);
+  Entry entry(double probability, std::uint32_t element, std::uint32_t tries);
   void choose();
 
   ProbddOptions options_;

@@ -41,6 +41,7 @@ class WeightedDdmin {
   };
   using Parts = std::vector<Part>;
   enum class Phase { subsets, complements };
+  QueryRole role(QueryKind kind) const;
   std::uint32_t middle(Part part) const;
   void set_parts(Parts parts);
   void halve(const Parts& parts);
@@ -49,10 +50,12 @@ class WeightedDdmin {
   Subset remaining_;
   std::size_t remaining_count_;
   std::shared_ptr<const Parts> parts_;
-  std::size_t part_ = 0;  // the one being asked about
+  std::size_t part_ = 0;     // the one being asked about
+  std::size_t refused_ = 0;  // removing a part before this one has failed; for reports
+  std::uint32_t rounds_ = 0;
   Phase phase_ = Phase::subsets;
   std::optional<OneMinimal> sweep_;  // once there are no more parts
-  Tally subset_tally_, complement_tally_;
+  SuccessRate subset_rate_, complement_rate_;
 };
 
 }  // namespace whittle

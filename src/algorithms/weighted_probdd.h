@@ -50,6 +50,7 @@ class WeightedProbdd {
     double promise;  // w * (1-p)
     double probability;
     std::uint32_t element;
+    std::uint32_t tries;  // how often it was in a batch that failed; for reports
     friend bool operator<(const Entry& a, const Entry& b) {
       if (a.promise != b.promise) return a.promise > b.promise;
       if (a.probability != b.probability) return a.probability < b.probability;
@@ -58,7 +59,7 @@ class WeightedProbdd {
   };
   using FailedSet = std::shared_ptr<const std::vector<std::uint32_t>>;
   double weight(std::uint32_t element) const;
-  Entry entry(double probability, std::uint32_t element) const;
+  Entry entry(double probability, std::uint32_t element, std::uint32_t tries) const;
   void choose();
   void remember_failure();
   void infer();
