@@ -79,6 +79,7 @@ struct Options {
   std::optional<std::chrono::microseconds> max_time;
 
   std::optional<std::string> json;
+  bool json_weights = false;
   bool quiet = false;
   bool verbose = false;
 

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 #include <utility>
 
@@ -41,6 +40,18 @@ namespace {
 class Observers : public Observer {
  public:
   void add(Observer& observer) { all_.push_back(&observer); }
+  void started(const RunStart& event) override {
+    for (Observer* one : all_) one->started(event);
+  }
+  void ended(const RunEnd& event) override {
+    for (Observer* one : all_) one->ended(event);
+  }
+  void list_began(const ListBegan& event) override {
+    for (Observer* one : all_) one->list_began(event);
+  }
+  void list_ended(const ListEnded& event) override {
+    for (Observer* one : all_) one->list_ended(event);
+  }
   void told(const Told& event) override {
     for (Observer* one : all_) one->told(event);
   }
@@ -52,6 +63,14 @@ class Observers : public Observer {
   }
   void tested(const Hash& candidate, const Verdict& verdict) override {
     for (Observer* one : all_) one->tested(candidate, verdict);
+  }
+  bool wants_counts() const override {
+    return std::ranges::any_of(all_, [](const Observer* one) { return one->wants_counts(); });
+  }
+  const Error* failure() const override {
+    for (const Observer* one : all_)
+      if (const Error* error = one->failure()) return error;
+    return nullptr;
   }
 
  private:
@@ -128,16 +147,18 @@ bool is_race(const Options& options) {
 /// The algorithm asked for, or the one that `--parallel` stands for.
 Result<AlgorithmOptions> algorithm_of(const Options& options) {
   AlgorithmOptions algorithm = options.algorithm;
-  algorithm.width = options.width.value_or(1);
+  algorithm.width = options.width;
   std::string_view implied;
   if (options.parallel == Parallel::combine) implied = "combine";
+  if (options.parallel == Parallel::merge) implied = "gallop";
   if (is_race(options)) implied = "ddmin";
   if (implied.empty()) return algorithm;
   if (algorithm.name != AlgorithmOptions{}.name && algorithm.name != implied)
-    return fail(ErrorKind::usage,
-                fmt::format("--parallel {} runs {} and cannot run {}",
-                            options.parallel == Parallel::combine ? "combine" : "race", implied,
-                            algorithm.name));
+    return fail(ErrorKind::usage, fmt::format("--parallel {} runs {} and cannot run {}",
+                                              options.parallel == Parallel::combine ? "combine"
+                                              : options.parallel == Parallel::merge ? "merge"
+                                                                                    : "race",
+                                              implied, algorithm.name));
   if (is_race(options) && (algorithm.one_minimal || algorithm.fixpoint || algorithm.after_success))
     return fail(ErrorKind::usage,
                 "--parallel race takes none of --one-minimal, --fixpoint and --after-success",
@@ -195,9 +216,19 @@ Result<SharedWorkshop> make_workshop(const Options& options, const Loaded& loade
 }
 
 Result<AnyStrategy> make_strategy(const Options& options, SharedWorkshop workshop) {
-  if (options.unit) return unit_strategy(std::move(workshop), *options.unit);
   const Result<const Plan*> plan = find_plan(options.plan);
   if (!plan) return std::unexpected(plan.error());
+  if (options.unit && options.plan != Options{}.plan)
+    return fail(ErrorKind::usage, "--unit does not take --plan",
+                "a unit is one list, and nothing else is done: leave out one of the two");
+  std::vector<std::string_view> given;
+  if (!options.only.empty()) given.push_back("only");
+  if (!options.without.empty()) given.push_back("without");
+  if (options.language) given.push_back("language");
+  if (options.grammar) given.push_back("grammar");
+  if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
+    return std::unexpected(fits.error());
+  if (options.unit) return unit_strategy(std::move(workshop), *options.unit);
   return (*plan)->make(std::move(workshop));
 }
 
@@ -273,6 +304,7 @@ Result<Options> options_of(const RunFolder& folder, const Options& now) {
   then->max_tests = now.max_tests;
   then->max_time = now.max_time;
   then->json = now.json;
+  then->json_weights = now.json_weights;
   then->quiet = now.quiet;
   then->verbose = now.verbose;
   // What holds the tests stays as it was unless it is said anew: above all a sandbox.
@@ -442,18 +474,21 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   observers.add(trail);
   observers.add(progress);
   if (options.json) {
-    Result<std::unique_ptr<JsonLog>> opened = JsonLog::open(*options.json);
+    Result<std::unique_ptr<JsonLog>> opened =
+        JsonLog::open(*options.json, tally, {.weights = options.json_weights});
     if (!opened) return std::unexpected(opened.error());
     json = std::move(*opened);
     observers.add(*json);
-    json->write({{"event", "start"},
-                 {"version", WHITTLE_VERSION},
-                 {"plan", plan_name(options)},
-                 {"algorithm", (*workshop)->algorithm},
-                 {"jobs", oracle.slots()},
-                 {"tokens", before.tokens},
-                 {"bytes", before.bytes}});
   }
+  observers.started({.version = WHITTLE_VERSION,
+                     .files = options.files,
+                     .command = {test->name},
+                     .options = options.shaping,
+                     .plan = plan_name(options),
+                     .algorithm = (*workshop)->algorithm,
+                     .jobs = oracle.slots(),
+                     .tokens = static_cast<std::size_t>(before.tokens),
+                     .bytes = static_cast<std::size_t>(before.bytes)});
   if (!options.quiet)
     fmt::print(stderr, "whittle: {} ({}), {}; the test takes {}\n", shown(options.files.front()),
                sizes(before), counted(oracle.slots(), "job"),
@@ -472,7 +507,8 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
   if (options.verify && ending && *ending == Ending::finished) {
     const Document unverified = journal.best();
     const std::size_t asked = tally.total().asked;
-    AnySearch search = StagedSearch(unverified, verify_strategy(*workshop, unit), options.goal);
+    AnySearch search =
+        StagedSearch(unverified, verify_strategy(*workshop, unit), options.goal, tally.lists());
     ending =
         run(search, oracle, memo, observers,
             {.tests = options.max_tests - std::min(options.max_tests, tally.total().tested())});
@@ -529,34 +565,17 @@ Result<ExitCode> run_reduction(const Options& options, std::optional<RunFolder> 
     if (Result<void> removed = folder.remove(); !removed) return std::unexpected(removed.error());
 
   const Measure after = measure(result);
-  const auto seconds = [](std::chrono::microseconds time) {
-    return std::chrono::duration<double>(time).count();
-  };
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
       std::chrono::steady_clock::now() - started);
-  if (json) {
-    nlohmann::json end = {{"event", "end"},
-                          {"ending", *ending == Ending::finished      ? "finished"
-                                     : *ending == Ending::tests_spent ? "max-tests"
-                                     : by_user                        ? "interrupted"
-                                                                      : "max-time"},
-                          {"tokens", after.tokens},
-                          {"bytes", after.bytes},
-                          {"asked", tally.total().asked},
-                          {"tested", tally.total().tested()},
-                          {"remembered", tally.total().remembered},
-                          {"started", tally.activity().started},
-                          {"seconds", seconds(took)},
-                          {"slots",
-                           {{"testing", seconds(tally.activity().testing)},
-                            {"told", seconds(tally.total().time)},
-                            {"thinking", seconds(tally.activity().thinking)},
-                            {"nothing", seconds(tally.activity().nothing)}}}};
-    if (options.parallel == Parallel::combine)
-      end["unambiguity"] = {{"combinations", tally.total().combinations},
-                            {"interesting", tally.total().unambiguous}};
-    json->write(end);
-  }
+  observers.ended({.ending = *ending == Ending::finished      ? RunEnding::finished
+                             : *ending == Ending::tests_spent ? RunEnding::max_tests
+                             : by_user                        ? RunEnding::interrupted
+                                                              : RunEnding::max_time,
+                   .tokens = static_cast<std::size_t>(after.tokens),
+                   .bytes = static_cast<std::size_t>(after.bytes),
+                   .took = took});
+  if (const Error* failure = observers.failure())
+    return fail(failure->kind, failure->message, fmt::format("the result is in {}", target));
   if (options.verbose) print_stages(tally);
   for (const auto& [failure, path] : oracle.failures())
     fmt::print(stderr, "whittle: another failure was seen: {}\n  saved in: {}\n", failure, path);

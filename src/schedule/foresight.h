@@ -2,7 +2,7 @@
 ///
 /// An algorithm judges by its own list. It does not know that a plan late in a run hardly ever gets
 /// a yes, whatever the list; on real inputs every second guess was wrong, where "no" to all would
-/// have been wrong once in ten. So what it says, as log odds, is only one of the signs that are
+/// have been wrong once in ten. So what it says, as log odds, is only one of the clues that are
 /// weighed. The others: how much would go, as large steps are refused more often; and the last
 /// outcome on the same list, as what is needed and what is not both come in rows. The weights
 /// follow the outcomes (a logistic regression, learned on the way).
@@ -32,7 +32,7 @@
 namespace whittle {
 
 /// What is known of a question before it is tested.
-struct Signs {
+struct Clues {
   double stated = 0.5;            ///< the likelihood that came with it
   double going = 0.5;             ///< the share of the document that it would do without
   std::optional<Outcome> before;  ///< of the question before it, if that was of the same list
@@ -41,8 +41,8 @@ struct Signs {
 class Foresight {
  public:
   /// Between 0.02 and 0.98, as nothing is certain.
-  double operator()(const Signs& signs, std::size_t age = 0) const {
-    const Vector values = vector(signs);
+  double operator()(const Clues& clues, std::size_t age = 0) const {
+    const Vector values = vector(clues);
     const double odds =
         std::exp(std::inner_product(values.begin(), values.end(), weights_.begin(), 0.0)) *
         reach(Outcome::interesting, age) / reach(Outcome::uninteresting, age);
@@ -50,8 +50,8 @@ class Foresight {
   }
 
   /// The same, of a moment while it is tested: how likely that is one of a test that ends with yes.
-  double while_running(const Signs& signs, std::size_t age) const {
-    const double chance = (*this)(signs, age);
+  double while_running(const Clues& clues, std::size_t age) const {
+    const double chance = (*this)(clues, age);
     const double yes = chance * mean_time(Outcome::interesting);
     const double no = (1 - chance) * mean_time(Outcome::uninteresting);
     return std::clamp(yes / (yes + no), least, 1 - least);
@@ -67,9 +67,9 @@ class Foresight {
   }
 
   /// The outcome of a question.
-  void learn(const Signs& signs, Outcome outcome) {
-    const double error = (outcome == Outcome::interesting ? 1 : 0) - (*this)(signs);
-    const Vector values = vector(signs);
+  void learn(const Clues& clues, Outcome outcome) {
+    const double error = (outcome == Outcome::interesting ? 1 : 0) - (*this)(clues);
+    const Vector values = vector(clues);
     for (std::size_t i = 0; i < values.size(); ++i)
       weights_[i] = std::clamp(weights_[i] + rates[i] * error * values[i], lowest[i], highest[i]);
   }
@@ -102,9 +102,9 @@ class Foresight {
 
   /// One number for each sign, and a constant.
   using Vector = std::array<double, 4>;
-  static Vector vector(const Signs& signs) {
-    const double before = !signs.before ? 0 : *signs.before == Outcome::interesting ? 1 : -1;
-    return {log_odds(signs.stated), log_odds(signs.going), before, 1};
+  static Vector vector(const Clues& clues) {
+    const double before = !clues.before ? 0 : *clues.before == Outcome::interesting ? 1 : -1;
+    return {log_odds(clues.stated), log_odds(clues.going), before, 1};
   }
   // How fast the weights are learned, and how far they go. What an algorithm says is at most taken
   // at its word.
