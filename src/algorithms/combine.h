@@ -3,21 +3,22 @@
 /// G. Gharachorlu and N. Sumner, "Avoiding the Familiar to Speed Up Test Case Reduction", 2018,
 /// section V-D.
 ///
-/// Asks, for each chunk of what is left, whether all but that chunk is interesting; every one of
-/// these questions is about the same base, so none waits for another. Then asks about the
-/// combination, all chunks that could go gone at once, and cuts twice as fine, as OPDD does. If the
-/// combination is interesting, the chunks were unambiguous; the paper counts how often that is so
-/// (its Table II) and finds 93 to 100 %.
+/// Asks, for each chunk of what is left, whether all but that chunk is interesting. All of these
+/// questions are about the same base, so none waits for another. Then asks about the combination,
+/// which removes at once all chunks that could be removed alone, and cuts twice as fine, as OPDD
+/// does. If the combination is interesting, the chunks were unambiguous; the paper counts how often
+/// that is so (its Table II) and finds 93 to 100 %.
 ///
-/// The paper is silent on what to do when it is not. Here the chunks that could go are taken apart
-/// by halves: what can go of the first half goes, then what can go of the second.
+/// The paper does not say what to do if the combination is not interesting. Here the chunks are
+/// then searched by halves: first what can be removed of the first half, then of the second.
 ///
 ///     Combine combine(edits.size());
 ///     while (auto query = combine.next_query())
 ///       combine.observe(ask(*query));
 ///     use(combine.best(), combine.unambiguity());
 ///
-/// Asks at most 9n + 6 queries on n elements. 1-minimal if removals do not hang on one another.
+/// Asks at most 9n + 6 queries on n elements. The result is 1-minimal if removals do not depend on
+/// one another.
 /// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
 #pragma once
 

@@ -1,6 +1,6 @@
 /// The elements an algorithm goes through, in its direction, and the chunks it cuts them into.
 ///
-/// Lists are made once a round and never changed, so that copies of an algorithm share them.
+/// A list is made once a round and never changed, so copies of an algorithm can share it.
 #pragma once
 
 #include <algorithm>

@@ -1,10 +1,10 @@
-/// The one-minimal sweep: tries every single element until none can go.
+/// The one-minimal sweep: tries every single element until none can be removed.
 ///
 /// The last step of weighted ddmin (X. Zhou et al., "WDD: Weighted Delta Debugging", 2025,
-/// `ensureOneMinimal`), offered after every algorithm. Asks about none of the elements as well,
-/// when one is left. 1-minimal in the full sense, after at most n queries for each success and n at
-/// the end: n*(n+1)/2 + n in the worst case, n + 1 + (what went) when removals do not hang on one
-/// another and it proceeds.
+/// `ensureOneMinimal`), offered after every algorithm. When one element is left, it is tried as
+/// well. The result is 1-minimal in the full sense, after at most n queries for each success and n
+/// at the end: n*(n+1)/2 + n in the worst case, and n + 1 + (how many were removed) if removals do
+/// not depend on one another and the sweep proceeds after a success.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
 #pragma once
@@ -21,7 +21,7 @@ namespace whittle {
 
 struct OneMinimalOptions {
   Direction direction = Direction::forward;
-  /// Proceeding goes round until nothing went for a whole lap; restarting is the paper's way.
+  /// Proceeding ends when nothing was removed for a whole lap. The paper restarts.
   AfterSuccess after_success = AfterSuccess::proceed;
 };
 

@@ -7,8 +7,8 @@
 ///
 /// An algorithm knows elements by number and weight, and nothing else: no process, file, thread,
 /// clock or global random state. A copy told the same outcomes asks the same queries; that is what
-/// makes testing ahead exact. All elements together are taken to be interesting and not asked
-/// about.
+/// makes testing ahead exact. All elements together are assumed to be interesting, and are never
+/// asked about.
 #pragma once
 
 #include <concepts>
@@ -74,9 +74,9 @@ class Elements {
 /// - `observe(outcome)` takes in the outcome of that query. Requires: there is one.
 /// - `best()` is the smallest subset known to be interesting.
 ///
-/// An algorithm that has decided on several queries whatever the outcomes are (see gallop's width)
-/// also gives `query_ahead(index)`: the query that will be asked after `index` more outcomes, if
-/// that is settled. `query_ahead(0)` is `next_query()`.
+/// An algorithm may have settled on several queries, whatever their outcomes are (see gallop's
+/// width). It then also gives `query_ahead(index)`: the query that will be asked after `index` more
+/// outcomes, or nothing if that is not settled. `query_ahead(0)` is `next_query()`.
 template <typename T>
 concept Reduction = requires(const T& asked, T& told, Outcome outcome) {
   { asked.next_query() } -> std::same_as<std::optional<Query>>;

@@ -3,10 +3,10 @@
 /// X. Zhou, Z. Xu, M. Zhang, Y. Tian and C. Sun, "WDD: Weighted Delta Debugging", 2025
 /// (Algorithm 1).
 ///
-/// As ddmin, but each part is halved where the weights of its halves come closest, and begins with
-/// the first part again after each success. A heavy element is soon alone in its part, and is then
-/// left out of finer rounds; so a sweep over single elements makes the result 1-minimal at the
-/// end. O(n*n) queries on n elements.
+/// As ddmin, but each part is cut where the weights of its halves are most nearly equal, and it
+/// begins with the first part again after each success. A heavy element is soon alone in its part,
+/// and is then left out of finer rounds. Therefore a sweep over single elements follows, which
+/// makes the result 1-minimal. O(n*n) queries on n elements.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
 #pragma once

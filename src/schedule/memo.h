@@ -15,8 +15,8 @@ namespace whittle {
 
 class Memo {
  public:
-  /// What is known of a candidate. A test that ran into its time limit is known only as long as
-  /// the limit has not risen since.
+  /// What is known of a candidate. A test that hit its time limit counts as unknown once the limit
+  /// is higher.
   std::optional<Verdict> find(const Hash& candidate) const {
     const auto found = known_.find(candidate);
     if (found == known_.end()) return std::nullopt;

@@ -175,7 +175,7 @@ class Run {
         observer_.list_began({step.number, step.stage, *step.edits});
   }
 
-  /// What is known of a question that comes after what the node was told. Requires: it is rendered.
+  /// The clues for a question that the node's search asks. Requires: it is rendered.
   static Clues clues(const Node& node, const Asked& asked) {
     const auto left = static_cast<double>(asked.bytes);
     const auto all = static_cast<double>(std::max<std::size_t>(1, node.bytes));
