@@ -206,7 +206,7 @@ TEST(Race, ReportsItsListAndWhatItsQueriesAreFor) {
                    oracle, memo, record));
   EXPECT_EQ(record.lines,
             (std::vector<std::string>{"list 1 of 8", "1 complement 0/2", "1 complement 1/2",
-                                      "1 complement 1/2", "1 single 0/2", "1 single 1/2",
+                                      "1 complement 1/2", "1 single 1/2", "1 single 0/2",
                                       "kept 2, changed"}));
 }
 
