@@ -209,7 +209,7 @@ void tree(const std::string& path) {
         oracle.set_duration([](const Document&) { return 1s; });
         AlgorithmOptions options;
         options.name = name;
-        options.width = merge ? slots : 1;
+        if (merge) options.width = slots;
         auto stage_maker = std::make_shared<StageMaker>();
         stage_maker->trees = std::make_shared<Trees>();
         stage_maker->algorithm = name;

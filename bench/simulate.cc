@@ -65,7 +65,7 @@ Cost run(AnyReduction& reduction, const Predicate& interesting, std::size_t widt
 AlgorithmOptions named(std::string_view name, std::size_t width = 1) {
   AlgorithmOptions options;
   options.name = name;
-  options.width = width;
+  if (width > 1) options.width = width;
   if (name == "ddmin" || name == "opdd") options.order = Order::complements_only;
   if (name != "wddmin" && name != "wprobdd") options.direction = Direction::backward;
   return options;
@@ -81,7 +81,7 @@ Cost mean(const Setting& setting, const AlgorithmOptions& options, double most =
     const Predicate interesting = setting.draw(random);
     AnyReduction reduction = *make_reduction(options, Elements(n));
     sum += run(
-        reduction, interesting, options.width, [](const Subset&) { return 0; }, most);
+        reduction, interesting, options.width.value_or(1), [](const Subset&) { return 0; }, most);
   }
   return sum / inputs;
 }
@@ -194,7 +194,7 @@ Cost by_levels(const Tree& tree, const Predicate& interesting, const AlgorithmOp
 
 Cost whole_tree(const Tree& tree, const Predicate& interesting, const AlgorithmOptions& options) {
   AnyReduction reduction = *make_reduction(options, Elements(tree.weights, tree.parents));
-  return run(reduction, interesting, options.width,
+  return run(reduction, interesting, options.width.value_or(1),
              [](const Subset& kept) { return static_cast<double>(kept.count()) / nodes; });
 }
 

@@ -22,7 +22,9 @@ ActiveCoarsen::ActiveCoarsen(std::size_t size, std::uint64_t seed)
 
 std::optional<Query> ActiveCoarsen::next_query() const {
   if (removed_.empty()) return std::nullopt;
-  return Query{without(remaining_, removed_), target_rate};
+  return Query{without(remaining_, removed_),
+               target_rate,
+               {.kind = removal_of(removed_.size()), .round = scanning_ ? 1u : 0u}};
 }
 
 void ActiveCoarsen::observe(Outcome outcome) {

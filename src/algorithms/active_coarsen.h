@@ -3,16 +3,16 @@
 /// P. Liang, O. Tripp and M. Naik, "Learning Minimal Abstractions", POPL 2011; set against ProbDD
 /// in RQ3 of G. Wang et al., "Probabilistic Delta Debugging", ESEC/FSE 2021.
 ///
-/// Draws what to keep: each element stays with probability alpha, independently. If m elements are
-/// needed, alpha = e^(-1/m) removes the most on average, and then one draw in e is interesting. m
-/// is not known, so alpha is steered to where one in e is: an interesting draw makes it bolder,
-/// another makes it shyer. Once a draw would remove less than one element on average, each that is
-/// left is tried alone, once (the paper's ScanCoarsen). 1-minimal if removals do not hang on one
-/// another.
+/// Draws which elements to keep: each stays with probability alpha, independently. If m elements
+/// are needed, alpha = e^(-1/m) removes the most on average, and one draw in e is interesting. m is
+/// not known, so alpha is steered towards the value at which one draw in e is interesting: an
+/// interesting draw lowers it, any other raises it. Once a draw would remove less than one element
+/// on average, each element that is left is tried alone, once (the paper's ScanCoarsen). The result
+/// is 1-minimal if removals do not depend on one another.
 ///
-/// At most O(n) queries, since draws always remove something: n that succeed, and between two of
-/// them as many as it takes alpha to become shy. A value: a copy told the same outcomes asks the
-/// same queries, from the random state it holds.
+/// At most O(n) queries. Each draw removes something, so at most n draws succeed; between two of
+/// them there are as many as it takes to raise alpha. A value: a copy told the same outcomes asks
+/// the same queries, from the random state it holds.
 #pragma once
 
 #include <cstddef>

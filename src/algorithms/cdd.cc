@@ -34,7 +34,12 @@ std::size_t Cdd::chunk_size(std::size_t round, double p0) {
 std::optional<Query> Cdd::next_query() const {
   if (done_) return std::nullopt;
   const double p = std::min(probability(round_, options_.p0), 0.9);
-  return Query{without(remaining_, chunk()), std::pow(1 - p, static_cast<double>(chunk().size()))};
+  return Query{without(remaining_, chunk()),
+               std::pow(1 - p, static_cast<double>(chunk().size())),
+               {.kind = removal_of(chunk().size()),
+                .round = static_cast<std::uint32_t>(round_),
+                .parts = static_cast<std::uint32_t>((elements_->size() + size_ - 1) / size_),
+                .part = static_cast<std::uint32_t>(start_ / size_)}};
 }
 
 void Cdd::observe(Outcome outcome) {

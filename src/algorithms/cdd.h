@@ -3,12 +3,12 @@
 /// M. Zhang et al., "Toward a Better Understanding of Probabilistic Delta Debugging", 2025
 /// (Algorithm 2).
 ///
-/// ProbDD raises the probability that an element is needed by about 1/(1 - 1/e) each time
-/// round; so the size of the chunks worth removing in each round is known from the start. Each
-/// round cuts what is left into chunks of its size and tries once to remove each; the last one
-/// tries single elements. About 2n queries on n elements, 3n + 5 at most for p0 of 0.1; a
-/// smaller p0 adds a few rounds of few chunks each. The result is 1-minimal if removals do not hang
-/// on one another.
+/// In each round ProbDD raises the probability that an element is needed by a factor of about
+/// 1/(1 - 1/e). The size of the chunks worth removing in each round is therefore known from the
+/// start. Each round cuts what is left into chunks of its size and tries once to remove each; the
+/// last round tries single elements. About 2n queries on n elements, and 3n + 5 at most for p0 of
+/// 0.1; a smaller p0 adds a few rounds of few chunks each. The result is 1-minimal if removals do
+/// not depend on one another.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
 #pragma once
@@ -23,7 +23,7 @@
 namespace whittle {
 
 struct CddOptions {
-  /// The first probability that an element is needed; 0.1 is what the paper's experiments take.
+  /// The first probability that an element is needed; the paper's experiments use 0.1.
   double p0 = 0.1;
   Direction direction = Direction::forward;
 };

@@ -16,10 +16,20 @@ Combine::Combine(std::size_t size, CombineOptions options)
 
 std::optional<Query> Combine::query_ahead(std::size_t index) const {
   if (phase_ == Phase::chunks && chunk_ + index < chunks_.count())
-    return Query{without(remaining_, chunks_[chunk_ + index]), tally_.rate()};
+    return Query{without(remaining_, chunks_[chunk_ + index]), rate_.value(),
+                 role(removal_of(chunks_[chunk_ + index].size()), chunk_ + index)};
   if (phase_ == Phase::combination && index == 0)
-    return Query{without_part(parts_.back()), parts_.size() == 1 ? 0.95 : 0.5, asks_about_all()};
+    return Query{without_part(parts_.back()), parts_.size() == 1 ? 0.95 : 0.5,
+                 role(asks_about_all() ? QueryKind::combination : QueryKind::search,
+                      can_go_[parts_.back().begin])};
   return std::nullopt;
+}
+
+QueryRole Combine::role(QueryKind kind, std::size_t part) const {
+  return {.kind = kind,
+          .round = rounds_ - 1,
+          .parts = static_cast<std::uint32_t>(chunks_.count()),
+          .part = static_cast<std::uint32_t>(part)};
 }
 
 /// Requires: there is a part to ask about.
@@ -31,7 +41,7 @@ void Combine::observe(Outcome outcome) {
   assert(phase_ != Phase::done);
   const bool interesting = outcome == Outcome::interesting;
   if (phase_ == Phase::chunks) {
-    tally_.count(interesting);
+    rate_.count(interesting);
     if (interesting) {
       can_go_.push_back(chunk_);
       found(without(remaining_, chunks_[chunk_]));
@@ -54,6 +64,7 @@ void Combine::cut(std::size_t count) {
   chunks_ = Chunks(remaining_, options_.direction, std::min(count, remaining_count_));
   can_go_.clear();
   chunk_ = gone_ = 0;
+  ++rounds_;
   phase_ = Phase::chunks;
 }
 

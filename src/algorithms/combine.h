@@ -3,48 +3,39 @@
 /// G. Gharachorlu and N. Sumner, "Avoiding the Familiar to Speed Up Test Case Reduction", 2018,
 /// section V-D.
 ///
-/// Asks, for each chunk of what is left, whether all but that chunk is interesting; every one of
-/// these questions is about the same base, so none waits for another. Then asks about the
-/// combination, all chunks that could go gone at once, and cuts twice as fine, as OPDD does. If the
-/// combination is interesting, the chunks were unambiguous; the paper counts how often that is so
-/// (its Table II) and finds 93 to 100 %.
+/// Asks, for each chunk of what is left, whether all but that chunk is interesting. All of these
+/// questions are about the same base, so none waits for another. Then asks about the combination,
+/// which removes at once all chunks that could be removed alone, and cuts twice as fine, as OPDD
+/// does. If the combination is interesting, the chunks were unambiguous; the paper counts how often
+/// that is so (its Table II) and finds 93 to 100 %.
 ///
-/// The paper is silent on what to do when it is not. Here the chunks that could go are taken apart
-/// by halves: what can go of the first half goes, then what can go of the second.
+/// The paper does not say what to do if the combination is not interesting. Here the chunks are
+/// then searched by halves: first what can be removed of the first half, then of the second.
 ///
 ///     Combine combine(edits.size());
 ///     while (auto query = combine.next_query())
 ///       combine.observe(ask(*query));
 ///     use(combine.best(), combine.unambiguity());
 ///
-/// Asks at most 9n + 6 queries on n elements. 1-minimal if removals do not hang on one another.
+/// Asks at most 9n + 6 queries on n elements. The result is 1-minimal if removals do not depend on
+/// one another.
 /// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "algorithms/choices.h"
 #include "algorithms/element_list.h"
 #include "algorithms/reduction.h"
+#include "base/unambiguity.h"
 
 namespace whittle {
 
 struct CombineOptions {
   Direction direction = Direction::forward;
-};
-
-/// Granularities at which at least one chunk could go, as the columns of the paper's Table II.
-struct Unambiguity {
-  std::size_t trivial = 0;       ///< exactly one chunk could go
-  std::size_t successful = 0;    ///< several, and all together
-  std::size_t unsuccessful = 0;  ///< several, but not all together
-  /// The share at which the combination held; 1 if there was none.
-  double ratio() const {
-    const std::size_t all = trivial + successful + unsuccessful;
-    return all == 0 ? 1 : static_cast<double>(trivial + successful) / static_cast<double>(all);
-  }
 };
 
 class Combine {
@@ -68,6 +59,7 @@ class Combine {
     bool first_half;  // of a part that failed; the second half follows
     bool fails;       // known to, asked or not
   };
+  QueryRole role(QueryKind kind, std::size_t part) const;
   bool asks_about_all() const;
   void cut(std::size_t count);
   void end_chunks();
@@ -85,9 +77,10 @@ class Combine {
   std::size_t chunk_ = 0;            // the one whose outcome is told next
   std::vector<std::size_t> can_go_;  // chunks that could go, each alone
   std::vector<Part> parts_;          // still to be asked about; the last one is next
-  std::size_t gone_ = 0;             // chunks that went in this round
+  std::size_t gone_ = 0;             // chunks that were removed in this round
+  std::uint32_t rounds_ = 0;
   Phase phase_ = Phase::done;
-  Tally tally_;
+  SuccessRate rate_;
   Unambiguity unambiguity_;
 };
 

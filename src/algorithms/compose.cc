@@ -19,7 +19,10 @@ Chain::Chain(Elements elements, std::vector<MakeReduction> stages, Repeat repeat
 std::optional<Query> Chain::query_ahead(std::size_t index) const {
   if (!running_) return std::nullopt;
   std::optional<Query> query = running_->query_ahead(index);
-  if (query) query->kept = widen(query->kept);
+  if (query) {
+    query->kept = widen(query->kept);
+    query->role.step = step_;
+  }
   return query;
 }
 
@@ -53,6 +56,7 @@ void Chain::end_finished_stages() {
       ++round_;
       count_at_round_ = count;
     }
+    ++step_;
     begin_stage();
   }
 }

@@ -2,14 +2,15 @@
 ///
 ///     Chain chain(Elements(count), {ddmin, one_minimal}, Repeat::until_nothing_goes);
 ///
-/// Each stage sees only what the one before it left, as elements of its own, numbered from 0; a
-/// forest stays one. Repeating a whole chain until it removes nothing more is what picire calls
-/// dd*.
+/// Each stage sees only what the stage before it left, as elements of its own, numbered from 0; a
+/// forest stays a forest. Repeating a whole chain until it removes nothing more is what picire
+/// calls dd*.
 ///
 /// A value: a copy told the same outcomes asks the same queries.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -20,8 +21,8 @@
 
 namespace whittle {
 
-/// Makes a stage's reduction. `round` says how often the chain has been gone through before, so
-/// that randomized algorithms can draw anew.
+/// Makes a stage's reduction. `round` counts how often the chain was completed before, so that
+/// randomized algorithms can use another seed in each round.
 using MakeReduction = std::function<AnyReduction(Elements elements, std::size_t round)>;
 
 enum class Repeat { once, until_nothing_goes };
@@ -47,6 +48,7 @@ class Chain {
   std::shared_ptr<const std::vector<MakeReduction>> stages_;
   Repeat repeat_;
   std::size_t stage_ = 0;
+  std::uint32_t step_ = 0;  // counts all stages of all rounds
   std::size_t round_ = 0;
   std::size_t count_at_round_;           // how many elements were left as the round began
   ElementList members_;                  // of the stage, by our numbers; none: all of ours
@@ -55,7 +57,8 @@ class Chain {
 };
 
 /// What is left of `elements` when only `kept` stay, numbered anew; and what their numbers were.
-/// Of a forest, elements whose parent is gone are gone as well, and weights are what is left.
+/// In a forest, the elements below a removed one are removed as well, and each weight is reduced by
+/// what was removed below it.
 struct Restriction {
   Elements elements;
   ElementList members;

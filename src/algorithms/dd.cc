@@ -18,7 +18,12 @@ std::optional<Query> Dd::next_query() const {
   if (done_) return std::nullopt;
   Subset kept = uninteresting_;
   for (std::uint32_t element : halves_[half_]) kept.insert(element);
-  return Query{std::move(kept), 0.5};
+  return Query{std::move(kept),
+               0.5,
+               {.kind = QueryKind::subset,
+                .round = rounds_ - 1,
+                .parts = 2,
+                .part = static_cast<std::uint32_t>(half_)}};
 }
 
 void Dd::observe(Outcome outcome) {
@@ -38,6 +43,7 @@ void Dd::observe(Outcome outcome) {
 void Dd::cut() {
   const Subset between = difference();
   half_ = 0;
+  ++rounds_;
   done_ = between.count() < 2;
   if (!done_) halves_ = Chunks(between, Direction::forward, 2);
 }

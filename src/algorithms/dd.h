@@ -1,11 +1,11 @@
-/// dd, which isolates a difference that makes the failure.
+/// dd, which isolates a difference that causes the failure.
 ///
 /// A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE
 /// Transactions on Software Engineering 28(2), 2002 (section 5).
 ///
-/// Holds two candidates, one interesting and one not, the second within the first, and brings them
-/// together until they differ by one element: what that element adds is what makes the failure.
-/// The interesting one need not be small. At most 2 * (log2(n) + 1) queries on n elements.
+/// Holds two candidates, an interesting one and, within it, one that is not, and brings them
+/// together until they differ by one element: adding that element causes the failure. The
+/// interesting candidate need not be small. At most 2 * (log2(n) + 1) queries on n elements.
 ///
 ///     Dd dd(edits.size());
 ///     ...
@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "algorithms/element_list.h"
@@ -43,6 +44,7 @@ class Dd {
   Subset interesting_, uninteresting_;
   Chunks halves_;         // of the difference
   std::size_t half_ = 0;  // the one being added to `uninteresting_`
+  std::uint32_t rounds_ = 0;
   bool done_ = false;
 };
 

@@ -17,20 +17,31 @@ Ddmin::Ddmin(std::size_t size, DdminOptions options)
 std::optional<Query> Ddmin::next_query() const {
   switch (phase_) {
     case Phase::subsets:
-      return Query{only(remaining_.size(), chunks_[chunk_]), subset_tally_.rate()};
+      return Query{only(remaining_.size(), chunks_[chunk_]), subset_rate_.value(),
+                   role(QueryKind::subset)};
     case Phase::complements:
-      return Query{without(remaining_, chunks_[chunk_]), complement_tally_.rate()};
+      return Query{without(remaining_, chunks_[chunk_]), complement_rate_.value(),
+                   role(refused_.contains(chunk_) ? QueryKind::revisit
+                                                  : removal_of(chunks_[chunk_].size()))};
     case Phase::done:
       break;
   }
   return std::nullopt;
 }
 
+QueryRole Ddmin::role(QueryKind kind) const {
+  return {.kind = kind,
+          .round = static_cast<std::uint32_t>(rounds_ - 1),
+          .parts = static_cast<std::uint32_t>(chunks_.count()),
+          .part = static_cast<std::uint32_t>(chunk_)};
+}
+
 void Ddmin::observe(Outcome outcome) {
   assert(phase_ != Phase::done);
   const bool interesting = outcome == Outcome::interesting;
-  (phase_ == Phase::subsets ? subset_tally_ : complement_tally_).count(interesting);
+  (phase_ == Phase::subsets ? subset_rate_ : complement_rate_).count(interesting);
   if (!interesting) {
+    if (phase_ == Phase::complements) refused_.insert(chunk_);
     chunk_ = live_from(chunk_ + 1);
     if (++asked_ == live_count_) end_phase();
   } else if (phase_ == Phase::subsets) {
@@ -41,8 +52,10 @@ void Ddmin::observe(Outcome outcome) {
     remaining_ = without(remaining_, chunks_[chunk_]);
     remaining_count_ -= chunks_[chunk_].size();
     live_.erase(chunk_);
-    if (--live_count_ == 1) return cut(2, 0);
-    first_ = live_from(options_.after_success == AfterSuccess::proceed ? chunk_ + 1 : 0);
+    const bool proceed = options_.after_success == AfterSuccess::proceed;
+    first_ = live_from(proceed ? chunk_ + 1 : 0);
+    // picire keeps its place in the list when one chunk is left and is cut in two.
+    if (--live_count_ == 1) return cut(2, proceed && chunk_ > first_ ? 1 : 0);
     begin_round();
   }
 }
@@ -53,6 +66,7 @@ void Ddmin::cut(std::size_t count, std::size_t first) {
   if (remaining_count_ < count) return;
   chunks_ = Chunks(remaining_, options_.direction, count);
   live_ = Subset::all(count);
+  refused_ = Subset::none(count);
   live_count_ = count;
   first_ = first;
   begin_round();
@@ -85,7 +99,8 @@ void Ddmin::refine() {
   for (std::size_t chunk = 0; chunk < first_; ++chunk) before_first += live_.contains(chunk);
   const std::size_t count = std::min(remaining_count_, 2 * live_count_);
   const bool proceed = options_.after_success == AfterSuccess::proceed;
-  cut(count, proceed ? 2 * before_first % count : 0);
+  // As picire scales its offset: exactly, where `count` is not twice as many.
+  cut(count, proceed ? before_first * count / live_count_ : 0);
 }
 
 /// The first live chunk from `chunk` on, from the first again after the last.

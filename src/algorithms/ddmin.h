@@ -5,7 +5,7 @@
 /// Á. Kiss, "Practical Improvements to the Minimizing Delta Debugging Algorithm", 2016.
 ///
 /// Cuts what is left into chunks and asks about each chunk alone, then about all but each chunk;
-/// cuts finer when neither helps. Ends when no single element can go while another stays
+/// cuts finer when neither helps. Ends when no single element can be removed while another stays
 /// (1-minimal), after at most n*n + 3n queries on n elements.
 ///
 ///     Ddmin ddmin(edits.size());
@@ -28,9 +28,10 @@ namespace whittle {
 struct DdminOptions {
   Order order = Order::subsets_first;
   Direction direction = Direction::forward;
-  /// The papers differ: picire goes on behind the chunk that went ("Practical improvements",
-  /// Table 3), the others begin at the first again ("Toward a better understanding of
-  /// probabilistic delta debugging", Table II).
+  /// The papers differ. picire proceeds to the chunk after the one that was removed ("Practical
+  /// improvements", Table 3), and keeps its place in the list, in proportion, when it cuts finer.
+  /// The others begin at the first chunk again ("Toward a better understanding of probabilistic
+  /// delta debugging", Table II).
   AfterSuccess after_success = AfterSuccess::proceed;
   /// How many chunks there are at first; the n of the papers' ddmin2(c, n).
   std::size_t first_cut = 2;
@@ -53,6 +54,7 @@ class Ddmin {
 
  private:
   enum class Phase { subsets, complements, done };
+  QueryRole role(QueryKind kind) const;
   void cut(std::size_t count, std::size_t first);
   void begin_round();
   void begin(Phase phase);
@@ -63,15 +65,16 @@ class Ddmin {
   DdminOptions options_;
   Subset remaining_;
   std::size_t remaining_count_;
-  Chunks chunks_;  // how what was left then was cut
-  Subset live_;    // which of those chunks are still there
+  Chunks chunks_;   // how what was left then was cut
+  Subset live_;     // which of those chunks are still there
+  Subset refused_;  // chunks whose complement was not interesting; for reports
   std::size_t live_count_ = 0;
   std::size_t first_ = 0;  // the live chunk whose complement is asked about first
   std::size_t chunk_ = 0;  // the one being asked about
   std::size_t asked_ = 0;  // how many have been asked about in this phase
   std::size_t rounds_ = 0;
   Phase phase_ = Phase::done;
-  Tally subset_tally_, complement_tally_;
+  SuccessRate subset_rate_, complement_rate_;
 };
 
 }  // namespace whittle

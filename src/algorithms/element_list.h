@@ -1,6 +1,6 @@
 /// The elements an algorithm goes through, in its direction, and the chunks it cuts them into.
 ///
-/// Lists are made once a round and never changed, so that copies of an algorithm share them.
+/// A list is made once a round and never changed, so copies of an algorithm can share it.
 #pragma once
 
 #include <algorithm>
@@ -63,11 +63,11 @@ class Chunks {
   std::size_t count_ = 0;
 };
 
-/// How often a kind of query was interesting so far: what to expect of the next one.
-class Tally {
+/// How often a kind of query was interesting so far, as an estimate for the next one.
+class SuccessRate {
  public:
   void count(bool interesting) { ++(interesting ? interesting_ : uninteresting_); }
-  double rate() const {
+  double value() const {
     return (static_cast<double>(interesting_) + 0.5) /
            (static_cast<double>(interesting_ + uninteresting_) + 1.0);
   }

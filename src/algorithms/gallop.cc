@@ -120,7 +120,8 @@ Gallop::Gallop(Elements elements, GallopOptions options)
 
 std::optional<Query> Gallop::query_ahead(std::size_t index) const {
   if (index >= asked_.size()) return std::nullopt;
-  return Query{*asked_[index].kept, asked_[index].likelihood};
+  const Asked& asked = asked_[index];
+  return Query{*asked.kept, asked.likelihood, {.kind = asked.kind, .round = asked.round}};
 }
 
 void Gallop::observe(Outcome outcome) {
@@ -164,7 +165,7 @@ bool Gallop::ask_part() {
   for (Suspect& suspect : suspects_) {
     if (suspect.rest.size() <= suspect.part) continue;
     ++suspect.pending;
-    ask(suspect.rest.take_front(suspect.part), suspect.id, 0.5);
+    ask(suspect.rest.take_front(suspect.part), QueryKind::search, 0.5, suspect.id);
     return true;
   }
   return false;
@@ -179,7 +180,8 @@ bool Gallop::ask_leap() {
   for (auto pin = pins_.rbegin(); pin != pins_.rend() && latest.size() < leap; ++pin)
     if (merged_->contains(pin->element)) latest.push_back(pin->element);
   if (latest.size() < leap) return false;
-  ask({std::make_shared<const std::vector<std::uint32_t>>(std::move(latest)), 0, leap, 1}, 0, 0.1);
+  ask({std::make_shared<const std::vector<std::uint32_t>>(std::move(latest)), 0, leap, 1},
+      QueryKind::revisit, 0.1);
   asked_.back().leap = true;
   return true;
 }
@@ -196,7 +198,9 @@ bool Gallop::ask_from_pool() {
   Group group = take(size);
   if (group.size() == 0) return false;
   const double likelihood = all_free(group);
-  ask(std::move(group), 0, likelihood);
+  const bool revisits = round_ == Round::probe || round_ == Round::again;
+  const QueryKind kind = revisits ? QueryKind::revisit : removal_of(group.size());
+  ask(std::move(group), kind, likelihood);
   return true;
 }
 
@@ -204,18 +208,24 @@ bool Gallop::ask_merged() {
   if (proven()) return false;
   for (const Asked& asked : asked_)
     if (asked.group.size() == 0 && !asked.refuted) return false;
-  ask(Group{}, 0, 0.9);
+  ask(Group{}, QueryKind::merge_proof, 0.9);
   return true;
 }
 
-void Gallop::ask(Group group, std::uint64_t suspect, double likelihood) {
+void Gallop::ask(Group group, QueryKind kind, double likelihood, std::uint64_t suspect) {
   std::shared_ptr<const Subset> kept = merged_;
   if (group.size() > 0) {
     Subset less = *merged_;
     erase(less, group);
     kept = std::make_shared<const Subset>(std::move(less));
   }
-  asked_.push_back({std::move(kept), std::move(group), stamp_, suspect, likelihood, false});
+  asked_.push_back({.kept = std::move(kept),
+                    .group = std::move(group),
+                    .stamp = stamp_,
+                    .suspect = suspect,
+                    .likelihood = likelihood,
+                    .kind = kind,
+                    .round = rounds_});
 }
 
 // --- Taking in outcomes -------------------------------------------------------------------------
@@ -386,6 +396,7 @@ bool Gallop::find_heavy(const std::vector<std::uint32_t>& elements) {
 /// Elements found needed before the last removal may be free by now: tries some, then all of them.
 /// Those found needed on a refuted merge are all tried.
 bool Gallop::start_round() {
+  ++rounds_;
   if (round_ == Round::coarse) {
     if (forest_ || !find_heavy(light_)) round_ = Round::fine;
     sort(light_);
@@ -450,6 +461,7 @@ void Gallop::begin_strides() {
 
 /// Opens what is left for another round of strides, or for a round like any other.
 void Gallop::next_strides() {
+  ++rounds_;
   std::erase_if(stayed_, [&](std::uint32_t element) { return !merged_->contains(element); });
   sort(stayed_);
   if (stride_ == 0) {

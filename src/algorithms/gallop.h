@@ -1,46 +1,46 @@
 /// gallop, our own: adaptive group testing that learns how far apart needed elements lie.
 ///
-/// The published algorithms fix their group sizes by a global schedule. If a group can go exactly
-/// when none of its members is needed, finding m needed elements of n is group testing, and no way
-/// of asking needs fewer than log2 C(n, m) questions. gallop asks 6 to 11 % more than
-/// that when needed elements are scattered, and goes below it when they are not, since it learns
-/// where they are (bench/simulate).
+/// The published algorithms choose group sizes by a fixed schedule. If a group can be removed
+/// exactly when none of its members is needed, finding m needed elements of n is group testing, and
+/// every algorithm needs at least log2 C(n, m) questions. gallop asks 6 to 11 % more than that when
+/// needed elements are scattered, and fewer when they are not, because it learns where they are
+/// (bench/simulate).
 ///
-/// - It goes from the end to the front, so that uses go before what they use.
-/// - A group is as long as makes its success about as likely as its failure. How likely each next
-///   element is needed is learned on the way (`NeedOdds`), by its distance from the last needed one
-///   and by its weight: just behind a needed element another is likely, far from one it is not.
-///   After a run of successes the groups double; inside a cluster they are single elements.
-/// - When a group fails, it is searched by halves, at once, for the first element that cannot go;
-///   what can go on the way goes. If all but one of its elements could go, the last one cannot:
-///   that query was asked already when the group failed. What lies behind the found element goes
-///   back to the pool.
-/// - On a forest the pool begins with the roots; an element that cannot go gives its children to
-///   the pool, in its own place, so that the whole forest is gone through from its end to its front
-///   and groups reach across parents and levels.
-/// - Before all that, whatever weighs 1/32 of all or more is tried, the heaviest first, so that the
-///   many tests after these few run on less and light elements stay where one of several will do;
-///   on a list again and again, of what is left each time, until all is about as light.
-/// - At the end, elements found needed before later removals may have become removable. For
-///   monotone tests they cannot have, so only a small sample is tried; if one of the sample can go,
-///   all are tried again, from the pool as before, and so on while that pays.
-/// - Some tests are chaotic: a crash that hangs on layout, memory or registers is hidden by most
-///   changes, whatever they are, and a large one is then hardly less likely to do than a small one.
-///   Single elements are the worst to ask about there. So where half of all prove needed, four of
-///   those are asked about together now and then: a leap. If they can go after all, everything left
-///   is gone through in strides, an eighth of it each, none of them searched, again and again while
-///   one can go, then in strides half as long; after three rounds in vain it goes on as above.
-///   Where one in five candidates is interesting, 40 of 1,000 elements are left after 800 questions
-///   instead of 820; tests that are not chaotic pay 2 % for leaps in vain (bench/simulate).
+/// - It works from the end to the front, so that uses are removed before what they use.
+/// - It sizes each group so that it succeeds about half of the time. How likely each next element
+///   is needed is learned on the way (`NeedOdds`), from its distance to the last needed element and
+///   from its weight: close to a needed element another one is likely, far from it is not. After a
+///   run of successes the groups double; inside a cluster they are single elements.
+/// - When a group fails, it is searched by halves, at once, for the first element that cannot be
+///   removed; halves that can be removed are. If all elements but one could be removed, the last
+///   one is needed: that query was asked already when the group failed. The elements behind the
+///   needed one go back to the pool.
+/// - On a forest the pool begins with the roots. A needed element is replaced in the pool by its
+///   children, so that the whole forest is visited from its end to its front, and groups reach
+///   across parents and levels.
+/// - First of all, every element that weighs 1/32 of the total or more is tried, the heaviest
+///   first: the many later tests then run on less, and where one of several elements must stay, a
+///   light one does. On a list this is repeated with what is left, until no element is that heavy.
+/// - At the end, an element found needed early may have become removable by later removals. For
+///   monotone tests that cannot happen, so only a small sample is tried. If one of the sample can
+///   be removed, all are tried again, from the pool as before, and so on while that pays.
+/// - Some tests are chaotic: a crash that depends on layout, memory or registers is hidden by most
+///   changes, and a large change succeeds hardly less often than a small one. Asking about single
+///   elements is the worst choice there. So while half of all elements prove needed, four needed
+///   ones are asked about together now and then: a leap. If a leap succeeds, everything left is
+///   tried in strides of an eighth each, without searching those that fail; again while a stride
+///   succeeds, then in strides half as long. After three rounds without a success it continues as
+///   above. Where one in five candidates is interesting, 40 of 1,000 elements are left after 800
+///   questions instead of 820; on tests that are not chaotic, leaps cost 2 % (bench/simulate).
 ///
-/// With `width` W > 1 it keeps W questions outstanding, on disjoint groups. Two removals that each
-/// work nearly always work together, so successes are merged unproven, and later questions build on
-/// the merged subset: any success proves it up to where it was when that question was asked. When
-/// failures pile up on an unproven merge, or nothing else is left to ask, the merge itself is asked
-/// about. If it fails, what was merged is a group that fails like any other, searched by halves
-/// from the last proven subset, and failures seen on top of it count for nothing. When there is
-/// less to ask than W, failed groups are cut into more than two parts, asked side by side. What is
-/// asked depends on W and the outcomes, never on time.
+/// With `width` W > 1 it keeps W questions outstanding, about disjoint groups. Two removals that
+/// each work nearly always work together. So successes are merged without a test, and later
+/// questions build on the merged subset; each success proves the merge that its question was built
+/// on. When failures pile up on an unproven merge, or nothing else is left to ask, the merge itself
+/// is asked about. If it fails, the merged elements are a failed group like any other, searched by
+/// halves from the last proven subset, and failures that were built on it are ignored. When there
+/// is less to ask than W, failed groups are cut into more than two parts, asked about side by side.
+/// What is asked depends on W and the outcomes, never on time.
 ///
 ///     Gallop gallop(Elements(edits.size()));
 ///     while (auto query = gallop.next_query())
@@ -54,10 +54,10 @@
 /// rounds try at most 16 n elements in all, samples aside. A query costs O(n / 64 + what it
 /// removes): 23 us at n = 100,000. Copies share all lists.
 ///
-/// Where uses come after definitions width does harm: what lies ahead fails because of what is
-/// still open behind it (bench/simulate: 520 units of time at width 1, 660 at width 2, 166 at 16,
-/// with more left). Testing ahead at width 1, which can gain log2(slots + 1), fits such lists
-/// better.
+/// Where uses come after definitions, a width does harm: a definition cannot be removed while the
+/// question about its use is still open (bench/simulate: 520 units of time at width 1, 660 at width
+/// 2, 166 at 16, with more left). For such lists testing ahead at width 1 is better; it can gain
+/// log2(slots + 1).
 #pragma once
 
 #include <array>
@@ -78,9 +78,9 @@ namespace whittle {
 ///
 /// Counts, for distances 1, 2-3, 4-7 and so on from the last needed element, how many elements were
 /// seen there and how many of them were needed: the hazard of a renewal process. The same for
-/// weights. What was seen too little leans on the rate over all, and the two odds are multiplied.
-/// One rate for all, or one that forgets, asks up to twice as much where needed elements cluster
-/// (docs/rejected.md).
+/// weights. Where few elements were seen, the estimate is drawn towards the overall rate. The two
+/// odds are multiplied. A single rate, or one that forgets, asks up to twice as many questions
+/// where needed elements cluster (docs/rejected.md).
 class NeedOdds {
  public:
   /// Starts as if `seen` elements had been seen, of which `needed` were.
@@ -146,6 +146,8 @@ class Gallop {
     Stamp stamp = 0;            // of the merged subset it was built on
     std::uint64_t suspect = 0;  // whose part it is; 0: nobody's
     double likelihood = 0.5;
+    QueryKind kind = QueryKind::complement;
+    std::uint32_t round = 0;
     bool leap = false;     // over elements found needed
     bool refuted = false;  // built on a merge that was found not to be interesting
   };
@@ -172,7 +174,7 @@ class Gallop {
   bool ask_leap();
   bool ask_from_pool();
   bool ask_merged();
-  void ask(Group group, std::uint64_t suspect, double likelihood);
+  void ask(Group group, QueryKind kind, double likelihood, std::uint64_t suspect = 0);
 
   void succeeded(const Asked& asked);
   void failed(const Asked& asked);
@@ -231,6 +233,7 @@ class Gallop {
   std::size_t vain_ = 0;               // rounds in a row in which none could
 
   Round round_ = Round::coarse;
+  std::uint32_t rounds_ = 0;     // that were begun after the first; for reports
   std::size_t round_size_ = 0;   // how many elements it tries
   std::size_t round_count_ = 0;  // how many elements were kept when it began
 };

@@ -1,5 +1,6 @@
 #include "algorithms/one_minimal.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -15,12 +16,18 @@ std::optional<Query> OneMinimal::next_query() const {
   if (done()) return std::nullopt;
   Subset kept = remaining_;
   kept.erase((*elements_)[next_]);
-  return Query{std::move(kept), tally_.rate()};
+  return Query{std::move(kept),
+               rate_.value(),
+               {.kind = next_ < reached_ ? QueryKind::revisit : QueryKind::single,
+                .round = laps_,
+                .parts = static_cast<std::uint32_t>(elements_->size()),
+                .part = static_cast<std::uint32_t>(next_)}};
 }
 
 void OneMinimal::observe(Outcome outcome) {
   assert(!done());
-  tally_.count(outcome == Outcome::interesting);
+  rate_.count(outcome == Outcome::interesting);
+  reached_ = std::max(reached_, next_ + 1);
   if (outcome == Outcome::interesting) {
     remaining_.erase((*elements_)[next_]);
     --remaining_count_;
@@ -34,8 +41,10 @@ void OneMinimal::observe(Outcome outcome) {
 
 /// Goes on to the next element that is still there, from the first again after the last.
 void OneMinimal::advance() {
-  do next_ = next_ + 1 == elements_->size() ? 0 : next_ + 1;
-  while (!remaining_.contains((*elements_)[next_]));
+  do {
+    next_ = (next_ + 1) % elements_->size();
+    laps_ += next_ == 0;
+  } while (!remaining_.contains((*elements_)[next_]));
 }
 
 }  // namespace whittle

@@ -1,15 +1,16 @@
-/// The one-minimal sweep: tries every single element until none can go.
+/// The one-minimal sweep: tries every single element until none can be removed.
 ///
 /// The last step of weighted ddmin (X. Zhou et al., "WDD: Weighted Delta Debugging", 2025,
-/// `ensureOneMinimal`), offered after every algorithm. Asks about none of the elements as well,
-/// when one is left. 1-minimal in the full sense, after at most n queries for each success and n at
-/// the end: n*(n+1)/2 + n in the worst case, n + 1 + (what went) when removals do not hang on one
-/// another and it proceeds.
+/// `ensureOneMinimal`), offered after every algorithm. When one element is left, it is tried as
+/// well. The result is 1-minimal in the full sense, after at most n queries for each success and n
+/// at the end: n*(n+1)/2 + n in the worst case, and n + 1 + (how many were removed) if removals do
+/// not depend on one another and the sweep proceeds after a success.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "algorithms/choices.h"
@@ -20,7 +21,7 @@ namespace whittle {
 
 struct OneMinimalOptions {
   Direction direction = Direction::forward;
-  /// Proceeding goes round until nothing went for a whole lap; restarting is the paper's way.
+  /// Proceeding ends when nothing was removed for a whole lap. The paper restarts.
   AfterSuccess after_success = AfterSuccess::proceed;
 };
 
@@ -45,8 +46,10 @@ class OneMinimal {
   std::size_t remaining_count_;
   ElementList elements_;
   std::size_t next_ = 0;      // the place in `elements_` of the element being tried
-  std::size_t failures_ = 0;  // how many in a row could not go
-  Tally tally_;
+  std::size_t failures_ = 0;  // how many in a row could not be removed
+  std::size_t reached_ = 0;   // places before this one were tried; for reports, as `laps_`
+  std::uint32_t laps_ = 0;
+  SuccessRate rate_;
 };
 
 }  // namespace whittle

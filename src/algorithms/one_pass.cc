@@ -14,19 +14,28 @@ OnePass::OnePass(std::size_t size, OnePassOptions options)
 std::optional<Query> OnePass::next_query() const {
   switch (phase_) {
     case Phase::subsets:
-      return Query{only(remaining_.size(), chunks_[chunk_]), subset_tally_.rate()};
+      return Query{only(remaining_.size(), chunks_[chunk_]), subset_rate_.value(),
+                   role(QueryKind::subset)};
     case Phase::complements:
-      return Query{without(remaining_, chunks_[chunk_]), complement_tally_.rate()};
+      return Query{without(remaining_, chunks_[chunk_]), complement_rate_.value(),
+                   role(removal_of(chunks_[chunk_].size()))};
     case Phase::done:
       break;
   }
   return std::nullopt;
 }
 
+QueryRole OnePass::role(QueryKind kind) const {
+  return {.kind = kind,
+          .round = rounds_ - 1,
+          .parts = static_cast<std::uint32_t>(chunks_.count()),
+          .part = static_cast<std::uint32_t>(chunk_)};
+}
+
 void OnePass::observe(Outcome outcome) {
   assert(phase_ != Phase::done);
   const bool interesting = outcome == Outcome::interesting;
-  (phase_ == Phase::subsets ? subset_tally_ : complement_tally_).count(interesting);
+  (phase_ == Phase::subsets ? subset_rate_ : complement_rate_).count(interesting);
   if (interesting && phase_ == Phase::subsets) {
     remaining_ = only(remaining_.size(), chunks_[chunk_]);
     remaining_count_ = chunks_[chunk_].size();
@@ -46,6 +55,7 @@ void OnePass::cut(std::size_t count) {
   if (remaining_count_ == 0) return;
   chunks_ = Chunks(remaining_, options_.direction, std::min(count, remaining_count_));
   chunk_ = gone_ = 0;
+  ++rounds_;
   // A single chunk alone is all there is.
   phase_ = options_.subsets && chunks_.count() > 1 ? Phase::subsets : Phase::complements;
 }

@@ -3,11 +3,11 @@
 /// G. Gharachorlu and N. Sumner, "Avoiding the Familiar to Speed Up Test Case Reduction", 2018
 /// (the algorithm of its Figure 6).
 ///
-/// Asks about each chunk alone and then, once for each chunk, about what is left without it; what
-/// can go goes at once, and the next chunk is tried. Then cuts twice as fine. Asks at most
-/// 6n + 4 queries on n elements, 3n + 2 without the subset step. The result is 1-minimal if
-/// removals do not hang on one another, or do so in the direction taken: backward suits uses that
-/// follow definitions.
+/// Asks about each chunk alone and then, once for each chunk, about what is left without it. A
+/// chunk that can be removed is removed at once, and the next one is tried. Then cuts twice as
+/// fine. Asks at most 6n + 4 queries on n elements, 3n + 2 without the subset step. The result is
+/// 1-minimal if removals do not depend on one another, or depend only on those made before in the
+/// direction taken: backward suits uses that follow definitions.
 ///
 ///     OnePass opdd(edits.size(), {.direction = Direction::backward});
 ///
@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "algorithms/choices.h"
@@ -34,7 +35,7 @@ struct OnePassOptions {
 class OnePass {
  public:
   /// Takes all `size` elements together to be interesting. Asks about none of them only when
-  /// everything else has gone.
+  /// everything else has been removed.
   explicit OnePass(std::size_t size, OnePassOptions options = {});
 
   std::optional<Query> next_query() const;
@@ -44,6 +45,7 @@ class OnePass {
 
  private:
   enum class Phase { subsets, complements, done };
+  QueryRole role(QueryKind kind) const;
   void cut(std::size_t count);
   void end_phase();
 
@@ -52,9 +54,10 @@ class OnePass {
   std::size_t remaining_count_;
   Chunks chunks_;          // of what was left when the round began
   std::size_t chunk_ = 0;  // the one being asked about
-  std::size_t gone_ = 0;   // how many chunks went in this round
+  std::size_t gone_ = 0;   // how many chunks were removed in this round
+  std::uint32_t rounds_ = 0;
   Phase phase_ = Phase::done;
-  Tally subset_tally_, complement_tally_;
+  SuccessRate subset_rate_, complement_rate_;
 };
 
 }  // namespace whittle

@@ -12,23 +12,25 @@ Probdd::Probdd(std::size_t size, ProbddOptions options)
   std::vector<Entry> entries;
   entries.reserve(size);
   for (std::uint32_t element = 0; element < size; ++element)
-    entries.push_back(entry(options.sigma, element));
+    entries.push_back(entry(options.sigma, element, 0));
   std::sort(entries.begin(), entries.end());
   undecided_ = SharedOrder<Entry>(entries);
   choose();
 }
 
-Probdd::Entry Probdd::entry(double probability, std::uint32_t element) {
+Probdd::Entry Probdd::entry(double probability, std::uint32_t element, std::uint32_t tries) {
   const std::uint64_t in_order =
       options_.direction == Direction::forward ? element : remaining_.size() - element;
-  return {probability, options_.seed ? random_.next() : in_order, element};
+  return {probability, options_.seed ? random_.next() : in_order, element, tries};
 }
 
 std::optional<Query> Probdd::next_query() const {
   if (batch_.empty()) return std::nullopt;
   Subset kept = remaining_;
   for (const Entry& entry : batch_) kept.erase(entry.element);
-  return Query{std::move(kept), likelihood_};
+  return Query{std::move(kept),
+               likelihood_,
+               {.kind = removal_of(batch_.size()), .round = batch_.front().tries}};
 }
 
 void Probdd::observe(Outcome outcome) {
@@ -37,7 +39,8 @@ void Probdd::observe(Outcome outcome) {
     for (const Entry& tried : batch_) remaining_.erase(tried.element);
   } else if (batch_.size() > 1) {
     for (const Entry& tried : batch_)
-      undecided_.insert(entry(tried.probability / (1 - likelihood_), tried.element));
+      undecided_.insert(
+          entry(tried.probability / (1 - likelihood_), tried.element, tried.tries + 1));
   }  // Else the one that was tried is needed, and undecided no more.
   choose();
 }

@@ -1,14 +1,15 @@
 /// ProbDD, probabilistic delta debugging.
 ///
 /// G. Wang, R. Shen, J. Chen, Y. Xiong and L. Zhang, "Probabilistic Delta Debugging", ESEC/FSE
-/// 2021; told again as Algorithm 1 of M. Zhang et al., "Toward a Better Understanding of
+/// 2021; also described as Algorithm 1 of M. Zhang et al., "Toward a Better Understanding of
 /// Probabilistic Delta Debugging", 2025.
 ///
-/// Holds for each element the probability that it is needed, and asks to remove the least likely
-/// ones, as many as promise the most: size of the set times the probability that none of them is
-/// needed. When that fails, each of them becomes likelier by Bayes' rule; a single one that failed
-/// is needed. Ends when every element has gone or is needed, after O(n) queries (at most 3n for
-/// sigma of 0.1). The result is 1-minimal if removals do not hang on one another.
+/// Holds for each element the probability that it is needed, and asks to remove the elements least
+/// likely to be needed. It takes as many as give the largest expected gain: their number times the
+/// probability that none of them is needed. If that fails, the probability of each rises by Bayes'
+/// rule; an element that fails alone is needed. Ends when every element is removed or needed, after
+/// O(n) queries (at most 3n for sigma of 0.1). The result is 1-minimal if removals do not depend on
+/// one another.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Elements are kept in order of
 /// probability between queries; see shared_order.h for what queries and copies cost.
@@ -28,11 +29,11 @@ namespace whittle {
 
 struct ProbddOptions {
   /// The first probability that an element is needed: what part of the input is expected to stay.
-  /// 0.1 is what the paper's experiments take.
+  /// The paper's experiments use 0.1.
   double sigma = 0.1;
-  /// Among elements as likely, in which order they are tried.
+  /// In which order elements of the same probability are tried.
   Direction direction = Direction::forward;
-  /// Draws that order instead, as the paper does.
+  /// Makes that order random instead, as the paper does.
   std::optional<std::uint64_t> seed = std::nullopt;
 };
 
@@ -46,7 +47,7 @@ class Probdd {
   void observe(Outcome outcome);
   const Subset& best() const { return remaining_; }
 
-  /// Of each element: 0 once it has gone, 1 once it is known to be needed. O(n), for reports.
+  /// Of each element: 0 if it was removed, 1 if it is known to be needed. O(n), for reports.
   std::vector<double> probabilities() const;
 
  private:
@@ -54,9 +55,10 @@ class Probdd {
     double probability;
     std::uint64_t tie;  // the lower goes first among equals
     std::uint32_t element;
+    std::uint32_t tries;  // how often it was in a batch that failed; for reports
     friend auto operator<=>(const Entry&, const Entry&) = default;
   };
-  Entry entry(double probability, std::uint32_t element);
+  Entry entry(double probability, std::uint32_t element, std::uint32_t tries);
   void choose();
 
   ProbddOptions options_;

@@ -7,8 +7,8 @@
 ///
 /// An algorithm knows elements by number and weight, and nothing else: no process, file, thread,
 /// clock or global random state. A copy told the same outcomes asks the same queries; that is what
-/// makes testing ahead exact. All elements together are taken to be interesting and not asked
-/// about.
+/// makes testing ahead exact. All elements together are assumed to be interesting, and are never
+/// asked about.
 #pragma once
 
 #include <concepts>
@@ -21,7 +21,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/any_value.h"
 #include "base/outcome.h"
+#include "base/query_role.h"
 #include "base/subset.h"
 
 namespace whittle {
@@ -29,11 +31,11 @@ namespace whittle {
 /// A subset an algorithm wants tested.
 struct Query {
   Subset kept;
-  /// How likely the algorithm thinks it is to be interesting, in [0, 1]. The scheduler tests ahead
-  /// where it points; no result may depend on it.
+  /// How likely the algorithm thinks it is to be interesting, in [0, 1]. The scheduler uses it to
+  /// choose what to test ahead; no result may depend on it.
   double likelihood = 0.5;
-  /// Whether removals that each work alone are asked about all together; for reports.
-  bool combination = false;
+  /// For reports.
+  QueryRole role = {};
 
   friend bool operator==(const Query&, const Query&) = default;
 };
@@ -72,16 +74,18 @@ class Elements {
 /// - `observe(outcome)` takes in the outcome of that query. Requires: there is one.
 /// - `best()` is the smallest subset known to be interesting.
 ///
-/// An algorithm that has decided on several queries whatever the outcomes are (see gallop's width)
-/// also gives `query_ahead(index)`: the query that will be asked after `index` more outcomes, if
-/// that is settled. `query_ahead(0)` is `next_query()`.
+/// An algorithm may have settled on several queries, whatever their outcomes are (see gallop's
+/// width). It then also gives `query_ahead(index)`: the query that will be asked after `index` more
+/// outcomes, or nothing if that is not settled. `query_ahead(0)` is `next_query()`.
 template <typename T>
 concept Reduction = requires(const T& asked, T& told, Outcome outcome) {
   { asked.next_query() } -> std::same_as<std::optional<Query>>;
   {told.observe(outcome)};
   { asked.best() } -> std::convertible_to<const Subset&>;
 }
-&&std::copyable<T>;  // last: of a type that converts to AnyReduction it would ask itself
+// Must stay last. Whether a type that converts to AnyReduction is copyable depends on whether it is
+// a Reduction: asked first, the concept would depend on itself.
+&&std::copyable<T>;
 
 template <typename T>
 concept AsksAhead = Reduction<T> && requires(const T& asked, std::size_t index) {
@@ -94,15 +98,7 @@ class AnyReduction {
   template <typename T>
   requires(!std::same_as<T, AnyReduction> && Reduction<T>)
       AnyReduction(T reduction)  // NOLINT(google-explicit-constructor): any reduction is one
-      : held_(std::make_unique<Held<T>>(std::move(reduction))) {}
-  AnyReduction(const AnyReduction& other) : held_(other.held_->clone()) {}
-  AnyReduction& operator=(const AnyReduction& other) {
-    if (this != &other) held_ = other.held_->clone();
-    return *this;
-  }
-  AnyReduction(AnyReduction&&) noexcept = default;
-  AnyReduction& operator=(AnyReduction&&) noexcept = default;
-  ~AnyReduction() = default;
+      : held_(Model<T>(std::move(reduction))) {}
 
   std::optional<Query> next_query() const { return held_->query_ahead(0); }
   std::optional<Query> query_ahead(std::size_t index) const { return held_->query_ahead(index); }
@@ -110,17 +106,15 @@ class AnyReduction {
   const Subset& best() const { return held_->best(); }
 
  private:
-  struct Base {
-    virtual ~Base() = default;
-    virtual std::unique_ptr<Base> clone() const = 0;
+  struct Interface {
+    virtual ~Interface() = default;
     virtual std::optional<Query> query_ahead(std::size_t index) const = 0;
     virtual void observe(Outcome outcome) = 0;
     virtual const Subset& best() const = 0;
   };
   template <typename T>
-  struct Held final : Base {
-    explicit Held(T reduction) : value(std::move(reduction)) {}
-    std::unique_ptr<Base> clone() const override { return std::make_unique<Held>(value); }
+  struct Model final : Interface {
+    explicit Model(T reduction) : value(std::move(reduction)) {}
     std::optional<Query> query_ahead(std::size_t index) const override {
       if constexpr (AsksAhead<T>) return value.query_ahead(index);
       if (index > 0) return std::nullopt;
@@ -130,7 +124,7 @@ class AnyReduction {
     const Subset& best() const override { return value.best(); }
     T value;
   };
-  std::unique_ptr<Base> held_;
+  AnyValue<Interface> held_;
 };
 
 }  // namespace whittle

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/core.h>
+#include <ranges>
 #include <vector>
 
 #include "algorithms/active_coarsen.h"
@@ -26,7 +27,6 @@ using Options = AlgorithmOptions;
 
 struct Known {
   AlgorithmRow row;
-  std::string_view takes;  ///< the options it knows, separated by spaces
   AnyReduction (*make)(const Options& options, Elements elements);
 };
 
@@ -35,16 +35,15 @@ Direction direction(const Options& options) {
 }
 
 const std::array known{
-    Known{{"gallop", "group testing that learns how far apart needed elements lie", "our own"},
-          "direction width",
+    Known{{"gallop", "group testing that learns how far apart needed elements lie", "our own",
+           "direction width"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return Gallop(std::move(elements),
-                          {.width = options.width,
+                          {.width = options.width.value_or(1),
                            .direction = options.direction.value_or(Direction::backward)});
           }},
     Known{{"ddmin", "chunks and their complements, ever finer; 1-minimal",
-           "Zeller and Hildebrandt 2002; Hodovan and Kiss 2016"},
-          "order direction after-success",
+           "Zeller and Hildebrandt 2002; Hodovan and Kiss 2016", "order direction after-success"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return Ddmin(elements.count(),
                          {.order = options.order.value_or(Order::subsets_first),
@@ -52,57 +51,51 @@ const std::array known{
                           .after_success = options.after_success.value_or(AfterSuccess::proceed)});
           }},
     Known{{"opdd", "ddmin without going back; a linear number of tests",
-           "Gharachorlu and Sumner 2018"},
-          "order direction",
+           "Gharachorlu and Sumner 2018", "order=subsets-first,complements-only direction"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return OnePass(elements.count(), {.direction = direction(options),
                                               .subsets = options.order != Order::complements_only});
           }},
     Known{
         {"combine", "opdd that tries all chunks of a size at once, then all that could go together",
-         "Gharachorlu and Sumner 2018"},
-        "direction",
+         "Gharachorlu and Sumner 2018", "direction"},
         [](const Options& options, Elements elements) -> AnyReduction {
           return Combine(elements.count(), {.direction = direction(options)});
         }},
     Known{{"probdd", "removes what is least likely to be needed, and learns from failures",
-           "Wang, Shen, Chen, Xiong and Zhang 2021"},
-          "direction sigma seed",
+           "Wang, Shen, Chen, Xiong and Zhang 2021", "direction sigma seed"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return Probdd(elements.count(), {.sigma = options.sigma.value_or(0.1),
                                              .direction = direction(options),
                                              .seed = options.seed});
           }},
-    Known{{"cdd", "ProbDD's sizes, worked out beforehand", "Zhang, Xu, Tian, Cheng and Sun 2025"},
-          "direction sigma",
+    Known{{"cdd", "ProbDD's sizes, worked out beforehand", "Zhang, Xu, Tian, Cheng and Sun 2025",
+           "direction sigma"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return Cdd(elements.count(),
                        {.p0 = options.sigma.value_or(0.1), .direction = direction(options)});
           }},
-    Known{{"wddmin", "ddmin that cuts by weight; 1-minimal", "Zhou, Xu, Zhang, Tian and Sun 2025"},
-          "",
+    Known{{"wddmin", "ddmin that cuts by weight; 1-minimal", "Zhou, Xu, Zhang, Tian and Sun 2025",
+           ""},
           [](const Options&, Elements elements) -> AnyReduction {
             return WeightedDdmin(std::move(elements));
           }},
-    Known{{"wprobdd", "ProbDD that goes for weight", "Zhou, Xu, Zhang, Tian and Sun 2025"},
-          "sigma infer",
+    Known{{"wprobdd", "ProbDD that goes for weight", "Zhou, Xu, Zhang, Tian and Sun 2025",
+           "sigma infer"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return WeightedProbdd(std::move(elements),
                                   {.sigma = options.sigma.value_or(0.1), .infer = options.infer});
           }},
-    Known{
-        {"activecoarsen", "random removals, as bold as they succeed", "Liang, Tripp and Naik 2011"},
-        "seed",
-        [](const Options& options, Elements elements) -> AnyReduction {
-          return ActiveCoarsen(elements.count(), options.seed.value_or(0));
-        }},
+    Known{{"activecoarsen", "random removals, as bold as they succeed",
+           "Liang, Tripp and Naik 2011", "seed"},
+          [](const Options& options, Elements elements) -> AnyReduction {
+            return ActiveCoarsen(elements.count(), options.seed.value_or(0));
+          }},
     Known{{"dd", "isolates one element that makes the difference; does not minimize",
-           "Zeller and Hildebrandt 2002"},
-          "",
+           "Zeller and Hildebrandt 2002", ""},
           [](const Options&, Elements elements) -> AnyReduction { return Dd(elements.count()); }},
     Known{{"oneminimal", "tries every single element until none can go",
-           "Zhou, Xu, Zhang, Tian and Sun 2025"},
-          "direction after-success",
+           "Zhou, Xu, Zhang, Tian and Sun 2025", "direction after-success"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return OneMinimal(
                 elements.count(),
@@ -111,28 +104,56 @@ const std::array known{
           }},
 };
 
+/// An option that was given, and its value if there are only a few.
+struct Given {
+  std::string_view option;
+  std::string_view value = {};
+
+  std::string text() const {
+    return fmt::format("--{}{}{}", option, value.empty() ? "" : " ", value);
+  }
+};
+
+std::vector<Given> given(const Options& options) {
+  constexpr std::array<std::string_view, 3> orders{"subsets-first", "complements-first",
+                                                   "complements-only"};
+  std::vector<Given> list;
+  if (options.order) list.push_back({"order", orders[static_cast<std::size_t>(*options.order)]});
+  if (options.direction) list.push_back({"direction"});
+  if (options.after_success) list.push_back({"after-success"});
+  if (options.sigma) list.push_back({"sigma"});
+  if (options.seed) list.push_back({"seed"});
+  if (options.infer) list.push_back({"infer"});
+  if (options.width) list.push_back({"width"});
+  return list;
+}
+
+enum class Takes { no, not_this_value, yes };
+
+Takes takes(const AlgorithmRow& row, const Given& given) {
+  for (const auto word : std::views::split(row.takes, ' ')) {
+    const std::string_view text(word.begin(), word.end());
+    if (text == given.option) return Takes::yes;
+    if (!text.starts_with(fmt::format("{}=", given.option))) continue;
+    for (const auto value : std::views::split(text.substr(given.option.size() + 1), ','))
+      if (std::string_view(value.begin(), value.end()) == given.value) return Takes::yes;
+    return Takes::not_this_value;
+  }
+  return Takes::no;
+}
+
 /// Says so if `options` sets one that `algorithm` does not take, or to what it cannot be.
 Result<void> check(const Known& algorithm, const Options& options) {
-  const auto takes = [&](std::string_view option) {
-    return fmt::format(" {} ", algorithm.takes).find(fmt::format(" {} ", option)) !=
-           std::string::npos;
-  };
-  const std::array<std::pair<std::string_view, bool>, 7> set{{
-      {"order", options.order.has_value()},
-      {"direction", options.direction.has_value()},
-      {"after-success", options.after_success.has_value()},
-      {"sigma", options.sigma.has_value()},
-      {"seed", options.seed.has_value()},
-      {"infer", options.infer},
-      {"width", options.width != 1},
-  }};
-  for (const auto& [option, given] : set) {
-    if (!given || takes(option)) continue;
+  for (const Given& one : given(options)) {
+    const Takes answer = takes(algorithm.row, one);
+    if (answer == Takes::yes) continue;
     std::string others;
     for (const Known& other : known)
-      if (fmt::format(" {} ", other.takes).find(fmt::format(" {} ", option)) != std::string::npos)
+      if (takes(other.row, one) == Takes::yes)
         others += fmt::format("{}{}", others.empty() ? "" : ", ", other.row.name);
-    return fail(ErrorKind::usage, fmt::format("{} does not take --{}", algorithm.row.name, option),
+    return fail(ErrorKind::usage,
+                fmt::format("{} does not take {}", algorithm.row.name,
+                            answer == Takes::no ? Given{one.option}.text() : one.text()),
                 fmt::format("these do: {}", others));
   }
   if (options.sigma && !(0 < *options.sigma && *options.sigma < 1))

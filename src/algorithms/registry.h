@@ -13,26 +13,28 @@
 
 namespace whittle {
 
-/// What is left open takes the algorithm's own default; what an algorithm does not know, it
-/// rejects.
+/// An option without a value takes the algorithm's own default. An option that the algorithm does
+/// not take is rejected: see `AlgorithmRow::takes`.
 struct AlgorithmOptions {
   std::string name = "gallop";
-  /// ddmin. Default: subsets first. opdd: complements only leaves its subset step out.
+  /// ddmin. Default: subsets first. For opdd, complements only leaves out its subset step; it has
+  /// no complements first.
   std::optional<Order> order = std::nullopt;
   /// Default: forward, as in the papers; gallop goes backward.
   std::optional<Direction> direction = std::nullopt;
-  /// ddmin. Default: proceed.
+  /// ddmin, oneminimal. Default: proceed.
   std::optional<AfterSuccess> after_success = std::nullopt;
   /// The first probability that an element is needed (ProbDD's sigma, CDD's p0). Default: 0.1, as
   /// in the papers' experiments.
   std::optional<double> sigma = std::nullopt;
-  /// Draws ProbDD's ties, and all of ActiveCoarsen. Default: ties in element order, and 0.
+  /// For the random choices of ProbDD (ties) and ActiveCoarsen (everything). Default: ProbDD takes
+  /// ties in element order; ActiveCoarsen's seed is 0.
   std::optional<std::uint64_t> seed = std::nullopt;
-  /// Weighted ProbDD: what its reference code infers from failed sets; right for monotone tests
+  /// Weighted ProbDD: infers from failed sets as its reference code does. Right for monotone tests
   /// only.
   bool infer = false;
-  /// How many questions gallop keeps outstanding.
-  std::size_t width = 1;
+  /// How many questions gallop keeps outstanding. Default: 1.
+  std::optional<std::size_t> width = std::nullopt;
   /// Followed by a sweep that tries every single element until none can go.
   bool one_minimal = false;
   /// Repeated on its own result until nothing changes.
@@ -43,6 +45,9 @@ struct AlgorithmRow {
   std::string_view name;
   std::string_view summary;
   std::string_view paper;
+  /// The options it takes, separated by spaces; "order=a,b" if it takes only some values. Every
+  /// algorithm also takes `one-minimal` and `fixpoint`, which are put around it.
+  std::string_view takes;
 };
 
 /// One row for each algorithm, in the order `--list-algorithms` prints them.

@@ -16,22 +16,34 @@ WeightedDdmin::WeightedDdmin(Elements elements)
 }
 
 std::optional<Query> WeightedDdmin::next_query() const {
-  if (sweep_) return sweep_->next_query();
+  if (sweep_) {
+    std::optional<Query> query = sweep_->next_query();
+    if (query) query->role.round += rounds_;
+    return query;
+  }
   const Part part = (*parts_)[part_];
   if (phase_ == Phase::subsets) {
     Subset kept = Subset::none(remaining_.size());
     kept.insert_range(part.begin, part.end);
-    return Query{std::move(kept), subset_tally_.rate()};
+    return Query{std::move(kept), subset_rate_.value(), role(QueryKind::subset)};
   }
   Subset kept = remaining_;
   kept.erase_range(part.begin, part.end);
-  return Query{std::move(kept), complement_tally_.rate()};
+  return Query{std::move(kept), complement_rate_.value(),
+               role(part_ < refused_ ? QueryKind::revisit : removal_of(part.size()))};
+}
+
+QueryRole WeightedDdmin::role(QueryKind kind) const {
+  return {.kind = kind,
+          .round = rounds_ - 1,
+          .parts = static_cast<std::uint32_t>(parts_->size()),
+          .part = static_cast<std::uint32_t>(part_)};
 }
 
 void WeightedDdmin::observe(Outcome outcome) {
   if (sweep_) return sweep_->observe(outcome);
   const bool interesting = outcome == Outcome::interesting;
-  (phase_ == Phase::subsets ? subset_tally_ : complement_tally_).count(interesting);
+  (phase_ == Phase::subsets ? subset_rate_ : complement_rate_).count(interesting);
   const Part part = (*parts_)[part_];
   if (interesting && phase_ == Phase::subsets) {
     remaining_ = Subset::none(remaining_.size());
@@ -43,8 +55,12 @@ void WeightedDdmin::observe(Outcome outcome) {
     remaining_count_ -= part.size();
     Parts others = *parts_;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(part_));
+    if (part_ < refused_) --refused_;
     set_parts(std::move(others));
-  } else if (++part_ == parts_->size()) {
+  } else {
+    ++part_;
+    if (phase_ == Phase::complements) refused_ = std::max(refused_, part_);
+    if (part_ < parts_->size()) return;
     part_ = 0;
     if (phase_ == Phase::subsets)
       phase_ = Phase::complements;
@@ -60,6 +76,7 @@ void WeightedDdmin::set_parts(Parts parts) {
   parts_ = std::make_shared<const Parts>(std::move(parts));
   part_ = 0;
   phase_ = Phase::subsets;
+  ++rounds_;
   if (parts_->empty())
     sweep_.emplace(remaining_, OneMinimalOptions{Direction::forward, AfterSuccess::restart});
 }
@@ -71,6 +88,7 @@ void WeightedDdmin::halve(const Parts& parts) {
     halves.push_back({part.begin, middle(part)});
     halves.push_back({middle(part), part.end});
   }
+  refused_ = 0;
   set_parts(std::move(halves));
 }
 

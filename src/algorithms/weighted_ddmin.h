@@ -3,10 +3,10 @@
 /// X. Zhou, Z. Xu, M. Zhang, Y. Tian and C. Sun, "WDD: Weighted Delta Debugging", 2025
 /// (Algorithm 1).
 ///
-/// As ddmin, but each part is halved where the weights of its halves come closest, and begins with
-/// the first part again after each success. A heavy element is soon alone in its part, and is then
-/// left out of finer rounds; so a sweep over single elements makes the result 1-minimal at the
-/// end. O(n*n) queries on n elements.
+/// As ddmin, but each part is cut where the weights of its halves are most nearly equal, and it
+/// begins with the first part again after each success. A heavy element is soon alone in its part,
+/// and is then left out of finer rounds. Therefore a sweep over single elements follows, which
+/// makes the result 1-minimal. O(n*n) queries on n elements.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
 #pragma once
@@ -41,6 +41,7 @@ class WeightedDdmin {
   };
   using Parts = std::vector<Part>;
   enum class Phase { subsets, complements };
+  QueryRole role(QueryKind kind) const;
   std::uint32_t middle(Part part) const;
   void set_parts(Parts parts);
   void halve(const Parts& parts);
@@ -49,10 +50,12 @@ class WeightedDdmin {
   Subset remaining_;
   std::size_t remaining_count_;
   std::shared_ptr<const Parts> parts_;
-  std::size_t part_ = 0;  // the one being asked about
+  std::size_t part_ = 0;     // the one being asked about
+  std::size_t refused_ = 0;  // removing a part before this one has failed; for reports
+  std::uint32_t rounds_ = 0;
   Phase phase_ = Phase::subsets;
   std::optional<OneMinimal> sweep_;  // once there are no more parts
-  Tally subset_tally_, complement_tally_;
+  SuccessRate subset_rate_, complement_rate_;
 };
 
 }  // namespace whittle

@@ -14,7 +14,7 @@ WeightedProbdd::WeightedProbdd(Elements elements, WeightedProbddOptions options)
   std::vector<Entry> entries;
   entries.reserve(elements_.count());
   for (std::uint32_t element = 0; element < elements_.count(); ++element) {
-    entries.push_back(entry(options.sigma, element));
+    entries.push_back(entry(options.sigma, element, 0));
     undecided_weight_ += weight(element);
   }
   std::sort(entries.begin(), entries.end());
@@ -28,15 +28,18 @@ double WeightedProbdd::weight(std::uint32_t element) const {
   return std::max<Weight>(1, elements_.weight(element));
 }
 
-WeightedProbdd::Entry WeightedProbdd::entry(double probability, std::uint32_t element) const {
-  return {weight(element) * (1 - probability), probability, element};
+WeightedProbdd::Entry WeightedProbdd::entry(double probability, std::uint32_t element,
+                                            std::uint32_t tries) const {
+  return {weight(element) * (1 - probability), probability, element, tries};
 }
 
 std::optional<Query> WeightedProbdd::next_query() const {
   if (batch_.empty()) return std::nullopt;
   Subset kept = remaining_;
   for (const Entry& entry : batch_) kept.erase(entry.element);
-  return Query{std::move(kept), likelihood_};
+  return Query{std::move(kept),
+               likelihood_,
+               {.kind = removal_of(batch_.size()), .round = batch_.front().tries}};
 }
 
 void WeightedProbdd::observe(Outcome outcome) {
@@ -53,7 +56,8 @@ void WeightedProbdd::observe(Outcome outcome) {
       undecided_weight_ -= weight(batch_.front().element);
     } else {
       for (const Entry& tried : batch_)
-        undecided_.insert(entry(tried.probability / (1 - likelihood_), tried.element));
+        undecided_.insert(
+            entry(tried.probability / (1 - likelihood_), tried.element, tried.tries + 1));
     }
   }
   choose();

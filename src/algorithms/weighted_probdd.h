@@ -1,15 +1,15 @@
-/// Weighted ProbDD: removes what promises the most tokens, not the most elements.
+/// Weighted ProbDD: maximizes the expected gain in tokens, not in elements.
 ///
 /// X. Zhou, Z. Xu, M. Zhang, Y. Tian and C. Sun, "WDD: Weighted Delta Debugging", 2025
 /// (Algorithm 2).
 ///
-/// ProbDD's model, with elements in order of the tokens each promises, w * (1-p), and the prefix
-/// asked to go whose weight times the probability that none of it is needed is largest. O(n)
-/// queries; 1-minimal if removals do not hang on one another.
+/// Uses ProbDD's model. Elements are ordered by their expected gain, w * (1-p). It asks to remove
+/// the prefix whose weight, times the probability that none of it is needed, is largest. O(n)
+/// queries; the result is 1-minimal if removals do not depend on one another.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Elements stay in order between
-/// queries (shared_order.h), and the search for the best prefix ends where even all the weight
-/// there is could not win any more: after some ln(n)/p elements.
+/// queries (shared_order.h). The search for the best prefix ends where even all the remaining
+/// weight could not give a larger gain: after some ln(n)/p elements.
 #pragma once
 
 #include <cstddef>
@@ -26,9 +26,10 @@ namespace whittle {
 struct WeightedProbddOptions {
   /// The first probability that an element is needed.
   double sigma = 0.1;
-  /// Concludes from sets that failed, as the ProbDD reference code does: when all but one of such a
-  /// set has gone since, that one is needed, and not tried alone. True of monotone tests, where
-  /// more elements never make an interesting candidate uninteresting; else it may miss removals.
+  /// Infers from sets that failed, as the ProbDD reference code does: if all but one element of
+  /// such a set has been removed since, that element is needed and is not tried alone. This is
+  /// right for monotone tests, where adding elements never makes an interesting candidate
+  /// uninteresting. For others it may miss removals.
   bool infer = false;
 };
 
@@ -42,7 +43,7 @@ class WeightedProbdd {
   void observe(Outcome outcome);
   const Subset& best() const { return remaining_; }
 
-  /// Of each element: 0 once it has gone, 1 once it is known to be needed. O(n), for reports.
+  /// Of each element: 0 if it was removed, 1 if it is known to be needed. O(n), for reports.
   std::vector<double> probabilities() const;
 
  private:
@@ -50,6 +51,7 @@ class WeightedProbdd {
     double promise;  // w * (1-p)
     double probability;
     std::uint32_t element;
+    std::uint32_t tries;  // how often it was in a batch that failed; for reports
     friend bool operator<(const Entry& a, const Entry& b) {
       if (a.promise != b.promise) return a.promise > b.promise;
       if (a.probability != b.probability) return a.probability < b.probability;
@@ -58,7 +60,7 @@ class WeightedProbdd {
   };
   using FailedSet = std::shared_ptr<const std::vector<std::uint32_t>>;
   double weight(std::uint32_t element) const;
-  Entry entry(double probability, std::uint32_t element) const;
+  Entry entry(double probability, std::uint32_t element, std::uint32_t tries) const;
   void choose();
   void remember_failure();
   void infer();

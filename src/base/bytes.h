@@ -10,7 +10,7 @@ namespace whittle {
 using Bytes = std::string;
 using BytesView = std::string_view;
 
-/// Bytes that are settled, so that copies can share them.
+/// Bytes that never change, so that copies can share them.
 using SharedBytes = std::shared_ptr<const Bytes>;
 
 inline SharedBytes share(Bytes bytes) {

@@ -1,4 +1,4 @@
-/// The known name that a mistyped one is closest to.
+/// Finds the known name that a mistyped name is closest to.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,12 @@
 
 namespace whittle {
 
-/// How many single letters must be put in, left out, replaced or swapped with their neighbour to
-/// make one of the other.
+/// How many letters must be inserted, deleted, replaced or swapped with a neighbour to turn one
+/// name into the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The name in `known` closest to `mistyped`, if it is close enough to have been meant: a third of
-/// its letters wrong at most. Of several as close, the first.
+/// The name in `known` closest to `mistyped`, if at most a third of its letters are wrong. The
+/// first one, if several are equally close.
 std::optional<std::string_view> did_you_mean(std::string_view mistyped,
                                              std::span<const std::string_view> known);
 

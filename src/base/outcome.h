@@ -1,4 +1,4 @@
-/// What the user's test said of a candidate, and what a part of a document weighs.
+/// The outcome of the user's test on a candidate, and the weight of a part of a document.
 #pragma once
 
 #include <cstdint>

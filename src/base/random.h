@@ -1,6 +1,6 @@
-/// A small seeded generator (SplitMix64) that lives inside the state of whoever draws: a copy draws
-/// what the original would, on every machine. `std::` distributions are not used, since each
-/// library implements them differently.
+/// A small seeded random generator (SplitMix64), to be a member of the algorithm that uses it: a
+/// copy of the algorithm draws the same numbers, on every machine. `std::` distributions are not
+/// used, because each library implements them differently.
 #pragma once
 
 #include <cassert>

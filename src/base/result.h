@@ -1,4 +1,5 @@
-/// Mistakes of the world come back as `Result<T>`; only `cli/` prints them and picks the exit code.
+/// Mistakes of the world (files, scripts, options) are returned as `Result<T>`. Only `cli/` prints
+/// them and chooses the exit code.
 #pragma once
 
 #include <expected>

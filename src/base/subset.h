@@ -87,7 +87,7 @@ class Subset {
   }
 
   friend bool operator==(const Subset&, const Subset&) = default;
-  /// Any order will do, as long as it is always the same: for sets and maps of subsets.
+  /// An arbitrary but fixed order, for sets and maps of subsets.
   friend std::strong_ordering operator<=>(const Subset&, const Subset&) = default;
 
  private:

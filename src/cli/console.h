@@ -4,11 +4,10 @@
 #include <cstdio>
 #include <memory>
 
-#include "run/report.h"
-
 #include "cli/interrupt.h"
 #include "report/event.h"
 #include "report/progress.h"
+#include "report/report.h"
 #include "report/tally.h"
 
 namespace whittle {

@@ -378,6 +378,8 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&Options::verbose>},
     {output, "--json", 0, "FILE", "", "write every event as a line of JSON", "See docs/json.md.",
      not_kept, set_text<&Options::json>},
+    {output, "--json-weights", 0, "", "", "say in --json what each element weighs, and which stay",
+     "See docs/json.md.", not_kept, set<&Options::json_weights>},
 });
 
 const OptionRow* find_row(std::string_view name) {

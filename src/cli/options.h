@@ -48,6 +48,7 @@ struct Options {
   Request request;
 
   std::optional<std::string> json;
+  bool json_weights = false;
   bool quiet = false;
   bool verbose = false;
 

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "run/reduce.h"
@@ -42,50 +41,6 @@ void fix_width(Request& request) {
                           fmt::format("--width={}", *request.search.width));
 }
 
-/// The start and the end of a run in the JSON file.
-class JsonEnds final : public Observer {
- public:
-  explicit JsonEnds(JsonLog& log) : log_(log) {}
-  void started(const RunStart& event) override {
-    log_.write({{"event", "start"},
-                {"version", WHITTLE_VERSION},
-                {"plan", event.plan},
-                {"algorithm", event.algorithm},
-                {"jobs", event.jobs},
-                {"tokens", event.tokens},
-                {"bytes", event.bytes}});
-  }
-  void ended(const Report& report) override {
-    const auto seconds = [](std::chrono::microseconds time) {
-      return std::chrono::duration<double>(time).count();
-    };
-    nlohmann::json end = {{"event", "end"},
-                          {"ending", report.ending == RunEnding::finished      ? "finished"
-                                     : report.ending == RunEnding::max_tests   ? "max-tests"
-                                     : report.ending == RunEnding::interrupted ? "interrupted"
-                                                                               : "max-time"},
-                          {"tokens", report.after.tokens},
-                          {"bytes", report.after.bytes},
-                          {"asked", report.counts.asked},
-                          {"tested", report.counts.tested()},
-                          {"remembered", report.counts.remembered},
-                          {"started", report.activity.started},
-                          {"seconds", seconds(report.time)},
-                          {"slots",
-                           {{"testing", seconds(report.activity.testing)},
-                            {"told", seconds(report.counts.time)},
-                            {"thinking", seconds(report.activity.thinking)},
-                            {"nothing", seconds(report.activity.nothing)}}}};
-    if (report.counts.combinations > 0)
-      end["unambiguity"] = {{"combinations", report.counts.combinations},
-                            {"interesting", report.counts.unambiguous}};
-    log_.write(end);
-  }
-
- private:
-  JsonLog& log_;
-};
-
 Result<ExitCode> run_it(Options options) {
   StopSwitch stop;
   Interrupt interrupt(stop);
@@ -93,14 +48,12 @@ Result<ExitCode> run_it(Options options) {
   Console console({.quiet = options.quiet, .verbose = options.verbose}, interrupt);
   Observers observers;
   std::unique_ptr<JsonLog> json;
-  std::unique_ptr<JsonEnds> ends;
   if (options.json) {
-    Result<std::unique_ptr<JsonLog>> opened = JsonLog::open(*options.json);
+    Result<std::unique_ptr<JsonLog>> opened =
+        JsonLog::open(*options.json, {.weights = options.json_weights});
     if (!opened) return std::unexpected(opened.error());
     json = std::move(*opened);
     observers.add(*json);
-    ends = std::make_unique<JsonEnds>(*json);
-    observers.add(*ends);
   }
   observers.add(console);
   const std::string target = target_of(options.request);

@@ -13,7 +13,7 @@
 
 #include "process/program.h"
 
-#include "oracle/conditions.h"
+#include "oracle/make_spec.h"
 
 namespace whittle {
 namespace {

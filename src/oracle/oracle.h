@@ -4,27 +4,14 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
-#include "base/outcome.h"
 #include "base/result.h"
+#include "base/verdict.h"
 #include "document/document.h"
 
 namespace whittle {
 
 using Ticket = std::uint64_t;
-
-/// All that one run of the test showed.
-struct Verdict {
-  Outcome outcome = Outcome::uninteresting;
-  int exit_status = 0;  ///< as a shell shows it: 128 + signal if killed by one
-  bool timed_out = false;
-  std::chrono::microseconds duration{0};
-  /// The timeout it ran under: one that timed out may be asked again once the limit is higher.
-  std::chrono::microseconds limit{0};
-  /// How it failed, if it did so in another way than the one asked about; see `Signature`.
-  std::string other_failure = {};
-};
 
 /// One thread drives an oracle: the work is in the processes it starts.
 class Oracle {

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/core.h>
+#include <ranges>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,21 +22,25 @@ AnyStrategy hddr(SharedStageMaker stage_maker) {
   return hddr_plan(std::move(stage_maker), {breadth_first, backward});
 }
 
+// Plans that work on trees take a language or a grammar, plans that run passes take which.
+constexpr std::string_view trees = "language grammar", passes = "only without language grammar";
+
 constexpr auto rows = std::to_array<Plan>({
-    {"auto", "every pass that fits the input, the one that promises most first",
+    {"auto", "every pass that fits the input, the one that promises most first", passes,
      [](SharedStageMaker stage_maker) {
        return with_pumps(stage_maker, auto_strategy(stage_maker));
      }},
-    {"tree", "the whole syntax tree as one list, then hoists and stand-ins", tree_plan},
-    {"perses", "nodes by weight: replaced, their lists reduced; all candidates parse", perses_plan},
-    {"hdd", "the syntax tree level by level (HDD*)", hdd_plan},
-    {"coarse", "HDD* of nodes that can vanish, without stand-ins", coarse_plan},
-    {"hddr", "the children of one node at a time, depth first (HDDr)", hddr<false, false>},
-    {"hddr-backward", "the same, the last child first", hddr<false, true>},
-    {"hddr-wide", "HDDr breadth first", hddr<true, false>},
-    {"hddr-wide-backward", "the same, the last child first", hddr<true, true>},
-    {"hoist", "descendants in place of their ancestors, then what can go", hoist_plan},
-    {"lines", "one list of lines",
+    {"tree", "the whole syntax tree as one list, then hoists and stand-ins", passes, tree_plan},
+    {"perses", "nodes by weight: replaced, their lists reduced; all candidates parse", trees,
+     perses_plan},
+    {"hdd", "the syntax tree level by level (HDD*)", trees, hdd_plan},
+    {"coarse", "HDD* of nodes that can vanish, without stand-ins", trees, coarse_plan},
+    {"hddr", "the children of one node at a time, depth first (HDDr)", trees, hddr<false, false>},
+    {"hddr-backward", "the same, the last child first", trees, hddr<false, true>},
+    {"hddr-wide", "HDDr breadth first", trees, hddr<true, false>},
+    {"hddr-wide-backward", "the same, the last child first", trees, hddr<true, true>},
+    {"hoist", "descendants in place of their ancestors, then what can go", passes, hoist_plan},
+    {"lines", "one list of lines", "",
      [](SharedStageMaker stage_maker) {
        return unit_strategy(std::move(stage_maker), Unit::lines);
      }},
@@ -51,6 +58,26 @@ Result<const Plan*> find_plan(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Plan& plan : rows) names.push_back(plan.name);
   return fail(ErrorKind::usage, unknown_name("plan", name, names), "see: whittle --list-plans");
+}
+
+Result<void> check_takes(const Plan* plan, std::span<const std::string_view> given) {
+  const auto takes = [](const Plan& one, std::string_view option) {
+    return std::ranges::any_of(std::views::split(one.takes, ' '), [&](const auto& word) {
+      return std::string_view(word.begin(), word.end()) == option;
+    });
+  };
+  for (const std::string_view option : given) {
+    if (plan && takes(*plan, option)) continue;
+    std::string others;
+    for (const Plan& other : rows)
+      if (takes(other, option))
+        others += fmt::format("{}{}", others.empty() ? "" : ", ", other.name);
+    return fail(ErrorKind::usage,
+                plan ? fmt::format("the plan {} does not take --{}", plan->name, option)
+                     : fmt::format("--unit does not take --{}", option),
+                fmt::format("these plans do: {}", others));
+  }
+  return {};
 }
 
 }  // namespace whittle

@@ -13,6 +13,7 @@ namespace whittle {
 struct Plan {
   std::string_view name;
   std::string_view summary;
+  std::string_view takes;  ///< of the options that choose passes and grammars; separated by spaces
   AnyStrategy (*make)(SharedStageMaker stage_maker);
 };
 
@@ -21,5 +22,9 @@ std::span<const Plan> plans();
 
 /// Fails with a "did you mean" if there is no such plan.
 Result<const Plan*> find_plan(std::string_view name);
+
+/// Fails if one of the options `given` (by name, without dashes) means nothing to the plan, or to a
+/// run with `--unit` if there is no plan.
+Result<void> check_takes(const Plan* plan, std::span<const std::string_view> given);
 
 }  // namespace whittle

@@ -16,7 +16,7 @@ std::optional<Query> AndNone::query_ahead(std::size_t index) const {
   if (none_) return std::nullopt;
   if (asks_none()) {
     if (index > 0) return std::nullopt;
-    return Query{Subset::none(inner_.best().size()), 0.3};
+    return Query{Subset::none(inner_.best().size()), 0.3, {.kind = QueryKind::none}};
   }
   return inner_.query_ahead(index);
 }
@@ -81,7 +81,7 @@ void WhileItPays::observe(Outcome outcome) {
 
 std::optional<Query> FirstOf::next_query() const {
   if (next_ == best_.size()) return std::nullopt;
-  Query query{best_, 0.2};
+  Query query{best_, 0.2, {.kind = QueryKind::single}};
   query.kept.erase(next_);
   return query;
 }

@@ -5,10 +5,12 @@
 
 namespace whittle {
 
-StagedSearch::StagedSearch(Document start, AnyStrategy strategy, Goal goal)
+StagedSearch::StagedSearch(Document start, AnyStrategy strategy, Goal goal,
+                           std::size_t lists_before)
     : smallest_(std::make_shared<const Document>(std::move(start))),
       strategy_(std::move(strategy)),
-      goal_(goal) {
+      goal_(goal),
+      lists_(lists_before) {
   begin({*smallest_});
   end_finished_stages();
 }
@@ -17,12 +19,17 @@ std::optional<Question> StagedSearch::question(std::size_t index) const {
   if (!stage_) return std::nullopt;
   std::optional<Query> query = stage_->reduction.query_ahead(index);
   if (!query) return std::nullopt;
-  return Question{stage_->edits, std::move(query->kept), query->likelihood, stage_->name,
-                  query->combination};
+  return Question{.edits = stage_->edits,
+                  .kept = std::move(query->kept),
+                  .likelihood = query->likelihood,
+                  .stage = stage_->name,
+                  .role = query->role,
+                  .list = lists_};
 }
 
 void StagedSearch::observe(Outcome outcome) {
   assert(stage_);
+  list_steps_.clear();
   ++queries_;
   stage_->reduction.observe(outcome);
   end_finished_stages();
@@ -37,6 +44,7 @@ Document StagedSearch::best() const {
 void StagedSearch::begin(const StageEnd& end) {
   stage_ = strategy_.next(end);
   queries_ = 0;
+  if (stage_) list_steps_.push_back({++lists_, stage_->name, stage_->edits, {}});
 }
 
 void StagedSearch::end_finished_stages() {
@@ -54,6 +62,7 @@ void StagedSearch::end_finished_stages() {
       if (changed && is_smaller(goal_, now, *smallest_))
         smallest_ = std::make_shared<const Document>(now);
     }
+    list_steps_.push_back({lists_, ended.name, ended.edits, kept, changed});
     begin({now, changed, ended.edits.get(), &kept, queries_});
   }
 }

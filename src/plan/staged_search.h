@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "document/goal.h"
 #include "plan/strategy.h"
@@ -14,11 +16,14 @@ namespace whittle {
 
 class StagedSearch {
  public:
-  StagedSearch(Document start, AnyStrategy strategy, Goal goal = Goal::tokens);
+  /// Numbers its lists on from `lists_before`, for a run that makes several searches.
+  StagedSearch(Document start, AnyStrategy strategy, Goal goal = Goal::tokens,
+               std::size_t lists_before = 0);
 
   std::optional<Question> question(std::size_t index) const;
   void observe(Outcome outcome);
   Document best() const;
+  std::vector<ListStep> take_list_steps() { return std::exchange(list_steps_, {}); }
 
  private:
   void begin(const StageEnd& end);
@@ -29,6 +34,8 @@ class StagedSearch {
   Goal goal_;
   std::optional<Stage> stage_;  // nothing: the search is over
   std::size_t queries_ = 0;     // in this stage
+  std::size_t lists_;           // stages begun, and the lists before
+  std::vector<ListStep> list_steps_;
 };
 
 }  // namespace whittle

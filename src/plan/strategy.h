@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "algorithms/reduction.h"
+#include "base/any_value.h"
 #include "document/edit.h"
 
 namespace whittle {
@@ -51,32 +52,22 @@ class AnyStrategy {
   template <typename T>
   requires(!std::same_as<T, AnyStrategy> && Strategy<T>)
       AnyStrategy(T strategy)  // NOLINT(google-explicit-constructor): any strategy is one
-      : held_(std::make_unique<Held<T>>(std::move(strategy))) {}
-  AnyStrategy(const AnyStrategy& other) : held_(other.held_->clone()) {}
-  AnyStrategy& operator=(const AnyStrategy& other) {
-    if (this != &other) held_ = other.held_->clone();
-    return *this;
-  }
-  AnyStrategy(AnyStrategy&&) noexcept = default;
-  AnyStrategy& operator=(AnyStrategy&&) noexcept = default;
-  ~AnyStrategy() = default;
+      : held_(Model<T>(std::move(strategy))) {}
 
   std::optional<Stage> next(const StageEnd& end) { return held_->next(end); }
 
  private:
-  struct Base {
-    virtual ~Base() = default;
-    virtual std::unique_ptr<Base> clone() const = 0;
+  struct Interface {
+    virtual ~Interface() = default;
     virtual std::optional<Stage> next(const StageEnd& end) = 0;
   };
   template <typename T>
-  struct Held final : Base {
-    explicit Held(T strategy) : value(std::move(strategy)) {}
-    std::unique_ptr<Base> clone() const override { return std::make_unique<Held>(value); }
+  struct Model final : Interface {
+    explicit Model(T strategy) : value(std::move(strategy)) {}
     std::optional<Stage> next(const StageEnd& end) override { return value.next(end); }
     T value;
   };
-  std::unique_ptr<Base> held_;
+  AnyValue<Interface> held_;
 };
 
 /// The same characters, kept for as long as the program runs.

@@ -1,30 +1,74 @@
-/// What happened, as plain values: the progress line, the summary and the JSON file are made of it.
+/// What happened, as plain values. The progress line, the summary and the JSON file are made of
+/// these events.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/hash.h"
 #include "base/outcome.h"
+#include "base/query_role.h"
+#include "base/result.h"
+#include "base/verdict.h"
 #include "document/document.h"
-#include "oracle/oracle.h"
+#include "document/edit.h"
 
 namespace whittle {
+
+/// A run begins. Its original is known to be interesting.
+struct RunStart {
+  std::string version;               ///< of whittle
+  std::vector<std::string> files;    ///< what is reduced, as the user named it
+  std::string target;                ///< where the result will be; empty if it stays in memory
+  std::vector<std::string> command;  ///< the user's test
+  std::vector<std::string> options;  ///< those that shape the search
+  std::string plan;
+  std::string algorithm;
+  std::size_t jobs = 0;
+  std::size_t tokens = 0;  ///< of the original, as `bytes`
+  std::size_t bytes = 0;
+  std::chrono::microseconds test_takes{0};  ///< on the original
+  std::string parsed_as;  ///< "c by tree-sitter, 5 errors ..."; empty if no tree is used
+};
+
+/// Why a run that met no error ended.
+enum class RunEnding : std::uint8_t { finished, max_tests, max_time, interrupted };
+
+/// A search begins to work on a list of edits.
+struct ListBegan {
+  std::size_t number = 0;  ///< counts the lists of a run, from 1
+  std::string_view stage;
+  const EditList& edits;
+};
+
+/// A search has no more questions about a list. A run that is stopped leaves a list without an end.
+struct ListEnded {
+  std::size_t number = 0;
+  std::string_view stage;
+  const EditList& edits;
+  const Subset& kept;    ///< the edits that were not applied
+  bool changed = false;  ///< whether the document was changed
+};
 
 /// A search was told an outcome. Comes in the order of a run on one slot, whatever the slots.
 struct Told {
   std::string_view stage;
+  std::size_t list = 0;  ///< the number of its list
+  QueryRole role = {};
+  double likelihood = 0.5;              ///< of being interesting, as the algorithm estimated it
+  std::optional<std::size_t> elements;  ///< of the list, that the candidate keeps, if counted
   Hash candidate;
   Outcome outcome = Outcome::uninteresting;
   bool remembered = false;  ///< no test was run for it
   bool timed_out = false;
   std::chrono::microseconds duration{0};
-  std::size_t bytes = 0;     ///< of the candidate
-  bool combination = false;  ///< of removals that each work alone
+  std::size_t bytes = 0;              ///< of the candidate
+  std::optional<std::size_t> tokens;  ///< of the candidate, if counted
 };
 
 /// A test was started, or a started one was stopped because nobody needed it any more.
@@ -32,20 +76,11 @@ struct Activity {
   std::size_t running = 0;    ///< tests running now
   std::size_t started = 0;    ///< tests started so far
   std::size_t cancelled = 0;  ///< of those, stopped before they ended
-  /// What the slots did all the time, added up over them: told or not, a test; nothing, since the
-  /// next candidate was still being found and written; nothing, since there was none.
-  std::chrono::microseconds testing{0}, thinking{0}, nothing{0};
-};
-
-/// What is known when a search begins.
-struct RunStart {
-  std::vector<std::string> files;
-  std::string target;  ///< where the result will be
-  std::string plan, algorithm;
-  std::size_t jobs = 1;
-  std::size_t tokens = 0, bytes = 0;        ///< of the original
-  std::chrono::microseconds test_takes{0};  ///< on the original
-  std::string parsed_as;  ///< "c by tree-sitter, 5 errors ..."; empty if no tree is used
+  /// What the slots did so far. Times are added up over all slots, so that on N slots the three
+  /// together are N times the time since the start.
+  std::chrono::microseconds testing{0};  ///< running tests, whether their outcomes were told or not
+  std::chrono::microseconds thinking{0};  ///< free while the next candidate was found and written
+  std::chrono::microseconds nothing{0};   ///< free because there was nothing to test
 };
 
 /// Something that is no error but that the user should know.
@@ -66,12 +101,21 @@ class Observer {
   virtual void noticed(const Notice& /*event*/) {}
   /// The run has ended without an error.
   virtual void ended(const Report& /*event*/) {}
+  virtual void list_began(const ListBegan& /*event*/) {}
+  virtual void list_ended(const ListEnded& /*event*/) {}
   virtual void told(const Told& /*event*/) {}
   virtual void activity(const Activity& /*event*/) {}
   /// The search was just told that this candidate is interesting.
   virtual void interesting(const Document& /*candidate*/) {}
-  /// A test ended, told or not: what the journal keeps.
+  /// A test ended, whether its outcome will be told or not. The journal keeps these.
   virtual void tested(const Hash& /*candidate*/, const Verdict& /*verdict*/) {}
+
+  /// Whether `Told::elements` and `Told::tokens` are to be counted, which takes time for each
+  /// query.
+  virtual bool wants_counts() const { return false; }
+  /// The first thing that went wrong in this observer, if anything did. The scheduler then ends the
+  /// run with that error.
+  virtual const Error* failure() const { return nullptr; }
 };
 
 }  // namespace whittle

@@ -2,39 +2,158 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fmt/format.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "report/report.h"
 
 namespace whittle {
+namespace {
 
-Result<std::unique_ptr<JsonLog>> JsonLog::open(const std::filesystem::path& path) {
+double seconds(std::chrono::microseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+std::string_view name_of(RunEnding ending) {
+  switch (ending) {
+    case RunEnding::finished:
+      return "finished";
+    case RunEnding::max_tests:
+      return "max-tests";
+    case RunEnding::max_time:
+      return "max-time";
+    case RunEnding::interrupted:
+      return "interrupted";
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<JsonLog>> JsonLog::open(const std::filesystem::path& path,
+                                               JsonLogOptions options) {
   std::FILE* file = std::fopen(path.c_str(), "we");
   if (!file)
     return fail(ErrorKind::disk,
                 fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
-  return std::unique_ptr<JsonLog>(new JsonLog(file));
+  return std::unique_ptr<JsonLog>(new JsonLog(file, path, options));
 }
 
 JsonLog::~JsonLog() {
   std::fclose(file_);
 }
 
+void JsonLog::started(const RunStart& event) {
+  algorithm_ = event.algorithm;
+  write({{"event", "start"},
+         {"schema", schema_version},
+         {"version", event.version},
+         {"files", event.files},
+         {"command", event.command},
+         {"options", event.options},
+         {"plan", event.plan},
+         {"algorithm", event.algorithm},
+         {"jobs", event.jobs},
+         {"tokens", event.tokens},
+         {"bytes", event.bytes}});
+  flush();
+}
+
+void JsonLog::ended(const Report& report) {
+  const Counts& total = report.counts;
+  const Activity& activity = report.activity;
+  nlohmann::json end = {{"event", "end"},
+                        {"at", at()},
+                        {"ending", name_of(report.ending)},
+                        {"tokens", report.after.tokens},
+                        {"bytes", report.after.bytes},
+                        {"lists", report.lists},
+                        {"asked", total.asked},
+                        {"tested", total.tested()},
+                        {"remembered", total.remembered},
+                        {"started", activity.started},
+                        {"seconds", seconds(report.time)},
+                        {"slots",
+                         {{"testing", seconds(activity.testing)},
+                          {"told", seconds(total.time)},
+                          {"thinking", seconds(activity.thinking)},
+                          {"nothing", seconds(activity.nothing)}}}};
+  if (algorithm_ == "combine") {
+    const Unambiguity& unambiguity = report.unambiguity;
+    end["unambiguity"] = {{"trivial", unambiguity.trivial},
+                          {"successful", unambiguity.successful},
+                          {"unsuccessful", unambiguity.unsuccessful},
+                          {"ratio", unambiguity.ratio()}};
+  }
+  write(end);
+  flush();
+}
+
+void JsonLog::list_began(const ListBegan& event) {
+  const std::vector<Weight> weights = event.edits.weights();
+  nlohmann::json began = {
+      {"event", "list"},
+      {"at", at()},
+      {"phase", "start"},
+      {"list", event.number},
+      {"stage", event.stage},
+      {"elements", weights.size()},
+      {"weight", std::accumulate(weights.begin(), weights.end(), std::uint64_t{0})}};
+  if (options_.weights) began["weights"] = weights;
+  write(began);
+}
+
+void JsonLog::list_ended(const ListEnded& event) {
+  std::uint64_t weight = 0;
+  event.kept.for_each([&](std::size_t edit) { weight += event.edits.edits()[edit].weight; });
+  nlohmann::json ended = {{"event", "list"},      {"at", at()},
+                          {"phase", "end"},       {"list", event.number},
+                          {"stage", event.stage}, {"elements", event.kept.count()},
+                          {"weight", weight},     {"changed", event.changed}};
+  if (options_.weights) ended["stayed"] = event.kept.elements();
+  write(ended);
+}
+
 void JsonLog::told(const Told& event) {
-  const double at =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   // By hand: a run can have millions of these, and every value is a number or free of quotes.
-  fmt::print(file_,
-             R"({{"event":"query","at":{:.6f},"stage":"{}","candidate":"{}","interesting":{},)"
-             R"("remembered":{},"timed_out":{},"seconds":{:.6f},"bytes":{}}})"
-             "\n",
-             at, event.stage, event.candidate.hex(), event.outcome == Outcome::interesting,
-             event.remembered, event.timed_out,
-             std::chrono::duration<double>(event.duration).count(), event.bytes);
+  fmt::format_to(
+      std::back_inserter(line_),
+      R"({{"event":"query","at":{:.6f},"list":{},"stage":"{}","kind":"{}","round":{},"parts":{},)"
+      R"("part":{},"step":{},"elements":{},"likelihood":{:.4f},"candidate":"{}","tokens":{},)"
+      R"("bytes":{},"interesting":{},"remembered":{},"timed_out":{},"seconds":{:.6f}}})",
+      at(), event.list, event.stage, whittle::name_of(event.role.kind), event.role.round,
+      event.role.parts, event.role.part, event.role.step, event.elements.value_or(0),
+      event.likelihood, event.candidate.hex(), event.tokens.value_or(0), event.bytes,
+      event.outcome == Outcome::interesting, event.remembered, event.timed_out,
+      seconds(event.duration));
+  write_line();
+}
+
+double JsonLog::at() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
 }
 
 void JsonLog::write(const nlohmann::json& event) {
-  fmt::print(file_, "{}\n", event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-  std::fflush(file_);
+  const std::string text = event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  line_.append(text);
+  write_line();
+}
+
+void JsonLog::write_line() {
+  line_.push_back('\n');
+  if (!error_ && std::fwrite(line_.data(), 1, line_.size(), file_) < line_.size()) fail_with(errno);
+  line_.clear();
+}
+
+void JsonLog::flush() {
+  if (!error_ && std::fflush(file_) != 0) fail_with(errno);
+}
+
+void JsonLog::fail_with(int error) {
+  error_ = Error{ErrorKind::disk,
+                 fmt::format("cannot write {}: {}", path_.string(), std::strerror(error)),
+                 {}};
 }
 
 }  // namespace whittle

@@ -1,33 +1,64 @@
-/// The events of a run as JSON, one object a line; docs/json.md describes the fields.
+/// The events of a run as JSON, one object a line. docs/json.md explains the fields,
+/// docs/json-schema.json defines them; raise `schema_version` with each change that a reader could
+/// notice.
+///
+/// When the file cannot be written, as on a full disk, nothing more is written, and `failure` says
+/// so: the scheduler then ends the run, and the best so far is kept.
 #pragma once
 
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
 
 #include "base/result.h"
 #include "report/event.h"
 
 namespace whittle {
 
-class JsonLog : public Observer {
+struct JsonLogOptions {
+  /// Whether `list` events say the weight of each element, and which elements stayed.
+  bool weights = false;
+};
+
+class JsonLog final : public Observer {
  public:
-  static Result<std::unique_ptr<JsonLog>> open(const std::filesystem::path& path);
+  static constexpr int schema_version = 1;
+
+  static Result<std::unique_ptr<JsonLog>> open(const std::filesystem::path& path,
+                                               JsonLogOptions options = {});
   ~JsonLog() override;
   JsonLog(const JsonLog&) = delete;
   JsonLog& operator=(const JsonLog&) = delete;
 
+  void started(const RunStart& event) override;
+  void ended(const Report& report) override;
+  void list_began(const ListBegan& event) override;
+  void list_ended(const ListEnded& event) override;
   void told(const Told& event) override;
-  /// Any other event: the start and the end of the run.
-  void write(const nlohmann::json& event);
+  bool wants_counts() const override { return true; }
+  const Error* failure() const override { return error_ ? &*error_ : nullptr; }
 
  private:
-  explicit JsonLog(std::FILE* file) : file_(file) {}
+  JsonLog(std::FILE* file, std::filesystem::path path, JsonLogOptions options)
+      : file_(file), path_(std::move(path)), options_(options) {}
+  double at() const;
+  void write(const nlohmann::json& event);
+  void write_line();
+  void flush();
+  void fail_with(int error);
 
   std::FILE* file_;
+  std::filesystem::path path_;
+  JsonLogOptions options_;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  std::string algorithm_;
+  fmt::memory_buffer line_;  // kept to be used again: there may be millions of lines
+  std::optional<Error> error_;
 };
 
 }  // namespace whittle

@@ -1,6 +1,7 @@
 /// Several observers as one: each is told of every event, in the order they were added.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "report/event.h"
@@ -21,6 +22,12 @@ class Observers final : public Observer {
   void ended(const Report& event) override {
     for (Observer* one : all_) one->ended(event);
   }
+  void list_began(const ListBegan& event) override {
+    for (Observer* one : all_) one->list_began(event);
+  }
+  void list_ended(const ListEnded& event) override {
+    for (Observer* one : all_) one->list_ended(event);
+  }
   void told(const Told& event) override {
     for (Observer* one : all_) one->told(event);
   }
@@ -32,6 +39,14 @@ class Observers final : public Observer {
   }
   void tested(const Hash& candidate, const Verdict& verdict) override {
     for (Observer* one : all_) one->tested(candidate, verdict);
+  }
+  bool wants_counts() const override {
+    return std::ranges::any_of(all_, [](const Observer* one) { return one->wants_counts(); });
+  }
+  const Error* failure() const override {
+    for (const Observer* one : all_)
+      if (const Error* error = one->failure()) return error;
+    return nullptr;
   }
 
  private:

@@ -1,5 +1,5 @@
-/// What a user sees while it runs: one line that is rewritten on a terminal, a line now and then
-/// when piped.
+/// What a user sees during a run: on a terminal one line that is rewritten, otherwise a new line
+/// every five seconds.
 #pragma once
 
 #include <chrono>
@@ -21,9 +21,10 @@ class Progress : public Observer {
   void told(const Told& event) override;
   void activity(const Activity& event) override;
 
-  /// Takes the line off the terminal, so that something else can be printed.
+  /// Removes the line from the terminal, so that something else can be printed.
   void clear();
-  /// As it would be printed now, in at most `width` columns: what does not fit is left out whole.
+  /// The line as it would be printed now, in at most `width` columns. A part that does not fit is
+  /// left out.
   std::string line(std::size_t width = std::string::npos) const;
 
  private:

@@ -1,7 +1,5 @@
 #include "report/tally.h"
 
-#include <algorithm>
-
 namespace whittle {
 
 void Tally::told(const Told& event) {
@@ -13,21 +11,39 @@ void Tally::told(const Told& event) {
   stage_ = event.stage;
   count(total_, event, removed);
   count(stages_[event.stage], event, removed);
+  count_round(event);
 }
 
 void Tally::count(Counts& counts, const Told& event, std::size_t removed) {
   ++counts.asked;
   if (event.remembered) ++counts.remembered;
   if (event.outcome == Outcome::interesting) ++counts.interesting;
-  if (event.combination) {
-    ++counts.combinations;
-    if (event.outcome == Outcome::interesting) ++counts.unambiguous;
-  }
   if (!event.remembered) {
     counts.time += event.duration;
     if (event.timed_out) ++counts.timed_out;
   }
   counts.bytes_removed += removed;
+}
+
+/// A combination of one part is never asked about, since it was just found interesting. So trivial
+/// rounds are known only when the next round begins.
+void Tally::count_round(const Told& event) {
+  if (event.list != round_.list || event.role.step != round_.step ||
+      event.role.round != round_.number) {
+    unambiguity_ = unambiguity();
+    round_ = {event.list, event.role.step, event.role.round};
+  }
+  const bool interesting = event.outcome == Outcome::interesting;
+  if (event.role.kind == QueryKind::combination)
+    ++(interesting ? unambiguity_.successful : unambiguity_.unsuccessful);
+  if (event.role.kind == QueryKind::complement || event.role.kind == QueryKind::single)
+    round_.removable += interesting;
+}
+
+Unambiguity Tally::unambiguity() const {
+  Unambiguity now = unambiguity_;
+  now.trivial += round_.removable == 1;
+  return now;
 }
 
 }  // namespace whittle

@@ -1,4 +1,4 @@
-/// Counts what happened, in all and for each stage. What every report is made from.
+/// Counts what happened, in all and for each stage. Every report takes its figures from here.
 #pragma once
 
 #include <chrono>
@@ -6,6 +6,7 @@
 #include <map>
 #include <string_view>
 
+#include "base/unambiguity.h"
 #include "report/event.h"
 
 namespace whittle {
@@ -15,10 +16,8 @@ struct Counts {
   std::size_t remembered = 0;  ///< of those, known already
   std::size_t interesting = 0;
   std::size_t timed_out = 0;
-  std::size_t combinations = 0;       ///< of removals that each work alone, see `Query`
-  std::size_t unambiguous = 0;        ///< of those, interesting
   std::chrono::microseconds time{0};  ///< the tests took, one after the other
-  std::size_t bytes_removed = 0;  ///< by the stage: how much smaller its successes made the best
+  std::size_t bytes_removed = 0;      ///< by how much the successes made the best smaller
 
   std::size_t tested() const { return asked - remembered; }
 };
@@ -28,23 +27,39 @@ class Tally : public Observer {
   explicit Tally(std::size_t bytes_at_start) : bytes_(bytes_at_start) {}
 
   void told(const Told& event) override;
+  void list_began(const ListBegan& event) override { lists_ = event.number; }
   void activity(const Activity& event) override { activity_ = event; }
 
   const Counts& total() const { return total_; }
   const std::map<std::string_view, Counts>& stages() const { return stages_; }
   const Activity& activity() const { return activity_; }
   std::string_view stage() const { return stage_; }
+  /// How many lists were begun.
+  std::size_t lists() const { return lists_; }
   /// Of the smallest candidate found interesting so far.
   std::size_t bytes() const { return bytes_; }
+  /// Has a meaning for `combine` only: other algorithms do not test the parts of a round against
+  /// the same base.
+  Unambiguity unambiguity() const;
 
  private:
+  /// What is known of the round that is being told.
+  struct Round {
+    std::size_t list = 0;
+    std::uint32_t step = 0, number = 0;
+    std::size_t removable = 0;  // parts that could be removed alone
+  };
   static void count(Counts& counts, const Told& event, std::size_t removed);
+  void count_round(const Told& event);
 
   std::size_t bytes_;
+  std::size_t lists_ = 0;
   Counts total_;
   std::map<std::string_view, Counts> stages_;
   Activity activity_;
   std::string_view stage_;
+  Round round_;
+  Unambiguity unambiguity_;  // of the rounds before
 };
 
 }  // namespace whittle

@@ -7,7 +7,7 @@
 #include "process/program.h"
 
 #include "document/disk.h"
-#include "oracle/conditions.h"
+#include "oracle/make_spec.h"
 #include "oracle/golden.h"
 
 namespace whittle {

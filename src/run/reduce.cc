@@ -38,7 +38,11 @@ class Run {
         return std::unexpected(with_way_on(done.error()));
       if (stopped_early_) break;
     }
-    return report();
+    Report ended = report();
+    observer_.ended(ended);
+    if (const Error* failure = observer_.failure())
+      return fail(failure->kind, failure->message, "the result is in " + target_);
+    return ended;
   }
 
  private:
@@ -315,6 +319,8 @@ RunStart Run::facts_at_start() const {
   RunStart start = start_of(*prepared_, original_, oracle_->slots(), verdict_on_original_.duration);
   start.files = request_.files;
   start.target = target_;
+  start.command = {test_.name};
+  start.options = request_.settings;
   return start;
 }
 
@@ -405,7 +411,6 @@ Report Run::report() {
   if (watchers_) report.other_failures = watchers_->oracle.failures();
   report.time = std::chrono::duration_cast<std::chrono::microseconds>(
       std::chrono::steady_clock::now() - started_);
-  observer_.ended(report);
   return report;
 }
 

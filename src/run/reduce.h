@@ -21,11 +21,11 @@
 #include <optional>
 #include <string>
 
-#include "run/report.h"
 #include "run/request.h"
 
 #include "base/result.h"
 #include "report/event.h"
+#include "report/report.h"
 
 namespace whittle {
 

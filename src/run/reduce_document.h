@@ -11,13 +11,13 @@
 /// for any number of slots.
 #pragma once
 
-#include "run/report.h"
 #include "run/request.h"
 
 #include "base/result.h"
 #include "document/document.h"
 #include "oracle/oracle.h"
 #include "report/event.h"
+#include "report/report.h"
 
 namespace whittle {
 

@@ -54,7 +54,7 @@ class ListSearch {
   std::optional<Question> question(std::size_t index) const {
     std::optional<Query> query = reduction_.query_ahead(index);
     if (!query) return std::nullopt;
-    return Question{edits_, std::move(query->kept), query->likelihood, "list", query->combination};
+    return Question{edits_, std::move(query->kept), query->likelihood, "list", query->role};
   }
   void observe(Outcome outcome) { reduction_.observe(outcome); }
   Document best() const { return edits_->render(reduction_.best()); }

@@ -19,9 +19,9 @@
 #include "run/unfinished.h"
 
 #include "algorithms/registry.h"
+#include "document/goal.h"
 #include "document/units.h"
 #include "oracle/conditions.h"
-#include "document/goal.h"
 
 namespace whittle {
 

@@ -49,12 +49,13 @@ Result<void> check_race(const SearchOptions& options) {
 /// The algorithm asked for, or the one that `--parallel` stands for.
 Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   AlgorithmOptions algorithm = options.algorithm;
-  algorithm.width = options.width.value_or(1);
+  algorithm.width = options.width;
   const std::string_view mode = is_race(options)                        ? "race"
                                 : options.parallel == Parallel::combine ? "combine"
+                                : options.parallel == Parallel::merge   ? "merge"
                                                                         : "";
   if (mode.empty()) return algorithm;
-  const std::string_view implied = is_race(options) ? "ddmin" : "combine";
+  const std::string_view implied = mode == "race" ? "ddmin" : mode == "merge" ? "gallop" : mode;
   if (algorithm.name != AlgorithmOptions{}.name && algorithm.name != implied)
     return fail(ErrorKind::usage, fmt::format("--parallel {} runs {} and cannot run {}", mode,
                                               implied, algorithm.name));
@@ -104,9 +105,19 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options,
 }
 
 Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker stage_maker) {
-  if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
+  if (options.unit && options.plan != SearchOptions{}.plan)
+    return fail(ErrorKind::usage, "--unit does not take --plan",
+                "a unit is one list, and nothing else is done: leave out one of the two");
   const Result<const Plan*> plan = find_plan(options.plan);
   if (!plan) return std::unexpected(plan.error());
+  std::vector<std::string_view> given;
+  if (!options.only.empty()) given.push_back("only");
+  if (!options.without.empty()) given.push_back("without");
+  if (options.language) given.push_back("language");
+  if (options.grammar) given.push_back("grammar");
+  if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
+    return std::unexpected(fits.error());
+  if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
   return (*plan)->make(std::move(stage_maker));
 }
 
@@ -140,7 +151,8 @@ class Asked final : public Observer {
     ++asked;
     if (!event.remembered) ++tested;
   }
-  std::size_t asked = 0, tested = 0;
+  void list_began(const ListBegan& event) override { lists = event.number; }
+  std::size_t asked = 0, tested = 0, lists = 0;
 };
 
 std::string_view singular(std::optional<Unit> unit) {
@@ -182,8 +194,8 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
 
   const Document unverified = bests.best();
   const std::size_t asked_before = asked.asked;
-  AnySearch search =
-      StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit), options.goal);
+  AnySearch search = StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit),
+                                  options.goal, asked.lists);
   const Result<Ending> ending =
       run(search, oracle, memo, observers,
           {.tests = options.max_tests - std::min(options.max_tests, asked.tested)});
@@ -199,6 +211,7 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
 RunStart start_of(const Prepared& prepared, const Document& original, std::size_t slots,
                   std::chrono::microseconds test_takes) {
   RunStart start;
+  start.version = WHITTLE_VERSION;
   for (const File& file : original.files()) start.files.push_back(file.path);
   start.plan = prepared.plan;
   start.algorithm = prepared.stage_maker->algorithm;
@@ -223,6 +236,8 @@ Report report_of(const Searched& searched, const Document& original, const Docum
   report.counts = tally.total();
   report.stages = tally.stages();
   report.activity = tally.activity();
+  report.lists = tally.lists();
+  report.unambiguity = tally.unambiguity();
   report.verified = searched.verified;
   return report;
 }

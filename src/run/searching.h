@@ -12,7 +12,6 @@
 
 #include "process/tools.h"
 #include "run/recent_bests.h"
-#include "run/report.h"
 #include "run/request.h"
 
 #include "base/result.h"
@@ -20,6 +19,7 @@
 #include "plan/plans.h"
 #include "report/event.h"
 #include "report/observers.h"
+#include "report/report.h"
 #include "schedule/memo.h"
 #include "schedule/scheduler.h"
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "run/invocation.h"
+#include "store/run_folder.h"
 
 #include "document/disk.h"
 
@@ -12,6 +13,19 @@ namespace whittle {
 std::string run_folder_of(std::string file) {
   while (file.size() > 1 && file.ends_with('/')) file.pop_back();
   return RunFolder::beside(file);
+}
+
+Unfinished::Unfinished(RunFolder folder, std::string working_folder,
+                       std::vector<std::string> settings)
+    : folder_(std::make_unique<RunFolder>(std::move(folder))),
+      working_folder_(std::move(working_folder)),
+      settings_(std::move(settings)) {}
+Unfinished::Unfinished(Unfinished&&) noexcept = default;
+Unfinished& Unfinished::operator=(Unfinished&&) noexcept = default;
+Unfinished::~Unfinished() = default;
+
+RunFolder Unfinished::take() && {
+  return std::move(*folder_);
 }
 
 Result<Unfinished> Unfinished::open(const std::string& file) {

@@ -9,13 +9,15 @@
 /// are known: it ends with the bytes of a run that was never disturbed.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
-#include "store/run_folder.h"
 
 namespace whittle {
+
+class RunFolder;  // store/run_folder.h
 
 class Unfinished {
  public:
@@ -28,15 +30,16 @@ class Unfinished {
   /// The folder that relative names in these settings refer to.
   const std::string& working_folder() const { return working_folder_; }
 
-  RunFolder take() && { return std::move(folder_); }
+  Unfinished(Unfinished&&) noexcept;
+  Unfinished& operator=(Unfinished&&) noexcept;
+  ~Unfinished();
+
+  RunFolder take() &&;
 
  private:
-  Unfinished(RunFolder folder, std::string working_folder, std::vector<std::string> settings)
-      : folder_(std::move(folder)),
-        working_folder_(std::move(working_folder)),
-        settings_(std::move(settings)) {}
+  Unfinished(RunFolder folder, std::string working_folder, std::vector<std::string> settings);
 
-  RunFolder folder_;
+  std::unique_ptr<RunFolder> folder_;
   std::string working_folder_;
   std::vector<std::string> settings_;
 };

@@ -1,22 +1,23 @@
-/// How likely a question is to be answered with yes, going by how earlier ones turned out.
+/// Estimates how likely a question is to be interesting, from the outcomes of earlier questions.
 ///
-/// An algorithm judges by its own list. It does not know that a plan late in a run hardly ever gets
-/// a yes, whatever the list; on real inputs every second guess was wrong, where "no" to all would
-/// have been wrong once in ten. So what it says, as log odds, is only one of the signs that are
-/// weighed. The others: how much would go, as large steps are refused more often; and the last
-/// outcome on the same list, as what is needed and what is not both come in rows. The weights
-/// follow the outcomes (a logistic regression, learned on the way).
+/// An algorithm only sees its own list. It does not know that late in a run hardly any question
+/// succeeds, whatever the list: on real inputs every second guess was wrong, where always guessing
+/// "no" would have been wrong once in ten. So the algorithm's likelihood (as log odds) is only one
+/// of three clues. The others are how much would be removed, since large removals fail more often;
+/// and the last outcome on the same list, since needed elements come in rows, and so do others. The
+/// weights of the clues are learned from the outcomes (a logistic regression).
 ///
-/// A test also tells something while it runs. Most are refused early on and take a fifth of the
-/// time of one that is interesting; one that is still running then is likely to be. To need no
-/// clock, its age is how many others have ended since it began, per other slot.
+/// A test that is still running is a clue as well. Most tests that are not interesting end early,
+/// after a fifth of the time of an interesting one; a test that runs longer is likely to be
+/// interesting. To need no clock, a test's age is how many others have ended since it began, for
+/// each of the other slots.
 ///
-/// And what a guess is worth hangs on how long the test before it will run: behind a refusal that
-/// comes at once there is nothing to gain. So outcomes are weighed by the time their tests take.
-/// Of three tests of which one is interesting and takes ten times as long, the time goes nearly all
-/// into that one, and it is what comes after it that should be tested meanwhile.
+/// Finally, the value of a guess depends on how long the test before it will run: there is little
+/// to gain behind a test that ends at once. So outcomes are weighted by the time their tests take.
+/// If one test of three is interesting and takes ten times as long, nearly all of the time is spent
+/// in that test, and what follows it is what should be tested meanwhile.
 ///
-/// Only for what to test ahead: nothing that is told depends on it, nor on the times.
+/// This only decides what is tested ahead. No outcome depends on it, nor on the times.
 #pragma once
 
 #include <algorithm>
@@ -32,26 +33,27 @@
 namespace whittle {
 
 /// What is known of a question before it is tested.
-struct Signs {
+struct Clues {
   double stated = 0.5;            ///< the likelihood that came with it
-  double going = 0.5;             ///< the share of the document that it would do without
+  double going = 0.5;             ///< the share of the document that would be removed
   std::optional<Outcome> before;  ///< of the question before it, if that was of the same list
 };
 
 class Foresight {
  public:
   /// Between 0.02 and 0.98, as nothing is certain.
-  double operator()(const Signs& signs, std::size_t age = 0) const {
-    const Vector values = vector(signs);
+  double operator()(const Clues& clues, std::size_t age = 0) const {
+    const Vector values = vector(clues);
     const double odds =
         std::exp(std::inner_product(values.begin(), values.end(), weights_.begin(), 0.0)) *
         reach(Outcome::interesting, age) / reach(Outcome::uninteresting, age);
     return std::clamp(odds / (1 + odds), least, 1 - least);
   }
 
-  /// The same, of a moment while it is tested: how likely that is one of a test that ends with yes.
-  double while_running(const Signs& signs, std::size_t age) const {
-    const double chance = (*this)(signs, age);
+  /// The same, weighted by time: how likely a moment in which the test runs belongs to a test that
+  /// ends as interesting.
+  double while_running(const Clues& clues, std::size_t age) const {
+    const double chance = (*this)(clues, age);
     const double yes = chance * mean_time(Outcome::interesting);
     const double no = (1 - chance) * mean_time(Outcome::uninteresting);
     return std::clamp(yes / (yes + no), least, 1 - least);
@@ -67,9 +69,9 @@ class Foresight {
   }
 
   /// The outcome of a question.
-  void learn(const Signs& signs, Outcome outcome) {
-    const double error = (outcome == Outcome::interesting ? 1 : 0) - (*this)(signs);
-    const Vector values = vector(signs);
+  void learn(const Clues& clues, Outcome outcome) {
+    const double error = (outcome == Outcome::interesting ? 1 : 0) - (*this)(clues);
+    const Vector values = vector(clues);
     for (std::size_t i = 0; i < values.size(); ++i)
       weights_[i] = std::clamp(weights_[i] + rates[i] * error * values[i], lowest[i], highest[i]);
   }
@@ -85,7 +87,7 @@ class Foresight {
            (std::accumulate(ages.begin(), ages.end(), 0.0) + 1);
   }
 
-  /// Microseconds; leans on the mean of all until a few were seen.
+  /// In microseconds. Until a few tests were seen, it is drawn towards the mean of all.
   double mean_time(Outcome outcome) const {
     constexpr double lean = 2;
     const Times& times = times_[static_cast<std::size_t>(outcome)];
@@ -100,11 +102,11 @@ class Foresight {
     return std::log(p / (1 - p));
   }
 
-  /// One number for each sign, and a constant.
+  /// One number for each clue, and a constant.
   using Vector = std::array<double, 4>;
-  static Vector vector(const Signs& signs) {
-    const double before = !signs.before ? 0 : *signs.before == Outcome::interesting ? 1 : -1;
-    return {log_odds(signs.stated), log_odds(signs.going), before, 1};
+  static Vector vector(const Clues& clues) {
+    const double before = !clues.before ? 0 : *clues.before == Outcome::interesting ? 1 : -1;
+    return {log_odds(clues.stated), log_odds(clues.going), before, 1};
   }
   // How fast the weights are learned, and how far they go. What an algorithm says is at most taken
   // at its word.

@@ -5,17 +5,18 @@
 #include <cstddef>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "base/hash.h"
-#include "oracle/oracle.h"
+#include "base/verdict.h"
 
 namespace whittle {
 
 class Memo {
  public:
-  /// What is known of a candidate. A test that ran into its time limit is known only as long as
-  /// the limit has not risen since.
+  /// What is known of a candidate. A test that hit its time limit counts as unknown once the limit
+  /// is higher.
   std::optional<Verdict> find(const Hash& candidate) const {
     const auto found = known_.find(candidate);
     if (found == known_.end()) return std::nullopt;
@@ -26,12 +27,18 @@ class Memo {
     verdict.other_failure = {};  // of use once, when the test ended
     known_[candidate] = std::move(verdict);
   }
+  /// Whether a search of this run has been told the outcome. Outcomes recalled from an earlier run
+  /// have not been told, so that a resumed run counts as if it had never stopped.
+  bool was_told(const Hash& candidate) const { return told_.contains(candidate); }
+  /// Says whether it was the first time.
+  bool mark_told(const Hash& candidate) { return told_.insert(candidate).second; }
   /// The time limit tests run under from now on.
   void set_limit(std::chrono::microseconds limit) { limit_ = limit; }
   std::size_t size() const { return known_.size(); }
 
  private:
   std::unordered_map<Hash, Verdict> known_;
+  std::unordered_set<Hash> told_;
   std::chrono::microseconds limit_{0};
 };
 

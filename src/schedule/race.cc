@@ -1,16 +1,19 @@
 // A round cuts what remains into chunks and runs one heat over the subsets and one over the
 // complements, or a single one over both. A heat ends with its first success, or when all have
-// failed. As in our ddmin, a chunk that went leaves the others as they were cut, and the next round
-// begins behind it.
+// failed. As in our ddmin, removing a chunk leaves the others as they were cut, and the next round
+// begins after it.
+//
+// A heat holds its tests. When it ends, however it ends, those still running are stopped: their
+// outcomes would be read against other chunks.
 #include "schedule/race.h"
 
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "algorithms/element_list.h"
+#include "schedule/slots.h"
+#include "schedule/teller.h"
 
 namespace whittle {
 namespace {
@@ -22,17 +25,15 @@ class Race {
       : edits_(std::move(edits)),
         options_(options),
         stage_(stage),
-        oracle_(oracle),
+        slots_(oracle, memo, observer),
         memo_(memo),
         observer_(observer),
-        budget_(budget),
+        teller_(observer, memo, budget.tests),
         remaining_(Subset::all(edits_->size())) {}
-  ~Race() { stop_all(); }
-  Race(const Race&) = delete;
-  Race& operator=(const Race&) = delete;
 
   Result<Raced> to_the_end() {
-    cut(2);
+    observer_.list_began({list_number, stage_, *edits_});
+    cut(2, 0);
     while (!chunks_.empty()) {
       ++rounds_;
       std::optional<Runner> winner;
@@ -48,11 +49,19 @@ class Race {
       else
         refine();
     }
+    observer_.list_ended(
+        {list_number, stage_, *edits_, remaining_, remaining_.count() < remaining_.size()});
     return Raced{Ending::finished, remaining_, rounds_};
   }
 
  private:
-  using Chunk = std::vector<std::uint32_t>;
+  static constexpr std::size_t list_number = 1;  // there is no other list in a race
+
+  struct Chunk {
+    std::vector<std::uint32_t> elements;
+    std::uint32_t number;  // when it was cut
+    bool refused = false;  // all but this chunk was not interesting
+  };
   struct Runner {
     bool subset;  // the chunk alone; otherwise all but the chunk
     std::size_t chunk;
@@ -65,14 +74,17 @@ class Race {
     Runner runner;
     Hash candidate;
     std::size_t bytes;
+    Slots::Handle test;
   };
 
-  void cut(std::size_t count) {
+  void cut(std::size_t count, std::size_t first) {
     chunks_.clear();
-    first_ = 0;
     if (remaining_.count() < count) return;
+    first_ = first;
+    cut_into_ = static_cast<std::uint32_t>(count);
     const Chunks cuts(remaining_, options_.direction, count);
-    for (std::size_t i = 0; i < count; ++i) chunks_.emplace_back(cuts[i].begin(), cuts[i].end());
+    for (std::uint32_t i = 0; i < count; ++i)
+      chunks_.push_back({{cuts[i].begin(), cuts[i].end()}, i});
   }
 
   std::vector<std::vector<Runner>> heats() const {
@@ -88,108 +100,89 @@ class Race {
     return {subsets};
   }
 
-  Subset kept(const Runner& runner) const {
-    return runner.subset ? only(remaining_.size(), chunks_[runner.chunk])
-                         : without(remaining_, chunks_[runner.chunk]);
+  Question question(const Runner& runner) const {
+    const Chunk& chunk = chunks_[runner.chunk];
+    const QueryKind removal =
+        chunk.refused ? QueryKind::revisit : removal_of(chunk.elements.size());
+    return {.edits = edits_,
+            .kept = runner.subset ? only(remaining_.size(), chunk.elements)
+                                  : without(remaining_, chunk.elements),
+            .stage = stage_,
+            .role = {.kind = runner.subset ? QueryKind::subset : removal,
+                     .round = static_cast<std::uint32_t>(rounds_ - 1),
+                     .parts = cut_into_,
+                     .part = chunk.number},
+            .list = list_number};
   }
 
   Result<Heat> run_heat(const std::vector<Runner>& runners) {
+    std::vector<Running> running;
     std::size_t next = 0;
     for (;;) {
-      for (; next < runners.size() && oracle_.free_slots() > 0; ++next) {
-        const Document candidate = edits_->render(kept(runners[next]));
-        const Running one{runners[next], candidate.hash(), candidate.size()};
+      for (; next < runners.size() && slots_.free() > 0; ++next) {
+        if (const Error* failure = observer_.failure()) return std::unexpected(*failure);
+        const Document candidate = question(runners[next]).render();
+        Running one{runners[next], candidate.hash(), candidate.size(), {}};
         if (const std::optional<Verdict> known = memo_.find(one.candidate)) {
+          if (!teller_.may_tell(one.candidate)) return Heat{{}, Ending::tests_spent};
           if (tell(one, *known)) return Heat{one.runner, {}};
           continue;
         }
         // At two chunks each complement is the other chunk.
-        if (std::ranges::any_of(running_, [&](const auto& entry) {
-              return entry.second.candidate == one.candidate;
-            }))
-          continue;
-        if (Result<void> started = oracle_.start(next_ticket_, candidate); !started)
-          return std::unexpected(started.error());
-        running_.emplace(next_ticket_++, one);
-        ++activity_.started;
-        report_activity();
+        if (slots_.find(one.candidate)) continue;
+        Result<Slots::Handle> started = slots_.start(one.candidate, candidate);
+        if (!started) return std::unexpected(started.error());
+        one.test = std::move(*started);
+        running.push_back(std::move(one));
       }
-      if (running_.empty()) return Heat{};
-      if (used_ == budget_.tests) return Heat{{}, Ending::tests_spent};
-      const Result<Oracle::Finished> finished = oracle_.wait();
-      if (!finished) return std::unexpected(finished.error());
-      if (finished->kind == Oracle::Finished::Kind::interrupted)
-        return Heat{{}, Ending::interrupted};
-      const auto found = running_.find(finished->ticket);
-      const Running ended = found->second;
-      running_.erase(found);
-      memo_.remember(ended.candidate, finished->verdict);
-      observer_.tested(ended.candidate, finished->verdict);
-      report_activity();
-      if (tell(ended, finished->verdict)) {
-        stop_all();
-        return Heat{ended.runner, {}};
-      }
+      if (running.empty()) return Heat{};
+      if (teller_.is_spent()) return Heat{{}, Ending::tests_spent};
+      const Result<std::optional<Slots::Ended>> ended = slots_.wait();
+      if (!ended) return std::unexpected(ended.error());
+      if (!*ended) return Heat{{}, Ending::interrupted};
+      const auto found = std::ranges::find(running, (*ended)->candidate, &Running::candidate);
+      const Running one = std::move(*found);
+      running.erase(found);
+      if (tell(one, (*ended)->verdict)) return Heat{one.runner, {}};
     }
   }
 
   /// Whether it is interesting.
   bool tell(const Running& one, const Verdict& verdict) {
-    const bool remembered = !told_.insert(one.candidate).second;
-    if (!remembered) ++used_;
-    observer_.told({stage_, one.candidate, verdict.outcome, remembered, verdict.timed_out,
-                    verdict.duration, one.bytes});
-    if (verdict.outcome != Outcome::interesting) return false;
-    observer_.interesting(edits_->render(kept(one.runner)));
-    return true;
+    const Question asked = question(one.runner);
+    teller_.tell(asked, one.candidate, one.bytes, verdict, [&] { return asked.render(); });
+    const bool interesting = verdict.outcome == Outcome::interesting;
+    if (!interesting && !one.runner.subset) chunks_[one.runner.chunk].refused = true;
+    return interesting;
   }
 
   void reduce_to(const Runner& winner) {
-    remaining_ = kept(winner);
-    if (winner.subset) return cut(2);
+    remaining_ = question(winner).kept;
+    if (winner.subset) return cut(2, 0);
     chunks_.erase(chunks_.begin() + static_cast<std::ptrdiff_t>(winner.chunk));
-    if (chunks_.size() < 2) return cut(2);
+    if (chunks_.size() < 2) return cut(2, winner.chunk);
     first_ = winner.chunk % chunks_.size();
   }
 
   void refine() {
-    const std::size_t count = remaining_.count();
-    const std::size_t chunks = chunks_.size(), first = first_;
+    const std::size_t count = remaining_.count(), chunks = chunks_.size();
     if (chunks == count) return chunks_.clear();
-    cut(std::min(count, 2 * chunks));
-    first_ = 2 * first % chunks_.size();
-  }
-
-  void stop_all() {
-    for (const auto& [ticket, one] : running_) {
-      oracle_.cancel(ticket);
-      ++activity_.cancelled;
-    }
-    running_.clear();
-    report_activity();
-  }
-
-  void report_activity() {
-    activity_.running = running_.size();
-    observer_.activity(activity_);
+    const std::size_t finer = std::min(count, 2 * chunks);
+    cut(finer, first_ * finer / chunks);
   }
 
   const std::shared_ptr<const EditList> edits_;
   const RaceOptions options_;
   const std::string_view stage_;
-  Oracle& oracle_;
+  Slots slots_;
   Memo& memo_;
   Observer& observer_;
-  const Budget budget_;
+  Teller teller_;
   Subset remaining_;
-  std::vector<Chunk> chunks_;  // of what remains; none: done
-  std::size_t first_ = 0;      // whose complement is tested first
+  std::vector<Chunk> chunks_;   // of what remains; none: done
+  std::uint32_t cut_into_ = 0;  // how many chunks there were at first
+  std::size_t first_ = 0;       // whose complement is tested first
   std::size_t rounds_ = 0;
-  std::unordered_map<Ticket, Running> running_;
-  std::unordered_set<Hash> told_;
-  std::size_t used_ = 0;  // outcomes told that had to be tested
-  Ticket next_ticket_ = 1;
-  Activity activity_;
 };
 
 }  // namespace

@@ -5,9 +5,9 @@
 /// 2016: Algorithm 3 ("parallel") and, with `combined`, Algorithm 4, which does not wait for the
 /// last subset before it tests the first complement.
 ///
-/// Here for comparison. **Who wins depends on how long each test takes**, so two runs may end with
-/// different results (each is 1-minimal), and at every success the work of the other slots is
-/// thrown away. Neither is so of `run` in scheduler.h, which is the one to use otherwise.
+/// It exists for comparison. **Which candidate wins depends on how long each test takes**, so two
+/// runs may end with different results (each is 1-minimal), and at every success the work of the
+/// other slots is discarded. `run` in scheduler.h has neither problem; use it for anything else.
 ///
 ///     auto raced = race(edits, {.order = Order::complements_only}, "lines/race", oracle, memo,
 ///                       observer);
@@ -41,7 +41,7 @@ struct Raced {
   std::size_t rounds = 0;  ///< "iterations" in the paper's Table 3
 };
 
-/// Reduces one list. All of it is taken to be interesting; nothing of it is not asked about.
+/// Reduces one list. Assumes that all of it is interesting; does not ask about the empty list.
 Result<Raced> race(std::shared_ptr<const EditList> edits, RaceOptions options,
                    std::string_view stage, Oracle& oracle, Memo& memo, Observer& observer,
                    const Budget& budget = {});

@@ -8,13 +8,15 @@
 
 #include <concepts>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/any_value.h"
 #include "base/outcome.h"
+#include "base/query_role.h"
 #include "document/edit.h"
 
 namespace whittle {
@@ -25,9 +27,19 @@ struct Question {
   Subset kept;
   double likelihood = 0.5;
   std::string_view stage;  ///< who asks, for reports: "lines/gallop"; lives as long as the program
-  bool combination = false;  ///< as of `Query`
+  QueryRole role = {};     ///< for reports, as of `Query`
+  std::size_t list = 0;    ///< the number of the list it is about, for reports; see `ListStep`
 
   Document render() const { return edits->render(kept); }
+};
+
+/// A list was begun or ended; for reports.
+struct ListStep {
+  std::size_t number = 0;  ///< counts the lists of a run, from 1
+  std::string_view stage;
+  std::shared_ptr<const EditList> edits;
+  std::optional<Subset> kept;  ///< the edits that were not applied; nothing when the list begins
+  bool changed = false;        ///< whether the document was changed, at the end
 };
 
 template <typename T>
@@ -42,46 +54,51 @@ concept Search = requires(const T& asked, T& told, Outcome outcome, std::size_t 
 }
 &&std::copyable<T>;
 
+/// A search that numbers its lists also tells when they begin and end.
+template <typename T>
+concept NumbersLists = requires(T& told) {
+  /// The lists that the last `observe` ended and began, in order; at first, those that began with
+  /// the search. Asking again gives nothing.
+  { told.take_list_steps() } -> std::same_as<std::vector<ListStep>>;
+};
+
 /// Holds a search of any kind, as a value.
 class AnySearch {
  public:
   template <typename T>
   requires(!std::same_as<T, AnySearch> && Search<T>)
       AnySearch(T search)  // NOLINT(google-explicit-constructor): any search is one
-      : held_(std::make_unique<Held<T>>(std::move(search))) {}
-  AnySearch(const AnySearch& other) : held_(other.held_->clone()) {}
-  AnySearch& operator=(const AnySearch& other) {
-    if (this != &other) held_ = other.held_->clone();
-    return *this;
-  }
-  AnySearch(AnySearch&&) noexcept = default;
-  AnySearch& operator=(AnySearch&&) noexcept = default;
-  ~AnySearch() = default;
+      : held_(Model<T>(std::move(search))) {}
 
   std::optional<Question> question(std::size_t index = 0) const { return held_->question(index); }
   void observe(Outcome outcome) { held_->observe(outcome); }
   Document best() const { return held_->best(); }
+  /// Nothing for a search that does not number its lists.
+  std::vector<ListStep> take_list_steps() { return held_->take_list_steps(); }
 
  private:
-  struct Base {
-    virtual ~Base() = default;
-    virtual std::unique_ptr<Base> clone() const = 0;
+  struct Interface {
+    virtual ~Interface() = default;
     virtual std::optional<Question> question(std::size_t index) const = 0;
     virtual void observe(Outcome outcome) = 0;
     virtual Document best() const = 0;
+    virtual std::vector<ListStep> take_list_steps() = 0;
   };
   template <typename T>
-  struct Held final : Base {
-    explicit Held(T search) : value(std::move(search)) {}
-    std::unique_ptr<Base> clone() const override { return std::make_unique<Held>(value); }
+  struct Model final : Interface {
+    explicit Model(T search) : value(std::move(search)) {}
     std::optional<Question> question(std::size_t index) const override {
       return value.question(index);
     }
     void observe(Outcome outcome) override { value.observe(outcome); }
     Document best() const override { return value.best(); }
+    std::vector<ListStep> take_list_steps() override {
+      if constexpr (NumbersLists<T>) return value.take_list_steps();
+      return {};
+    }
     T value;
   };
-  std::unique_ptr<Base> held_;
+  AnyValue<Interface> held_;
 };
 
 }  // namespace whittle

@@ -10,7 +10,7 @@ for mode in ahead merge combine race race-combined off; do
     race*) grep -q '"lines/race"' log.json || fail "$mode did not race" ;;
     combine)
       grep -q '"lines/combine"' log.json || fail "it did not combine"
-      grep -q '"unambiguity":{"combinations":[1-9]' log.json || fail "it did not say how often" ;;
+      grep -q '"unambiguity":{"ratio":[01].*"successful":[1-9]' log.json || fail "it did not say how often" ;;
     *) grep -q '"lines/gallop"' log.json || fail "$mode did not run gallop" ;;
   esac
 done

@@ -33,7 +33,7 @@ class Hopeful {
   std::size_t next_ = 0;
 };
 
-Signs stated(double likelihood) {
+Clues stated(double likelihood) {
   return {likelihood, 0.5, std::nullopt};
 }
 

@@ -118,6 +118,98 @@ TEST(Race, CombinedDoesNotWaitForTheLastSubset) {
   EXPECT_LT(time[true], time[false]);
 }
 
+// As after `--resume`: the memo knows a success while a slow test of the same heat is running. That
+// test used to go on, and its outcome was read against the chunks of a later round.
+TEST(Race, ARememberedWinnerStopsTheHeat) {
+  const std::size_t size = 8;
+  const Predicate either_half = [](const Subset& kept) {
+    return subset_of(8, {1, 2, 3, 4}).is_subset_of(kept) ||
+           subset_of(8, {5, 6, 7, 8}).is_subset_of(kept);
+  };
+  ScriptedOracle oracle(over_list(either_half, size), 2);
+  oracle.set_duration([&](const Document& candidate) {
+    return ListSearch::kept(candidate, size).contains(0) ? 1000us : 10us;
+  });
+  const auto edits = ListSearch(Ddmin(size)).edits();
+  Memo memo;
+  memo.remember(edits->render(subset_of(size, {5, 6, 7, 8})).hash(),
+                Verdict{.outcome = Outcome::interesting});
+  struct Check : Observer {
+    const Predicate& predicate;
+    Hash last;
+    explicit Check(const Predicate& is_interesting) : predicate(is_interesting) {}
+    void told(const Told& event) override { last = event.candidate; }
+    void interesting(const Document& candidate) override {
+      EXPECT_EQ(candidate.hash(), last) << "of another candidate than was tested";
+      EXPECT_TRUE(predicate(ListSearch::kept(candidate, 8)));
+    }
+  } check(either_half);
+  const auto raced = race(edits, {}, "list", oracle, memo, check);
+  ASSERT_TRUE(raced);
+  EXPECT_EQ(raced->kept, subset_of(size, {5, 6, 7, 8}));
+  EXPECT_EQ(oracle.cancelled(), 1u) << "the slow one was not stopped";
+}
+
+TEST(Race, CountsRememberedOutcomesOfAnEarlierRunAgainstTheLimit) {
+  const std::size_t size = 30;
+  const Predicate predicate = needs({3, 17});
+  Memo memo;
+  const auto edits = ListSearch(Ddmin(size)).edits();
+  for (const Subset& asked : run(Ddmin(size), predicate).asked)
+    memo.remember(edits->render(asked).hash(), Verdict{.outcome = outcome_of(predicate(asked))});
+  ScriptedOracle oracle(over_list(predicate, size), 1);
+  Seen seen;
+  const auto raced = race(edits, {}, "list", oracle, memo, seen, {.tests = 7});
+  ASSERT_TRUE(raced);
+  EXPECT_EQ(raced->ending, Ending::tests_spent);
+  EXPECT_EQ(seen.tested_count, 7u);
+  EXPECT_EQ(oracle.started(), 0u);
+}
+
+TEST(Race, TellsTheMemoTheTimeLimit) {
+  struct Limited : ScriptedOracle {
+    using ScriptedOracle::ScriptedOracle;
+    std::chrono::microseconds limit() const override { return 50us; }
+  };
+  const std::size_t size = 4;
+  Limited oracle(over_list(needs({2}), size), 1);
+  Memo memo;
+  Observer nobody;
+  const Hash slow = hash_of("slow");
+  memo.remember(slow, Verdict{.timed_out = true, .limit = 20us});
+  ASSERT_TRUE(memo.find(slow));
+  ASSERT_TRUE(race(ListSearch(Ddmin(size)).edits(), {}, "list", oracle, memo, nobody));
+  EXPECT_FALSE(memo.find(slow)) << "it may be interesting under the higher limit";
+}
+
+TEST(Race, ReportsItsListAndWhatItsQueriesAreFor) {
+  const std::size_t size = 8;
+  struct Record : Observer {
+    std::vector<std::string> lines;
+    void list_began(const ListBegan& event) override {
+      lines.push_back("list " + std::to_string(event.number) + " of " +
+                      std::to_string(event.edits.size()));
+    }
+    void list_ended(const ListEnded& event) override {
+      lines.push_back("kept " + std::to_string(event.kept.count()) +
+                      (event.changed ? ", changed" : ""));
+    }
+    void told(const Told& event) override {
+      lines.push_back(std::to_string(event.list) + " " + std::string(name_of(event.role.kind)) +
+                      " " + std::to_string(event.role.part) + "/" +
+                      std::to_string(event.role.parts));
+    }
+  } record;
+  ScriptedOracle oracle(over_list(needs({1, 2}), size), 1);
+  Memo memo;
+  ASSERT_TRUE(race(ListSearch(Ddmin(size)).edits(), {.order = Order::complements_only}, "list",
+                   oracle, memo, record));
+  EXPECT_EQ(record.lines,
+            (std::vector<std::string>{"list 1 of 8", "1 complement 0/2", "1 complement 1/2",
+                                      "1 complement 1/2", "1 single 1/2", "1 single 0/2",
+                                      "kept 2, changed"}));
+}
+
 TEST(Race, StopsEverythingOnInterruptErrorAndLimit) {
   const std::size_t size = 30;
   const Predicate predicate = needs({3, 17});

@@ -248,5 +248,46 @@ TEST(Scheduler, AsksAgainAboutATestThatTimedOutOnceTheLimitRises) {
   EXPECT_GT(left, 0u);
 }
 
+TEST(Scheduler, EndsTheRunWhenAnObserverFailsAndKeepsTheBestSoFar) {
+  struct FullDisk : Observer {
+    std::size_t told_count = 0;
+    Error error{ErrorKind::disk, "no space left", {}};
+    void told(const Told&) override { ++told_count; }
+    const Error* failure() const override { return told_count == 5 ? &error : nullptr; }
+  };
+  for (std::size_t slots : {1u, 4u}) {
+    const std::size_t size = 30;
+    ScriptedOracle oracle(needs({3}, size), slots);
+    AnySearch search = ListSearch(Sweep(size));
+    Memo memo;
+    FullDisk full;
+    const auto ending = run(search, oracle, memo, full);
+    ASSERT_FALSE(ending);
+    EXPECT_EQ(ending.error().kind, ErrorKind::disk);
+    EXPECT_EQ(full.told_count, 5u);
+    EXPECT_EQ(search.best().size(), 2 * (size - 5));
+    EXPECT_EQ(oracle.running(), 0u);
+  }
+}
+
+TEST(Scheduler, CountsTokensAndElementsOnlyForThoseWhoWantThem) {
+  struct Curious : Record {
+    bool wants_counts() const override { return true; }
+  } curious;
+  Record others;
+  const std::size_t size = 30;
+  for (Record* record : {&others, static_cast<Record*>(&curious)}) {
+    ScriptedOracle oracle(needs({3, 9}, size), 3);
+    AnySearch search = ListSearch(Sweep(size));
+    Memo memo;
+    ASSERT_TRUE(run(search, oracle, memo, *record));
+    for (const Told& event : record->told_events) {
+      ASSERT_EQ(event.elements.has_value(), record == &curious);
+      ASSERT_EQ(event.tokens.has_value(), record == &curious);
+      EXPECT_EQ(event.elements.value_or(event.bytes / 2), event.bytes / 2) << "two bytes each";
+    }
+  }
+}
+
 }  // namespace
 }  // namespace whittle

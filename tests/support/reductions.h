@@ -136,6 +136,8 @@ void check_steps(T reduction, const Predicate& predicate, std::string_view table
           std::snprintf(text, sizeof text, "%.*f", places, now[i]);
           EXPECT_EQ(text, digits) << "of element " << i + 1 << " after step " << step;
         }
+      } else {
+        FAIL() << "the table prints probabilities, and the reduction has none: " << line;
       }
       continue;
     }

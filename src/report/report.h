@@ -15,9 +15,6 @@
 
 namespace whittle {
 
-/// Why a run ended.
-enum class RunEnding : std::uint8_t { finished, max_tests, max_time, interrupted };
-
 /// What `SearchOptions::verify` found.
 struct Verified {
   std::string_view element;  ///< "node", "line": what was tried one by one
@@ -35,6 +32,8 @@ struct Report {
   Counts counts;
   std::map<std::string_view, Counts> stages;
   Activity activity;
+  std::size_t lists = 0;    ///< that were worked on
+  Unambiguity unambiguity;  ///< has a meaning for `combine` only
   std::optional<Verified> verified = {};
   /// How many of the last bests did not pass their final test, so that an earlier one is the
   /// result.

@@ -1,4 +1,4 @@
-#include "oracle/conditions.h"
+#include "oracle/make_spec.h"
 
 #include <algorithm>
 #include <array>

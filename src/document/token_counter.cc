@@ -1,0 +1,67 @@
+#include "document/token_counter.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "document/lexer.h"
+
+namespace whittle {
+namespace {
+
+// Blocks are compared by memcmp, which looks at many bytes at a time; only the block that differs
+// is gone through byte by byte.
+constexpr std::size_t block = 256;
+
+std::size_t common_prefix(BytesView a, BytesView b) {
+  const std::size_t most = std::min(a.size(), b.size());
+  std::size_t same = 0;
+  while (same + block <= most && !std::memcmp(a.data() + same, b.data() + same, block))
+    same += block;
+  while (same < most && a[same] == b[same]) ++same;
+  return same;
+}
+
+std::size_t common_suffix(BytesView a, BytesView b) {
+  const std::size_t most = std::min(a.size(), b.size());
+  const char *a_end = a.data() + a.size(), *b_end = b.data() + b.size();
+  std::size_t same = 0;
+  while (same + block <= most && !std::memcmp(a_end - same - block, b_end - same - block, block))
+    same += block;
+  while (same < most && a_end[-1 - static_cast<std::ptrdiff_t>(same)] ==
+                            b_end[-1 - static_cast<std::ptrdiff_t>(same)])
+    ++same;
+  return same;
+}
+
+/// The tokens of `now`, if `before` has `tokens`.
+std::size_t recount(BytesView before, std::size_t tokens, BytesView now) {
+  std::size_t begin = common_prefix(before, now);
+  // From the start of the first line that differs. (Past the end of `now` nothing is found: 0.)
+  begin = begin == 0 ? 0 : now.rfind('\n', begin - 1) + 1;
+  std::size_t same = common_suffix(before.substr(begin), now.substr(begin));
+  // To the end of the last line that differs.
+  const std::size_t line_end = now.find('\n', now.size() - same);
+  same = line_end == BytesView::npos ? 0 : now.size() - line_end - 1;
+  const auto middle = [&](BytesView bytes) {
+    return count_tokens(bytes.substr(begin, bytes.size() - same - begin));
+  };
+  return tokens - middle(before) + middle(now);
+}
+
+}  // namespace
+
+std::size_t TokenCounter::operator()(const Document& document) {
+  std::size_t total = 0;
+  for (const File& file : document.files()) {
+    Counted& last = last_[file.path];
+    if (last.bytes != file.bytes) {
+      last.tokens =
+          last.bytes ? recount(*last.bytes, last.tokens, *file.bytes) : count_tokens(*file.bytes);
+      last.bytes = file.bytes;
+    }
+    total += last.tokens;
+  }
+  return total;
+}
+
+}  // namespace whittle

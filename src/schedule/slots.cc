@@ -1,0 +1,87 @@
+#include "schedule/slots.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace whittle {
+
+Slots::Handle Slots::find(const Hash& candidate) const {
+  const auto found = by_candidate_.find(candidate);
+  return found == by_candidate_.end() ? nullptr : found->second.lock();
+}
+
+Result<Slots::Handle> Slots::start(const Hash& candidate, const Document& document) {
+  assert(!by_candidate_.contains(candidate));
+  lap(activity_.thinking);
+  auto test = std::make_shared<Test>(*this, candidate, next_ticket_++);
+  if (Result<void> started = oracle_.start(test->ticket_, document); !started) {
+    test->running_ = false;
+    return std::unexpected(started.error());
+  }
+  by_candidate_[candidate] = test;
+  by_ticket_[test->ticket_] = test.get();
+  ++activity_.started;
+  report_activity();
+  return test;
+}
+
+Result<std::optional<Slots::Ended>> Slots::wait() {
+  lap(activity_.thinking);
+  const Result<Oracle::Finished> finished = oracle_.wait();
+  lap(activity_.nothing);
+  if (!finished) return std::unexpected(finished.error());
+  if (finished->kind == Oracle::Finished::Kind::interrupted) return std::nullopt;
+  return take_in(*finished);
+}
+
+std::size_t Slots::age(const Test& test) const {
+  return (ended_ - test.ended_before_) / std::max<std::size_t>(1, oracle_.slots() - 1);
+}
+
+void Slots::stop(const Test& test) {
+  lap(activity_.thinking);
+  activity_.testing += since(test.began_);
+  oracle_.cancel(test.ticket_);
+  by_candidate_.erase(test.candidate_);
+  by_ticket_.erase(test.ticket_);
+  ++activity_.cancelled;
+  report_activity();
+}
+
+Slots::Ended Slots::take_in(const Oracle::Finished& finished) {
+  const auto found = by_ticket_.find(finished.ticket);
+  assert(found != by_ticket_.end());
+  Test& test = *found->second;
+  test.running_ = false;
+  const Ended ended{test.candidate_, finished.verdict, age(test)};
+  ++ended_;
+  // A test may have ended before we looked. The rest of its time is ours.
+  const auto took = std::min(finished.verdict.duration, since(test.began_));
+  activity_.testing += took;
+  activity_.thinking += since(test.began_) - took;
+  memo_.remember(test.candidate_, finished.verdict);
+  memo_.set_limit(oracle_.limit());
+  by_candidate_.erase(test.candidate_);
+  by_ticket_.erase(found);
+  observer_.tested(ended.candidate, finished.verdict);
+  report_activity();
+  return ended;
+}
+
+std::chrono::microseconds Slots::since(Clock::time_point then) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - then);
+}
+
+/// Adds to `idle` the time that the free slots spent since the last lap. For reports; decides
+/// nothing.
+void Slots::lap(std::chrono::microseconds& idle) {
+  idle += since(last_lap_) * (oracle_.slots() - by_ticket_.size());
+  last_lap_ = Clock::now();
+}
+
+void Slots::report_activity() {
+  activity_.running = by_ticket_.size();
+  observer_.activity(activity_);
+}
+
+}  // namespace whittle

@@ -1,0 +1,99 @@
+/// The tests that run in the slots of an oracle: starts them, lets several wait for the same one,
+/// stops those that nobody waits for any more, and takes in what they showed.
+///
+///     Slots slots(oracle, memo, observer);
+///     Slots::Handle test = slots.find(hash);
+///     if (!test) test = *slots.start(hash, candidate);
+///     auto ended = slots.wait();              // the memo and the observer know of it now
+///     test.reset();                           // stops it, if it is still running
+///
+/// Must outlive its handles.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include "base/hash.h"
+#include "base/result.h"
+#include "oracle/oracle.h"
+#include "report/event.h"
+#include "schedule/memo.h"
+
+namespace whittle {
+
+class Slots {
+ public:
+  class Test;
+  /// Who holds one waits for the test. The last one to let go of a running test stops it.
+  using Handle = std::shared_ptr<const Test>;
+
+  struct Ended {
+    Hash candidate;
+    Verdict verdict;
+    std::size_t age = 0;  ///< see `age`
+  };
+
+  Slots(Oracle& oracle, Memo& memo, Observer& observer)
+      : oracle_(oracle), memo_(memo), observer_(observer) {}
+  Slots(const Slots&) = delete;
+  Slots& operator=(const Slots&) = delete;
+
+  std::size_t count() const { return oracle_.slots(); }
+  std::size_t free() const { return oracle_.free_slots(); }
+  std::size_t running() const { return by_ticket_.size(); }
+
+  /// The test of this candidate, if it is running.
+  Handle find(const Hash& candidate) const;
+  /// Requires: a free slot, and that this candidate is not being tested.
+  Result<Handle> start(const Hash& candidate, const Document& document);
+  /// Blocks until a test ends; nothing if the user interrupts. Requires: a test is running.
+  Result<std::optional<Ended>> wait();
+
+  /// How many tests have ended since this one began, for each of the other slots: a clock that
+  /// depends on no time.
+  std::size_t age(const Test& test) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void stop(const Test& test);
+  Ended take_in(const Oracle::Finished& finished);
+  static std::chrono::microseconds since(Clock::time_point then);
+  void lap(std::chrono::microseconds& idle);
+  void report_activity();
+
+  Oracle& oracle_;
+  Memo& memo_;
+  Observer& observer_;
+  Activity activity_;
+  Clock::time_point last_lap_ = Clock::now();
+  Ticket next_ticket_ = 1;
+  std::size_t ended_ = 0;  // tests
+  std::unordered_map<Hash, std::weak_ptr<Test>> by_candidate_;
+  std::unordered_map<Ticket, Test*> by_ticket_;
+};
+
+class Slots::Test {
+ public:
+  Test(Slots& slots, const Hash& candidate, Ticket ticket)
+      : slots_(slots), candidate_(candidate), ticket_(ticket), ended_before_(slots.ended_) {}
+  Test(const Test&) = delete;
+  Test& operator=(const Test&) = delete;
+  ~Test() {
+    if (running_) slots_.stop(*this);
+  }
+  bool is_running() const { return running_; }
+
+ private:
+  friend class Slots;
+  Slots& slots_;
+  Hash candidate_;
+  Ticket ticket_;
+  Clock::time_point began_ = Clock::now();
+  std::size_t ended_before_;  // how many tests had ended when this one began
+  bool running_ = true;
+};
+
+}  // namespace whittle

@@ -1,0 +1,61 @@
+#!/bin/bash
+# Every event of real runs fits docs/json-schema.json, and the events of a run fit together.
+. "$(dirname "$0")/lib.sh"
+root=$(cd "$here/../.." && pwd)
+check() { python3 "$root/tests/report/check_events.py" "$root/docs/json-schema.json" "$@"; }
+make_input
+
+runs=0
+# logged OPTIONS...: a run on one file, with its events in a file of their own.
+logged() {
+  cp pristine.txt input.txt
+  runs=$((runs + 1))
+  whittle_exits 0 --json log-$runs.json "$@" ./test.sh input.txt
+}
+logged
+logged -j 4 --verify
+logged --json-weights --unit lines
+logged --unit lines --parallel merge --width 4 -j 2
+logged --unit lines --parallel race -j 2
+logged --unit lines --parallel race-combined -j 2 --json-weights
+logged --plan perses
+logged --plan hdd --algorithm ddmin --after-success restart
+logged --parallel combine
+logged --max-tests 3
+for algorithm in $("$WHITTLE" --list-algorithms | cut -d' ' -f1); do
+  logged --unit lines --algorithm "$algorithm" --one-minimal --fixpoint
+done
+check log-*.json >out || fail "events are not as documented"
+
+# A run that goes on has all of its events in its own file.
+cp pristine.txt input.txt
+whittle_exits 0 --unit lines --max-tests 2 ./test.sh input.txt
+whittle_exits 0 --json resumed.json --resume input.txt
+check resumed.json >out || fail "those of a resumed run are not"
+
+# The tokens of the last success are those of the result, which are words here.
+cp pristine.txt input.txt
+whittle_exits 0 --unit tokens --json tokens.json ./test.sh input.txt
+last=$(grep '"interesting":true' tokens.json | tail -1 | sed 's/.*"tokens":\([0-9]*\).*/\1/')
+[ "$last" = "$(grep -o '[a-z]*' input.txt | wc -l)" ] || fail "$last tokens in $(cat input.txt)"
+
+# With --parallel combine the end says how often removals worked together.
+grep -q '"unambiguity":{"ratio":' log-9.json || fail "no unambiguity"
+! grep -q unambiguity log-1.json || fail "unambiguity of another algorithm"
+
+# The check finds what is wrong: a field too few, a wrong kind, a count that does not fit.
+for change in 's/"at":[0-9.]*,"list"/"list"/' 's/"kind":"[a-z]*"/"kind":"other"/' 's/"asked":/"asked":1/' \
+  's/"phase":"end"/"phase":"start"/' 's/"remembered":false/"remembered":true/'; do
+  sed "$change" log-3.json >wrong.json
+  ! cmp -s wrong.json log-3.json || fail "changed nothing: $change"
+  ! check wrong.json >out || fail "the check did not notice: $change"
+done
+
+# A disk that is full ends the run with its own code, and what there is of a result is kept.
+cp pristine.txt input.txt
+whittle_exits 6 --json /dev/full --unit lines ./test.sh input.txt
+prints "cannot write /dev/full: No space left on device"
+prints "the best so far is in input.txt; go on with: whittle --resume input.txt"
+./test.sh || fail "input.txt is not interesting"
+whittle_exits 0 --resume input.txt
+file_is input.txt $'needle\nthread\n'

@@ -1,0 +1,43 @@
+#include "report/tally.h"
+
+#include <gtest/gtest.h>
+
+namespace whittle {
+namespace {
+
+Told told(std::size_t list, QueryKind kind, std::uint32_t round, bool interesting) {
+  Told event;
+  event.list = list;
+  event.role.kind = kind;
+  event.role.round = round;
+  event.outcome = outcome_of(interesting);
+  event.bytes = 10;
+  return event;
+}
+
+// The columns of Table II in "Avoiding the Familiar to Speed Up Test Case Reduction".
+TEST(Tally, CountsRoundsByWhetherWhatCouldGoAloneCouldGoTogether) {
+  Tally tally(100);
+  const auto complement = QueryKind::complement;
+  tally.told(told(1, complement, 0, false));  // a round in which nothing could be removed
+  tally.told(told(1, complement, 0, false));
+  tally.told(told(1, complement, 1, true));  // one part: trivial
+  tally.told(told(1, complement, 1, false));
+  tally.told(told(1, complement, 2, true));  // two, and together
+  tally.told(told(1, QueryKind::single, 2, true));
+  tally.told(told(1, QueryKind::combination, 2, true));
+  tally.told(told(2, complement, 2, true));  // two of another list, and not together
+  tally.told(told(2, complement, 2, true));
+  tally.told(told(2, QueryKind::combination, 2, false));
+  tally.told(told(2, QueryKind::search, 2, true));
+  EXPECT_EQ(tally.unambiguity().trivial, 1u);
+  tally.told(told(2, QueryKind::single, 3, true));  // trivial, and the round is not over
+  const Unambiguity all = tally.unambiguity();
+  EXPECT_EQ(all.trivial, 2u);
+  EXPECT_EQ(all.successful, 1u);
+  EXPECT_EQ(all.unsuccessful, 1u);
+  EXPECT_EQ(all.ratio(), 0.75);
+}
+
+}  // namespace
+}  // namespace whittle
