@@ -7,12 +7,12 @@
 ///
 /// Outcomes are collected and written in batches. A batch is written at once as long as writing
 /// costs less than a hundredth of the run's time, and always before a new best is published. So the
-/// journal knows every best that FILE has shown. A kill loses the outcomes of about a second at most,
-/// and these are tested again.
+/// journal knows every best that FILE has shown. A kill loses the outcomes of about a second at
+/// most, and these are tested again.
 ///
 /// When a run is replayed, bests that were published before are not published again: FILE never
-/// becomes larger. Only the last of them is published again, in case the kill came between two files
-/// of a document.
+/// becomes larger. Only the last of them is published again, in case the kill came between two
+/// files of a document.
 #pragma once
 
 #include <chrono>

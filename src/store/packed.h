@@ -2,8 +2,8 @@
 ///
 ///     version  zstd( count { kind mode path bytes }* )  hash
 ///
-/// Numbers are LEB128; paths and bytes are preceded by their length. The hash covers everything before
-/// it, so that damaged bytes are refused before they are decompressed.
+/// Numbers are LEB128; paths and bytes are preceded by their length. The hash covers everything
+/// before it, so that damaged bytes are refused before they are decompressed.
 #pragma once
 
 #include "base/bytes.h"

@@ -1,13 +1,13 @@
 // Outcomes are only ever appended: each is a row at the end of one table without an index, so a
 // commit touches one page. Nothing is looked up here: the memo is filled once, when a run resumes.
 //
-// Each row has a checksum. SQLite detects damaged pages, but not a flipped bit inside a value, and a
-// wrong outcome would silently give a wrong result.
+// Each row has a checksum. SQLite detects damaged pages, but not a flipped bit inside a value, and
+// a wrong outcome would silently give a wrong result.
 //
 // The lock is a record lock (fcntl) on a separate file. The kernel releases it however the process
-// ends, and the file says who holds it. Why not flock: forked children inherit it, so a test that is
-// just being started holds it as well. About one killed run in twenty could then not be resumed at
-// once.
+// ends, and the file says who holds it. Why not flock: forked children inherit it, so a test that
+// is just being started holds it as well. About one killed run in twenty could then not be resumed
+// at once.
 #include "store/run_folder.h"
 
 #include <algorithm>
@@ -123,9 +123,9 @@ std::unexpected<Error> held_by_another(const std::string& folder, BytesView hold
               fmt::format("wait for it, or stop it with: kill {}", process));
 }
 
-/// The lock of a run folder, held as long as the object lives. It excludes other processes, and other
-/// runs in this process: a record lock alone would not exclude those, because it belongs to the whole
-/// process. So `ours` lists the locks that this process holds.
+/// The lock of a run folder, held as long as the object lives. It excludes other processes, and
+/// other runs in this process: a record lock alone would not exclude those, because it belongs to
+/// the whole process. So `ours` lists the locks that this process holds.
 class Lock {
  public:
   /// `make_folder`: creates the folder if there is none.
@@ -289,9 +289,9 @@ Result<std::vector<Best>> get_bests(const Database& database) {
   }
 }
 
-/// WAL: a commit appends to a log and does not wait for the disk. The exclusive lock avoids SQLite's
-/// shared memory, which does not work on every file system. Only a checkpoint waits for the disk
-/// (some 15 ms); one for every 4000 pages keeps the log below 16 MB.
+/// WAL: a commit appends to a log and does not wait for the disk. The exclusive lock avoids
+/// SQLite's shared memory, which does not work on every file system. Only a checkpoint waits for
+/// the disk (some 15 ms); one for every 4000 pages keeps the log below 16 MB.
 Result<std::unique_ptr<Database>> open_database(const std::string& folder) {
   Result<std::unique_ptr<Database>> database = Database::open(journal_path(folder));
   if (!database) return database;

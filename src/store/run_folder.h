@@ -1,13 +1,13 @@
 /// The folder `FILE.whittle/` of one run: a lock, and the journal in SQLite.
 ///
-///     Result<RunFolder> folder = RunFolder::create(RunFolder::beside("bug.c"), identity, original);
-///     Journal journal(*folder, is_smaller, publish);       // an observer of the run: journal.h
+///     auto folder = RunFolder::create(RunFolder::beside("bug.c"), identity, original);
+///     Journal journal(*folder, is_smaller, publish);       // see journal.h
 ///     ... run ...
 ///     folder->remove();                                    // once the run has finished
 ///
 /// and after a kill:
 ///
-///     Result<RunFolder> folder = RunFolder::resume(RunFolder::beside("bug.c"));
+///     auto folder = RunFolder::resume(RunFolder::beside("bug.c"));
 ///     folder->check(identity_now);                         // refuses if the test changed
 ///     folder->recall(memo);                                // then the same search, from the start
 ///
