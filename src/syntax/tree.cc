@@ -94,7 +94,7 @@ Node& TreeBuilder::leaf(KindId kind, std::uint32_t begin, std::uint32_t end) {
 std::shared_ptr<const Tree> TreeBuilder::finish() && {
   assert(open_.empty() && !tree_->nodes_.empty());
   std::vector<Node>& nodes = tree_->nodes_;
-  // tree-sitter's root does not include white space at the ends of the file; ours does.
+  // The root covers the whole file, with the white space before its first node.
   nodes[0].begin = 0;
   nodes[0].end = static_cast<std::uint32_t>(tree_->bytes_->size());
 
