@@ -18,7 +18,8 @@
 namespace whittle {
 namespace {
 
-/// The request of a call that resumes a run, which it opens and locks.
+/// The options of the run that `now` resumes. Opens and locks that run, and changes to the folder
+/// in which it was started, because its relative names refer to that folder.
 Result<Options> resumed(const Options& now) {
   Result<Unfinished> unfinished =
       Unfinished::open(now.request.output.value_or(now.request.files.front()));
@@ -33,8 +34,8 @@ Result<Options> resumed(const Options& now) {
   return then;
 }
 
-/// `--parallel merge` takes its width from the number of jobs. The journal keeps it, so that a run
-/// resumed with another number of jobs is the same search.
+/// `--parallel merge` takes its width from the number of jobs. The width is stored with the run, so
+/// that a run that is resumed with another number of jobs is the same search.
 void fix_width(Request& request) {
   if (request.search.parallel != Parallel::merge || request.search.width) return;
   request.search.width = slots_of(request);
@@ -42,7 +43,7 @@ void fix_width(Request& request) {
                           fmt::format("--width={}", *request.search.width));
 }
 
-/// The start and the end of a run in the JSON file.
+/// Writes the start and the end of a run to the JSON file.
 class JsonEnds final : public Observer {
  public:
   explicit JsonEnds(JsonLog& log) : log_(log) {}

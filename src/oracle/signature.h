@@ -1,8 +1,9 @@
 /// The signature of a failure: what distinguishes it from other failures.
 ///
-/// It consists of the way the command ended and of the first line that looks like the failure (an
-/// assertion, an internal compiler error, a panic, a sanitizer's summary, an exception). Addresses,
-/// paths and numbers in the line are masked, because they change from candidate to candidate.
+/// It consists of the way the command ended and of the line that describes the failure best (a
+/// sanitizer's summary, an assertion, an internal compiler error, a panic, an exception).
+/// Addresses, paths and numbers in the line are masked, because they change from candidate to
+/// candidate.
 #pragma once
 
 #include <optional>
