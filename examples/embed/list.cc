@@ -1,7 +1,7 @@
 // Reduces a list of a type of your own, with any algorithm of the papers and a function as the test.
 //
 //     $ ./list probdd 4
-//     12 of 200 requests were needed: ...
+//     2 of 200 requests are needed:
 #include <cstdio>
 #include <string>
 #include <vector>

@@ -12,7 +12,7 @@
 namespace whittle {
 namespace {
 
-/// "whittle: " and the text, each further line indented.
+/// Prints "whittle: " and the message, then each line of `more`, indented.
 void print(std::string_view prefix, std::string_view message, std::string_view more) {
   fmt::print(stderr, "whittle: {}{}\n", prefix, message);
   while (!more.empty()) {

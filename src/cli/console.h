@@ -18,7 +18,8 @@ class Console final : public Observer {
     bool quiet = false;    ///< only warnings and errors
     bool verbose = false;  ///< also what each stage did
   };
-  /// `interrupt` is given the last words that fit the run; it must outlive the console.
+  /// The console tells `interrupt` what to print if the process must end at once. `interrupt` must
+  /// outlive the console.
   Console(Style style, Interrupt& interrupt) : style_(style), interrupt_(interrupt) {}
 
   void started(const RunStart& event) override;
@@ -37,7 +38,7 @@ class Console final : public Observer {
 
   Style style_;
   Interrupt& interrupt_;
-  std::unique_ptr<Live> live_;  // once the search has begun
+  std::unique_ptr<Live> live_;  // null until the search begins
 };
 
 }  // namespace whittle

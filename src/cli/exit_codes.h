@@ -1,4 +1,4 @@
-/// What a run ends with. Scripts rely on these: a number never changes its meaning.
+/// Exit codes. Scripts rely on them: a number never changes its meaning.
 #pragma once
 
 #include "base/result.h"

@@ -23,6 +23,8 @@ sigset_t stopping_signals() {
 
 Interrupt::Interrupt(StopSwitch& stop) : stop_(stop) {
   const sigset_t set = stopping_signals();
+  // Blocked signals are read from a descriptor instead: a signal handler could do very little. The
+  // thread inherits the mask.
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   signals_ = UniqueFd(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
   ended_ = UniqueFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
@@ -32,8 +34,8 @@ Interrupt::Interrupt(StopSwitch& stop) : stop_(stop) {
 Interrupt::~Interrupt() {
   eventfd_write(ended_.get(), 1);
   thread_.join();
-  // A signal that was taken as a reason to stop must not kill us once signals are let through
-  // again.
+  // A pending signal, which has already stopped the run, must not kill the process when signals are
+  // unblocked.
   signalfd_siginfo info;
   while (read(signals_.get(), &info, sizeof(info)) == sizeof(info)) {
   }
@@ -54,8 +56,9 @@ void Interrupt::watch() {
   stop_.stop();
   if (stop_.acknowledged_within(patience)) return;
   pollfd ended{ended_.get(), POLLIN, 0};
-  if (poll(&ended, 1, 0) == 1) return;  // the run was over before it could see the switch
+  if (poll(&ended, 1, 0) == 1) return;  // the run ended before it could see the switch
   const std::scoped_lock guard(mutex_);
+  // write and _exit, because the main thread may be anywhere: no destructor may run.
   const std::string text = (isatty(2) ? "\r\x1b[K" : "") + last_words_;
   [[maybe_unused]] const ssize_t written = write(2, text.data(), text.size());
   _exit(exit_interrupted);

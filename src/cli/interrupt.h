@@ -1,10 +1,10 @@
-/// Ctrl-C, SIGTERM and SIGHUP as a `StopSwitch`.
+/// Turns Ctrl-C, SIGTERM and SIGHUP into a `StopSwitch`.
 ///
-/// A run looks at its switch between two tests, and sees it late while whittle itself is busy, for
-/// example with parsing many megabytes. So a thread waits as well: if the switch is not
-/// acknowledged within `patience`, the process ends at once, as with `kill -9`. Nothing is lost by
-/// that: FILE is whole and the journal is durable at every moment, and the tests die with the
-/// process.
+/// A run looks at its switch while it waits for tests. If whittle itself is busy, for example with
+/// parsing many megabytes, it sees the switch late. So a thread waits too: if the run does not
+/// acknowledge the switch within `patience`, the thread ends the process at once, as `kill -9`
+/// would. Nothing is lost: at every moment FILE is complete and the journal is on disk, and the
+/// tests are killed with the process.
 #pragma once
 
 #include <chrono>
@@ -22,14 +22,14 @@ class Interrupt {
  public:
   static constexpr std::chrono::milliseconds patience{700};
 
-  /// From now on these signals press the switch instead of ending the process.
-  /// Requires: there is no other `Interrupt`; `stop` outlives it.
+  /// While this object lives, the signals set `stop` instead of ending the process.
+  /// Requires: there is no other `Interrupt`; `stop` outlives this object.
   explicit Interrupt(StopSwitch& stop);
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  /// What is printed if the process has to end at once.
+  /// Sets what is printed if the process must end at once.
   void set_last_words(std::string words);
 
  private:

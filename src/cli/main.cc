@@ -25,7 +25,7 @@ void print_rows(const Rows& rows) {
   for (const auto& row : rows) fmt::print("{:<16} {}\n", row.name, row.summary);
 }
 
-/// The tree, with a `-` before each node that can go by itself.
+/// The tree, with a `-` before each node that can be removed.
 std::string with_marks(const Facts& facts) {
   const Tree& tree = facts.tree();
   std::vector<bool> can_go(tree.size());
@@ -109,7 +109,8 @@ Result<ExitCode> run_task(Options options) {
   return exit_success;
 }
 
-/// Nothing here throws but what cannot be foreseen: no memory, or a mistake of ours.
+/// Errors are values everywhere below. An exception means that memory has run out or that whittle
+/// has a bug; the user still learns where the best so far is.
 Result<ExitCode> run_or_explain(Options options) {
   const std::string file = options.request.files.empty() ? "FILE" : target_of(options.request);
   const auto explained = [&](std::string what) {

@@ -43,7 +43,8 @@ Result<void> store(Target& target, Result<Value> value) {
   return {};
 }
 
-/// A field of the options, wherever it is: `field<&SearchOptions::plan>(options)`.
+/// The field of `options` that a member pointer names, in whichever struct it is:
+/// `in(options, &SearchOptions::plan)`. So a row of the table needs only the member.
 template <typename T>
 T& in(Options& options, T Options::*field) {
   return options.*field;
@@ -570,13 +571,15 @@ Result<Options> parse_resumed(const std::vector<std::string>& settings, const Op
       return fail(ErrorKind::usage, fmt::format("{} cannot be changed by --resume", given.text),
                   "start anew with it: without --resume");
   }
-  // Behind what was given then: of an option that is given twice the last one counts.
+  // The old options come first, then the new ones, then the old words: if an option is given twice,
+  // the last one counts.
   const auto words = std::ranges::find_if(settings, [](const std::string& text) {
     return !text.starts_with("-") || text == "--" || text.size() == 1;
   });
   arguments.insert(arguments.begin(), settings.begin(), words);
   arguments.insert(arguments.end(), words, settings.end());
-  // Parsed as the call of a new run is: the words are the test and the files.
+  // Without --resume this is parsed like the call of a new run, where the words are the test and
+  // the files.
   std::erase(arguments, "--resume");
   Result<Options> then = parse(arguments);
   if (then) then->resume = true;

@@ -1,5 +1,5 @@
-/// The command line: one table of options, from which parsing, `--help`, the man page and the
-/// completions are made.
+/// The command line: one table of options. Parsing, `--help`, the manual page and the completions
+/// are made from it.
 #pragma once
 
 #include <chrono>
@@ -32,16 +32,16 @@ enum class Task {
 
 /// What `--resume` does with an option.
 enum class OnResume {
-  fixed,       ///< part of the search: it stays as it was, and another value is refused
-  changeable,  ///< it stays as it was unless it is given again
-  not_kept,    ///< it is of this call only
+  fixed,       ///< part of the search: keeps its value; another value is refused
+  changeable,  ///< keeps its value unless it is given again
+  not_kept,    ///< applies to one call only
 };
 
 struct OptionRow;
 
 struct Options {
   Task task = Task::reduce;
-  std::string completions;  ///< the shell they are for
+  std::string completions;  ///< which shell they are for
   std::optional<std::string> make_test;
   bool resume = false;
   bool differs = false;
@@ -52,35 +52,35 @@ struct Options {
   bool quiet = false;
   bool verbose = false;
 
-  /// Every option that was given, as "--name=value".
+  /// An option that was given, as "--name=value".
   struct Given {
     const OptionRow* row;
     std::string text;
   };
   std::vector<Given> given;
-  /// What is no option: TEST, FILES, and `--` with all behind it.
+  /// The arguments that are no options: TEST, FILES, and `--` with everything after it.
   std::vector<std::string> words;
 };
 
-/// One option. Rows with no `value` take none.
+/// One option. If `value` is empty, the option takes no value.
 struct OptionRow {
   std::string_view section;
   std::string_view name;        ///< "--algorithm"
   char letter = 0;              ///< 'a' for -a, or 0
-  std::string_view value;       ///< "NAME", or nothing
-  std::string_view by_default;  ///< as help shows it, or nothing
+  std::string_view value;       ///< the name of its value, as in "NAME"; may be empty
+  std::string_view by_default;  ///< the default, as help shows it; may be empty
   std::string_view line;        ///< one line for --help
-  std::string_view text;        ///< the rest, for the man page
+  std::string_view text;        ///< the rest, for the manual page
   OnResume on_resume = OnResume::not_kept;
   Result<void> (*apply)(Options& options, std::string_view value);
 };
 
 std::span<const OptionRow> option_rows();
 
-/// `arguments` without the program's name.
+/// Parses `arguments`, which do not include the program's name.
 Result<Options> parse(std::span<const std::string> arguments);
 
-/// What an earlier call asked for, with what `now` may change about it. `settings` is the earlier
+/// The options of an earlier call, with the changes that `now` may make. `settings` is the earlier
 /// call's `Request::settings`.
 Result<Options> parse_resumed(const std::vector<std::string>& settings, const Options& now);
 

@@ -17,7 +17,8 @@
 namespace whittle {
 namespace {
 
-/// The request of a call that resumes a run, which it opens and locks.
+/// The options of the run that `now` resumes. Opens and locks that run, and changes to the folder
+/// in which it was started, because its relative names refer to that folder.
 Result<Options> resumed(const Options& now) {
   Result<Unfinished> unfinished =
       Unfinished::open(now.request.output.value_or(now.request.files.front()));
@@ -32,8 +33,8 @@ Result<Options> resumed(const Options& now) {
   return then;
 }
 
-/// `--parallel merge` takes its width from the number of jobs. The journal keeps it, so that a run
-/// resumed with another number of jobs is the same search.
+/// `--parallel merge` takes its width from the number of jobs. The width is stored with the run, so
+/// that a run that is resumed with another number of jobs is the same search.
 void fix_width(Request& request) {
   if (request.search.parallel != Parallel::merge || request.search.width) return;
   request.search.width = slots_of(request);

@@ -1,4 +1,5 @@
-/// The main job: from the options to a run, and from what the run gives to what is printed.
+/// The main command: makes a request from the options, runs it, and turns the report into an exit
+/// code.
 #pragma once
 
 #include "base/result.h"
@@ -7,9 +8,10 @@
 
 namespace whittle {
 
+/// Reduces files, or continues a run with `--resume`.
 Result<ExitCode> reduce_files(Options options);
 
-/// `--make-test`: writes the test as a script.
+/// `--make-test`: writes the test as a script and reduces nothing.
 Result<ExitCode> write_test(Options options);
 
 }  // namespace whittle

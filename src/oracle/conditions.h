@@ -1,4 +1,5 @@
-/// Conditions instead of a script: what a command must show, from options or from one golden run.
+/// Conditions instead of a script: what a command must show. The user's options or a golden run
+/// (`golden.h`) say it.
 #pragma once
 
 #include <chrono>
@@ -6,15 +7,13 @@
 #include <string>
 #include <vector>
 
-
-
 namespace whittle {
 
-/// The options as the user gave them.
+/// The conditions as the user gave them.
 struct Conditions {
   std::vector<std::string> command = {};  ///< after `--`, with `@@` for the candidate
   std::vector<std::string> versus =
-      {};  ///< after `--vs`: must accept too, and print something else
+      {};  ///< after `--vs`: must succeed too, and print something else
   std::vector<int> exits = {};
   std::vector<std::string> signals = {};  ///< "SEGV", "SIGSEGV" or "11"
   std::vector<std::string> stdout_has = {};
@@ -25,7 +24,7 @@ struct Conditions {
   std::vector<std::string> prechecks = {};  ///< shell commands that must exit with 0, run first
   std::vector<std::string> also = {};       ///< shell commands that must exit with 0, run last
 
-  /// Whether they say what the command must show; if not, a golden run has to find out.
+  /// Whether the conditions say what the command must show. If not, a golden run finds out.
   bool say_what_to_keep() const {
     return !versus.empty() || !exits.empty() || !signals.empty() || !stdout_has.empty() ||
            !stderr_has.empty() || !output_has.empty() || !output_lacks.empty() || slower_than;

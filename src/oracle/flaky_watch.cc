@@ -6,7 +6,7 @@
 namespace whittle {
 namespace {
 
-/// Ours; the caller's are counted from below.
+/// The ticket of the repeated test; callers count theirs from 0 upwards.
 constexpr Ticket again = std::numeric_limits<Ticket>::max();
 
 }  // namespace
@@ -24,7 +24,7 @@ Result<void> FlakyWatch::start(Ticket ticket, const Document& candidate) {
 void FlakyWatch::note(Ticket ticket, const Verdict& verdict) {
   const auto found = running_.find(ticket);
   if (found == running_.end()) return;
-  // While we ask about the one known, it stays: the answer belongs to it.
+  // While `known_` is being tested again it must not change: the answer belongs to it.
   if (verdict.outcome == Outcome::interesting && !asking_) {
     known_ = std::move(found->second);
     answers_ = {.interesting = 1};
@@ -49,7 +49,8 @@ Result<void> FlakyWatch::take_in(const Verdict& verdict) {
 
 Result<Oracle::Finished> FlakyWatch::wait() {
   for (;;) {
-    // On the only slot the verdict waits until we have asked: who gets it would find no free slot.
+    // If there is only one slot, the verdict is held back until the repeated test has ended: the
+    // caller would expect the slot to be free.
     if (held_ && !asking_) return *std::exchange(held_, std::nullopt);
     Result<Finished> finished = inner_.wait();
     if (!finished || finished->kind != Finished::Kind::verdict) return finished;

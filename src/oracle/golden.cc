@@ -6,6 +6,8 @@ namespace whittle {
 
 Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document& original,
                                             LocalOracle::Options options) {
+  // Only the main command counts: prechecks and further commands have their own conditions, and
+  // what the main command must show is what we want to find out.
   TestSpec golden = spec;
   golden.steps = {spec.steps[spec.main_step]};
   golden.steps.front().expect = {};

@@ -1,4 +1,4 @@
-/// Finds out by one run of a command what there is to keep.
+/// The golden run: runs a command once, on the original, to find out which failure to keep.
 #pragma once
 
 #include <optional>
@@ -7,9 +7,9 @@
 
 namespace whittle {
 
-/// Runs the main command of `spec` on the original, whatever it is expected to show, and gives how
-/// it fails; nothing if the user interrupts. An error (`not_interesting`) if it does not fail at
-/// all.
+/// Runs the main command of `spec` on the original, without any expectation, and returns how it
+/// fails; nothing if the user interrupts. `ErrorKind::not_interesting` if it does not fail or does
+/// not end in time.
 Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document& original,
                                             LocalOracle::Options options);
 

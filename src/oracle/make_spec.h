@@ -4,29 +4,30 @@
 #include <optional>
 #include <string>
 
+#include "process/command_run.h"
+
 #include "base/result.h"
 #include "oracle/conditions.h"
 #include "oracle/test_spec.h"
-#include "process/command_run.h"
 
 namespace whittle {
 
-/// The test these conditions describe. Finds programs along PATH and compiles patterns.
+/// The test that these conditions describe. Finds programs in PATH and compiles patterns.
 Result<TestSpec> make_spec(const Conditions& conditions);
 
-/// A POSIX shell script that finds interesting what `spec` does, with the candidate's path as its
-/// argument. Timeouts, limits and the sandbox are not part of it.
+/// A POSIX shell script that accepts the same candidates as `spec`; its argument is the candidate's
+/// path. Timeouts, limits and the sandbox are not part of it.
 std::string make_test_script(const TestSpec& spec);
 
-/// What `run` lacks of what was expected, as "it exited with 1, and 0 was expected"; nothing if it
-/// shows all of it. `previous` is the step before, if there is one.
+/// The first expectation that `run` does not meet, for example "it exited with 1, and 0 was
+/// expected"; nothing if it meets all of them. `previous` is the run of the step before, or null.
 std::optional<std::string> mismatch(const CommandRun& run, const Expectation& expect,
                                     const CommandRun* previous);
 
-/// The suffix of the copy that `argument` asks for: ".c" in "@@.c"; empty if it asks for none.
+/// The suffix of the copy that `argument` requests: ".c" for "@@.c"; empty if it requests none.
 std::string copy_suffix(const std::string& argument);
 
-/// `word` as a shell reads it: quoted only if it must be.
+/// `word` as it must be written in a shell command: quoted only if necessary.
 std::string shell_quoted(const std::string& word);
 
 }  // namespace whittle

@@ -1,4 +1,5 @@
-/// Answers questions about candidates. The real one runs the user's test; tests use ScriptedOracle.
+/// The interface that answers questions about candidates. `LocalOracle` runs the user's test,
+/// `FunctionOracle` calls a function; whittle's own tests use `ScriptedOracle`.
 #pragma once
 
 #include <chrono>
@@ -13,13 +14,14 @@ namespace whittle {
 
 using Ticket = std::uint64_t;
 
-/// One thread drives an oracle: the work is in the processes it starts.
+/// Answers questions. One thread calls all functions; the tests themselves run elsewhere, in
+/// processes or on other threads.
 class Oracle {
  public:
   virtual ~Oracle() = default;
   virtual std::size_t slots() const = 0;
   virtual std::size_t free_slots() const = 0;
-  /// Starts testing `candidate`; `wait` will name it by `ticket`. Requires: a free slot.
+  /// Starts to test `candidate`. `wait` will refer to this test by `ticket`. Requires: a free slot.
   virtual Result<void> start(Ticket ticket, const Document& candidate) = 0;
 
   struct Finished {
@@ -28,15 +30,17 @@ class Oracle {
     Ticket ticket = 0;
     Verdict verdict;
   };
-  /// Blocks until a started test ends or the user interrupts; `idle` if nothing is running.
+  /// Blocks until a started test ends or the user interrupts. `idle` if no test is running.
   virtual Result<Finished> wait() = 0;
-  /// Stops a test nobody needs any more; `wait` will not name it. Its slot is free at once.
+  /// Stops a test that is no longer needed. `wait` will not return it, and its slot is free at
+  /// once.
   virtual void cancel(Ticket ticket) = 0;
-  /// The time limit the next test will run under; 0 if there is none.
+  /// The time limit of the next test; 0 if there is none.
   virtual std::chrono::microseconds limit() const { return {}; }
 };
 
-/// Passes everything on to another oracle, which must outlive it. For those that add one thing.
+/// Passes everything on to another oracle, which must outlive it. A base class for oracles that add
+/// one thing to another.
 class OracleLayer : public Oracle {
  public:
   explicit OracleLayer(Oracle& inner) : inner_(inner) {}

@@ -10,7 +10,7 @@ namespace whittle {
 ProgramWatch::ProgramWatch(const TestSpec& spec) {
   for (const Step& step : spec.steps) {
     const std::string& path = step.command.front();
-    // One that is not there is reported when it is to be started.
+    // A missing program is reported when it is started.
     if (const std::optional<Stamp> stamp = stamp_of(path))
       programs_.push_back({path, *stamp, content_of_script(path)});
   }

@@ -5,13 +5,14 @@ namespace whittle {
 void Timeout::observe(Microseconds duration, Outcome outcome) {
   any_.add(duration);
   if (outcome == Outcome::interesting) interesting_.add(duration);
-  // Until something was interesting nothing is known of the tests that matter.
+  // Before the first interesting test, nothing is known about the tests that matter.
   if (interesting_.seen == 0) return;
   const Microseconds longest = interesting_.get();
   const Microseconds wanted = interesting_.seen < few
                                   ? std::max({least, 10 * longest, 2 * any_.get()})
                                   : std::max(least, 5 * longest);
-  // In few steps: each rise makes tests that timed out worth another try.
+  // The limit changes in few, large steps: each rise makes the memo forget the tests that timed
+  // out, and they are tested again.
   if (limit_ == first || wanted < limit_ / 2) limit_ = wanted;
   if (wanted > limit_) limit_ = std::max(wanted, limit_ * 3 / 2);
 }

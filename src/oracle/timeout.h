@@ -1,11 +1,15 @@
-/// How long a test may take: the user's choice, or what the times seen so far suggest.
+/// How long a test may take: the user's choice, or a limit derived from the times seen so far.
 ///
-/// The first run sets the limit to ten times what it took, at least a second; it was alone, so
-/// tests that were refused can still raise it, to twice the longest of the latest that ended by
-/// themselves. Once a few were interesting, beside others, it is five times the longest of the
-/// latest of those: what is still to be found will be like them. So it falls as candidates shrink,
-/// and a hanging one costs less. Refused ones count no more, then: they would only serve candidates
-/// that neither crash nor end, of which some programs make many.
+/// - The first interesting test sets the limit to ten times its duration, but at least a second.
+/// - The original is tested while nothing else runs, and tests are slower when they run at the same
+///   time. So uninteresting tests can raise the limit at first: to twice the longest of the latest
+///   tests that ended by themselves.
+/// - Once four tests were interesting, the limit is five times the longest of the latest
+/// interesting
+///   ones, because later interesting tests will take about as long. The limit falls as candidates
+///   get smaller, so a candidate that hangs costs less. Uninteresting tests no longer count: a
+///   higher limit would only help candidates that neither crash nor end, and some programs have
+///   many.
 #pragma once
 
 #include <algorithm>
@@ -22,21 +26,22 @@ class Timeout {
  public:
   using Microseconds = std::chrono::microseconds;
   static constexpr Microseconds least = std::chrono::seconds(1);
-  /// Before anything is known; the user can still interrupt.
+  /// The limit before anything is known; the user can still interrupt.
   static constexpr Microseconds first = std::chrono::minutes(10);
 
   explicit Timeout(std::optional<Microseconds> fixed = {}) : fixed_(fixed) {}
 
   Microseconds limit() const { return fixed_.value_or(limit_); }
-  /// Takes in the time of a test that ended by itself.
+  /// Records the duration of a test that ended by itself.
   void observe(Microseconds duration, Outcome outcome);
 
  private:
-  /// The longest of the latest `size` durations, in blocks, so that nothing is kept in order.
+  /// The longest of the latest durations, at least `size` and at most twice as many. It keeps the
+  /// maximum of the current block of `size` and of the one before, instead of all durations.
   struct Longest {
     std::size_t size;
     std::size_t seen = 0;
-    Microseconds now{0}, before{0};  // of this block and of the one before
+    Microseconds now{0}, before{0};  // the maximum of this block and of the one before
 
     void add(Microseconds duration) {
       if (seen++ % size == 0) before = std::exchange(now, Microseconds{0});

@@ -1,4 +1,4 @@
-/// What a run gives back once it has ended.
+/// What a run returns when it has ended.
 #pragma once
 
 #include <chrono>
@@ -19,8 +19,8 @@ namespace whittle {
 struct Verified {
   std::string_view element;  ///< "node", "line": what was tried one by one
   std::size_t tried = 0;
-  Measure before, after;     ///< the result before it and after
-  bool was_minimal = false;  ///< nothing was found
+  Measure before, after;     ///< the result before and after verification
+  bool was_minimal = false;  ///< verification removed nothing
 };
 
 struct Report {
@@ -35,8 +35,8 @@ struct Report {
   std::size_t lists = 0;    ///< that were worked on
   Unambiguity unambiguity;  ///< has a meaning for `combine` only
   std::optional<Verified> verified = {};
-  /// How many of the last bests did not pass their final test, so that an earlier one is the
-  /// result.
+  /// How many of the last bests did not pass the final test. If not 0, the result is an earlier
+  /// best.
   std::size_t unconfirmed = 0;
   /// Other ways of failing that were seen, and where the first candidate of each was saved.
   std::map<std::string, std::string> other_failures = {};

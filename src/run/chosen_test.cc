@@ -7,8 +7,8 @@
 #include "process/program.h"
 
 #include "document/disk.h"
-#include "oracle/make_spec.h"
 #include "oracle/golden.h"
+#include "oracle/make_spec.h"
 
 namespace whittle {
 namespace {
@@ -34,7 +34,7 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
     if (!script) return std::unexpected(script.error());
     test.name = options.script;
     conditions.command = {*script, "@@"};
-    // A script says by its status what it thinks, unless the user asks for something else.
+    // A script answers by its exit status, unless the user has given other conditions.
     if (!conditions.say_what_to_keep()) conditions.exits = {0};
   } else {
     for (const std::string& word : conditions.command)
@@ -65,7 +65,7 @@ bool runs_candidates(const TestSpec& spec) {
   return std::ranges::any_of(spec.steps, [&](const Step& step) {
     const std::string& program = step.command.front();
     const std::string name = program.substr(program.rfind('/') + 1);
-    // In `sh -c TEXT sh @@`, which prechecks are, the text decides what is done with it.
+    // A precheck is `sh -c TEXT sh @@`: the shell does not run the candidate, it runs TEXT.
     const bool is_text = step.command.size() > 1 && step.command[1] == "-c";
     const bool has_it = step.candidate_on_stdin ||
                         std::ranges::any_of(step.command, [](const std::string& argument) {
@@ -78,7 +78,8 @@ bool runs_candidates(const TestSpec& spec) {
 Result<Hash> hash_of_test(const ChosenTest& test) {
   Hash hash = hash_of(make_test_script(test.spec));
   for (const Step& step : test.spec.steps) {
-    // Of a compiler only the path counts; a script the user may have just edited.
+    // Scripts are hashed by content, because the user may edit them between two runs. For a
+    // compiled program its path, which is part of the script above, is enough.
     const Result<Bytes> program = read_file(step.command.front());
     if (program && program->starts_with("#!")) hash = combine(hash, hash_of(*program));
   }

@@ -1,4 +1,4 @@
-/// The test that a request asks for: a script, or a command and what it must show.
+/// Makes the test that a request describes: a script, or a command and what it must show.
 #pragma once
 
 #include <string>
@@ -14,20 +14,21 @@ namespace whittle {
 
 struct ChosenTest {
   TestSpec spec;
-  std::string name;      ///< for messages: the script, or the command
-  std::string sentence;  ///< what a golden run showed and is kept; empty if none was needed
-  bool interrupted = false;
+  std::string name;          ///< for messages: the script, or the command
+  std::string sentence;      ///< what the golden run showed; empty if there was no golden run
+  bool interrupted = false;  ///< during the golden run; then there is no test
 };
 
-/// Runs the command once on the original if the options do not say what to keep.
+/// Runs the command once on the original if the options do not say what to keep (a golden run).
 Result<ChosenTest> choose_test(const TestOptions& options, const Document& original,
                                const LocalOracle::Options& oracle);
 
-/// Whether a command hands the candidate to an interpreter: a mutated program then runs, and may do
-/// anything. What a script does with the candidate is not known.
+/// Whether a command passes the candidate to an interpreter. Then a mutated program runs, which may
+/// do anything. For a script it is not known what it does with the candidate.
 bool runs_candidates(const TestSpec& spec);
 
-/// Identifies the script's content, or the conditions: outcomes are valid for this test only.
+/// Identifies the test by its conditions and by the content of its scripts. Outcomes are valid only
+/// for the same test.
 Result<Hash> hash_of_test(const ChosenTest& test);
 
 }  // namespace whittle

@@ -8,6 +8,7 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// A string if it survives a round trip through JSON, otherwise its bytes as numbers.
 Json to_value(const std::string& text) {
   const Json value = text;
   const std::string line = value.dump(-1, ' ', false, Json::error_handler_t::replace);

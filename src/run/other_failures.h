@@ -1,5 +1,5 @@
-/// Saves candidates that are not what was asked for but that a user may want to see: one for each
-/// other way of failing, and those for which the test exits with a status that the user named.
+/// Saves candidates that are uninteresting but that the user may want to see: one for each other
+/// way of failing, and all for which the test exits with a status that the user named.
 #pragma once
 
 #include <filesystem>
@@ -13,15 +13,15 @@
 
 namespace whittle {
 
-/// Passes everything on to another oracle and looks at the verdicts.
+/// Passes everything on to another oracle and examines the verdicts.
 class OtherFailures final : public OracleLayer {
  public:
   struct Options {
     std::string failures_folder;  ///< empty: other failures are not saved
-    std::vector<int> statuses;    ///< exit statuses that are saved as FILE.also-STATUS-N
+    std::vector<int> statuses;    ///< candidates with these are saved as FILE.also-STATUS-N
     std::string file;             ///< the user's FILE
   };
-  /// `inner` must outlive it.
+  /// `inner` must outlive this object.
   OtherFailures(Oracle& inner, Options options)
       : OracleLayer(inner), options_(std::move(options)) {}
 
@@ -29,7 +29,7 @@ class OtherFailures final : public OracleLayer {
   Result<Finished> wait() override;
   void cancel(Ticket ticket) override;
 
-  /// Each other way of failing that was seen, and where its first candidate was saved.
+  /// Each other way of failing that was seen, and the folder in which its first candidate is.
   const std::map<std::string, std::string>& failures() const { return failures_; }
 
  private:

@@ -12,6 +12,7 @@
 namespace whittle {
 namespace {
 
+/// Counts the outermost error nodes only: an error inside an error is part of it.
 Weight tokens_in_errors(const Tree& tree) {
   Weight tokens = 0;
   for (NodeId node = 0; node < tree.size();) {
@@ -36,7 +37,7 @@ std::string parse_summary(const File& file, Trees& trees) {
     case Parser::tree_sitter:
       break;
   }
-  // To parse more than this, only to say how well it went, takes seconds.
+  // Parsing a larger file takes seconds, which is too long just for a message.
   if (file.bytes->size() > 1'000'000) return language.name + " by tree-sitter";
   const std::shared_ptr<const Tree> tree = trees.tree(file.path, file.bytes);
   if (tree->language().parser != Parser::tree_sitter)

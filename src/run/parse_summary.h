@@ -8,8 +8,9 @@
 
 namespace whittle {
 
-/// "c by tree-sitter, 5 of 6,257 tokens in errors", "no grammar for .xyz: brackets and
-/// indentation"; of several files how many are read as what.
+/// "c by tree-sitter, 2 errors (5 of 6,257 tokens)", "no grammar for .xyz: brackets and
+/// indentation"; for several files, how many are read as each language: "2 files as c, 1 file as
+/// json".
 std::string parse_summary(const Document& document, Trees& trees);
 
 }  // namespace whittle

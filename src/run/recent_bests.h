@@ -1,4 +1,5 @@
-/// The last few bests of a run: what to go back to if the last one does not pass its final test.
+/// The last few bests of a run. If the last one does not pass the final test, an earlier one
+/// becomes the result.
 #pragma once
 
 #include <deque>
@@ -9,7 +10,8 @@
 
 namespace whittle {
 
-/// Sees the bests of a run that is replayed too.
+/// Keeps at most 16 bests, and fewer if they are large (but always two). It also sees the bests of
+/// a replayed run, so a resumed run has them too.
 class RecentBests final : public Observer {
  public:
   RecentBests(Document original, Goal goal) : original_(std::move(original)), goal_(goal) {}
@@ -25,7 +27,7 @@ class RecentBests final : public Observer {
   }
 
   const Document& best() const { return before(0); }
-  /// The best that was `back` bests ago; the original if there are not so many.
+  /// The best that was found `back` bests ago; the original if fewer are kept.
   const Document& before(std::size_t back) const {
     return back < bests_.size() ? bests_[bests_.size() - 1 - back] : original_;
   }

@@ -1,4 +1,4 @@
-// The recipe. Each step is a function below; what a step leaves for the next is a member of `Run`.
+// The recipe. Each step is a member function of `Run`; what later steps need is a member variable.
 #include "run/reduce.h"
 
 #include <algorithm>
@@ -106,7 +106,7 @@ class Run {
   bool stopped_early_ = false;  // before there was anything to report
 };
 
-/// What is told of each event, and what the questions go through on their way to the oracle.
+/// The observers of the search, and the layers between the scheduler and the oracle.
 struct Run::Watchers {
   explicit Watchers(Run& run)
       : journal(
@@ -132,7 +132,7 @@ struct Run::Watchers {
   Tally tally;
   RecentBests bests;
   Observers all;
-  // Each passes on to the one before it.
+  // The layers, innermost first: each passes on to the one before it.
   FlakyWatch flaky;
   HaltingOracle halting;
   OtherFailures oracle;
@@ -156,7 +156,7 @@ Result<void> Run::prepare() {
 }
 
 /// The files of the document that are the test itself. A test may lie in the folder that is
-/// reduced, and must stay there, since it is run from there.
+/// reduced. It must not be changed, because it is run from there.
 std::vector<std::string> files_of_test(const std::string& script, const Home& home,
                                        const Document& document) {
   std::vector<std::string> found;
@@ -230,16 +230,18 @@ Result<void> Run::choose_test() {
   return {};
 }
 
-/// That what the outcomes of a continued run depend on is still as it was.
+/// Checks that the test, the original and the options of a continued run have not changed: the
+/// known outcomes depend on them.
 Result<void> Run::check_unchanged() {
   if (!is_continued_ || request_.force) return {};
   if (Result<void> same = folder_->check(identity_); !same) return same;
   return check_as_left();
 }
 
-/// That nobody changed FILE since the run left it: to continue would overwrite that silently.
+/// Checks that FILE has not changed since the run left it: continuing would overwrite the change.
 Result<void> Run::check_as_left() const {
-  // A kill may have left several files in different steps, which is no change of the user's.
+  // With several files, a kill may have left some a step behind the others. That is no change by
+  // the user, but it looks like one.
   if (original_.files().size() != 1 || loaded_.files().empty() || folder_->has_been(loaded_))
     return {};
   return fail(ErrorKind::stale,
@@ -264,8 +266,8 @@ Result<void> Run::test_original() {
   return {};
 }
 
-/// A test that makes a /dev of its own, as bubblewrap does, does not see what is in ours. So an
-/// original that is not interesting in /dev/shm is tested once more in a folder on disk.
+/// A test that makes its own /dev, as bubblewrap does, does not see our /dev/shm. So an original
+/// that is not interesting in /dev/shm is tested once more in a folder on disk.
 Result<LocalOracle::Witness> Run::test_original_on_disk(LocalOracle::Options options) {
   std::error_code problem;
   options.scratch_parent = std::filesystem::temp_directory_path(problem).string();
@@ -283,7 +285,7 @@ Result<LocalOracle::Witness> Run::test_original_on_disk(LocalOracle::Options opt
 
 Result<void> Run::open() {
   if (Result<void> opened = is_continued_ ? open_again() : open_new(); !opened) return opened;
-  // Only now: a second run on the same file was refused above, and has left nothing behind.
+  // Only after the lock is taken: a second run on the same file fails above and changes nothing.
   if (request_.output)
     if (Result<void> redirected = home_.redirect(*request_.output); !redirected) return redirected;
   if (Result<std::vector<std::string>> kept = home_.keep_originals(original_); !kept)
@@ -300,7 +302,7 @@ Result<void> Run::open_new() {
   Result<RunFolder> created = RunFolder::create(path, identity_, original_);
   if (!created) return std::unexpected(created.error());
   folder_ = std::move(*created);
-  // Only its outcomes are lost: FILE is the best it found, and FILE.orig is there.
+  // Only the outcomes of the old run are lost: FILE is its best, and FILE.orig is the original.
   if (was_unfinished)
     notice(Notice::Kind::warning,
            "a run on this file was not finished; this one starts anew from the file as it is",
@@ -352,7 +354,7 @@ Result<void> Run::confirm() {
   if (stop_->reason() == StopReasons::Reason::none)
     if (Result<void> tested = test_result(); !tested) return tested;
   result_ = watchers_->bests.before(unconfirmed_);
-  // Layout comes last, and only behind the plan that is out for readable results.
+  // Formatting comes last, and only after the default plan: the others run exactly what was asked.
   if (searched_.ending != Ending::finished || prepared_->plan != "auto" ||
       !request_.search.only.empty())
     return {};
@@ -382,7 +384,8 @@ Result<void> Run::format_result() {
   if (!witness) return std::unexpected(witness.error());
   if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return {};
   result_ = std::move(*tidy);
-  // Before it is FILE: if we are killed in between, it must not look like a change of the user's.
+  // Recorded before FILE is replaced: if whittle is killed in between, FILE must not look as if the
+  // user had changed it.
   const Best best{result_.hash(), result_.size(), watchers_->tally.total().asked};
   return folder_->append({.best = best, .best_number = folder_->bests().size()});
 }

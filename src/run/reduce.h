@@ -10,8 +10,8 @@
 ///     if (!report) complain(report.error());
 ///
 /// At every moment the best so far is in the files, the original is kept beside them, and a journal
-/// makes it possible to continue if the process dies. Prints nothing and changes no signal handler:
-/// everything worth knowing comes as an event or in the report.
+/// makes it possible to continue if the process is killed. Prints nothing and changes no signal
+/// handler: all information comes as events or in the report.
 ///
 /// Blocks until the run has ended; observers are called from the calling thread. Several runs on
 /// different files may work in one process at the same time, one thread each.
@@ -29,16 +29,16 @@
 
 namespace whittle {
 
-/// An error means that nothing was gained, or that the run could not go on; its `way_out` says then
-/// where the best so far is. A run that is stopped early is no error.
+/// Runs the request to its end. An error means that the run could not begin or could not continue;
+/// in the second case its `way_out` says where the best so far is. A run that is stopped early is
+/// not an error.
 Result<Report> reduce(Request request, Observer& observer);
 
-/// The test of the request as a shell script. If the request does not say what to keep, its command
-/// is run on the original, and what it shows is kept. Nothing is reduced. Gives nothing if the user
-/// stops it.
+/// The test of the request as a shell script. If the request does not say what to keep, the command
+/// is run on the original to find out. Nothing is reduced. Returns nothing if the user stops it.
 Result<std::optional<std::string>> test_script(const Request& request, Observer& observer);
 
-/// How many tests run at one time if the request does not say.
+/// How many tests run at the same time: what the request says, or else one for each core.
 std::size_t slots_of(const Request& request);
 
 }  // namespace whittle

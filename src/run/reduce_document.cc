@@ -13,7 +13,7 @@
 namespace whittle {
 namespace {
 
-/// Ends the search at the next test once the switch is on.
+/// Ends the search at the next `wait` after the switch was set.
 class StoppableOracle final : public OracleLayer {
  public:
   StoppableOracle(Oracle& inner, const StopReasons& stop) : OracleLayer(inner), stop_(stop) {}

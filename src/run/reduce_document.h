@@ -7,7 +7,7 @@
 ///     use(report->result.bytes(0));
 ///
 /// Every plan and every algorithm works here; the name of a file decides its language. Passes that
-/// ask other programs (clang_delta) are left out, and nothing is formatted. The result is the same
+/// run other programs (clang_delta) are left out, and the result is not formatted. It is the same
 /// for any number of slots.
 #pragma once
 
@@ -22,8 +22,9 @@
 namespace whittle {
 
 /// `ErrorKind::not_interesting` if the oracle does not find the original interesting;
-/// `ErrorKind::usage` if an option is wrong. `stop`, if it is not null, ends the search early, with
-/// the best so far: at once if the oracle watches the switch too, else when its next test ends.
+/// `ErrorKind::usage` if an option is wrong. `stop`, if it is not null, ends the search early with
+/// the best so far: at once if the oracle watches the switch too, otherwise when its next test
+/// ends.
 Result<Report> reduce_document(const Document& original, Oracle& oracle,
                                const SearchOptions& options, Observer& observer,
                                StopSwitch* stop = nullptr);

@@ -1,5 +1,5 @@
-// A list is a document whose bytes are the numbers of its items, so that the scheduler, the memo
-// and every algorithm work on it as they are: a candidate says by its bytes which items it keeps.
+// A list becomes a document whose bytes are the numbers of its items. So the scheduler, the memo
+// and every algorithm work on it unchanged: the bytes of a candidate say which items it keeps.
 #include "run/reduce_list.h"
 
 #include <cassert>

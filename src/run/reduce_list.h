@@ -1,12 +1,12 @@
-/// Reduces a list of anything with any of the algorithms.
+/// Reduces a list of any type with any of the algorithms.
 ///
 ///     std::vector<Packet> packets = ...;
 ///     const auto fewer = reduce_list(packets, [](const std::vector<Packet>& kept) {
 ///       return crashes_the_server(kept);
 ///     }, {.algorithm = {.name = "probdd"}, .threads = 4});
 ///
-/// The test is called from several threads at once, with the items that are kept in their order. No
-/// list is tested twice. The result does not depend on the number of threads.
+/// The test is called from several threads at once. It gets the kept items in their order. No list
+/// is tested twice. The result does not depend on the number of threads.
 #pragma once
 
 #include <cstddef>
@@ -25,15 +25,15 @@ class StopSwitch;
 struct ListOptions {
   AlgorithmOptions algorithm = {};
   std::size_t threads = 1;
-  /// One for each item: what removing it is worth. Empty: all the same.
+  /// For each item, what removing it is worth. Empty: all items are worth the same.
   std::vector<Weight> weights = {};
   std::size_t max_tests = std::numeric_limits<std::size_t>::max();
-  /// Ends the search early, with the best so far; null: nothing does.
+  /// Ends the search early with the best so far. May be null.
   StopSwitch* stop = nullptr;
 };
 
-/// Which of the items 0 to `count` - 1 are left, in order. `ErrorKind::not_interesting` if all of
-/// them together are not interesting.
+/// Which of the items 0 to `count` - 1 are left, in order. `ErrorKind::not_interesting` if the
+/// whole list is not interesting.
 Result<std::vector<std::size_t>> reduce_indices(
     std::size_t count, std::function<bool(const std::vector<std::size_t>& kept)> is_interesting,
     const ListOptions& options = {});

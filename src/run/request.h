@@ -1,4 +1,4 @@
-/// What a run is asked to do. Everything has a default but what is reduced and how it is tested.
+/// What a run is to do. Everything has a default, except what is reduced and how it is tested.
 ///
 ///     Request request;
 ///     request.files = {"bug.c"};
@@ -35,7 +35,7 @@ enum class Parallel : std::uint8_t { ahead, merge, race, race_combined, combine,
 struct SearchOptions {
   std::string plan = "auto";
   AlgorithmOptions algorithm = {};
-  /// One list of these units and nothing else, instead of a plan.
+  /// Reduces one list of these units, and nothing else, instead of running a plan.
   std::optional<Unit> unit = {};
   Goal goal = Goal::tokens;
   std::optional<std::string> language = {};  ///< default: each file by its name and first line
@@ -44,12 +44,12 @@ struct SearchOptions {
   std::vector<std::string> without = {};     ///< passes not to use
   std::vector<std::string> keep = {};        ///< text that matches one of these is not touched
   bool keep_names = false;                   ///< identifiers keep their spelling
-  /// At the end every single element is tried once more.
+  /// Tries every single element once more at the end.
   bool verify = false;
   Parallel parallel = Parallel::ahead;
-  /// How many questions gallop keeps open.
+  /// How many questions gallop keeps outstanding.
   std::optional<std::size_t> width = {};
-  /// How many outcomes may be used that had to be tested.
+  /// The search stops after it was told this many outcomes that needed a test.
   std::size_t max_tests = std::numeric_limits<std::size_t>::max();
 };
 
@@ -80,19 +80,19 @@ struct Request {
   TestOptions test = {};
   std::optional<std::size_t> jobs = {};  ///< tests at one time; default: one for each core
   std::optional<std::chrono::microseconds> max_time = {};
-  /// Ends the run early; null: nothing does but `max_time`. Must outlive the run.
+  /// Ends the run early. If null, only `max_time` does. Must outlive the run.
   StopSwitch* stop = nullptr;
 
-  /// The caller's own words for this request. The journal keeps them, and `Unfinished` gives them
-  /// back to whoever continues the run.
+  /// The request in the caller's own form, for example its command line. The journal stores it, and
+  /// `Unfinished` returns it to the program that continues the run.
   std::vector<std::string> settings = {};
   /// Continues this run instead of starting a new one.
   std::optional<Unfinished> continues = {};
-  /// Continues although the test, the original or FILE has changed.
+  /// Continues even if the test, the original or FILE has changed.
   bool force = false;
 };
 
-/// What the result is called in messages: where it will be.
+/// Where the result will be, as messages show it.
 std::string target_of(const Request& request);
 
 }  // namespace whittle

@@ -1,7 +1,7 @@
-/// The search step of a run: from options to a search, and the search to its end.
+/// The search step of a run: makes a search from the options, and runs it to its end.
 ///
-/// Knows documents and oracles, but no files and no processes: `reduce` runs it with the user's
-/// test, `reduce_document` with an oracle of the caller's own.
+/// Knows documents and oracles, but no files and no processes. `reduce` runs it with the user's
+/// test, `reduce_document` with the caller's own oracle.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@
 
 namespace whittle {
 
-/// What the options ask for, checked and made.
+/// A search that is ready to run; its options were checked.
 struct Prepared {
   SharedStageMaker stage_maker;
   AnyStrategy strategy;
@@ -34,13 +34,13 @@ struct Prepared {
       unit;  ///< what the one list of a run is cut into; nothing if it goes by trees
 };
 
-/// Fails if an option is unknown, or does not fit another. `tools` are the programs that passes may
-/// ask; `kept_files` are left as they are.
+/// Fails if an option is unknown or does not fit another one. `tools` are the programs that passes
+/// may ask; `kept_files` are not changed.
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
                                 std::shared_ptr<Tools> tools,
                                 const std::vector<std::string>& kept_files = {});
 
-/// What observers are told when the search begins, without what only a run on files knows.
+/// What observers are told when the search begins, except for what only a run on files knows.
 RunStart start_of(const Prepared& prepared, const Document& original, std::size_t slots,
                   std::chrono::microseconds test_takes);
 
@@ -49,12 +49,13 @@ struct Searched {
   std::optional<Verified> verified;
 };
 
-/// Searches to the end. `bests` must be among the observers.
+/// Runs the search to its end, then verifies the result if the options say so. `bests` must be
+/// among the observers.
 Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
                             const Document& original, const RecentBests& bests, Oracle& oracle,
                             Memo& memo, Observer& observer);
 
-/// What the search found, without what only a run on files knows.
+/// The report of a search, except for what only a run on files knows.
 Report report_of(const Searched& searched, const Document& original, const Document& result,
                  const Tally& tally);
 

@@ -1,4 +1,4 @@
-/// Ending a run early: from another thread, from a signal handler, or because its time is over.
+/// Ends a run early: from another thread, from a signal handler, or because its time is over.
 ///
 ///     StopSwitch stop;
 ///     std::jthread watcher([&] { wait_for_the_user(); stop.stop(); });
@@ -24,26 +24,26 @@ class StopSwitch {
   /// Readable once `stop` was called.
   int fd() const { return stopped_.get(); }
 
-  /// A run says with this that it has seen the switch and is about to end.
+  /// A run calls this when it has seen the switch and is about to end.
   void acknowledge() noexcept;
-  /// Waits for that; false if it did not happen in time.
+  /// Waits until a run has acknowledged the switch; false if none did in time.
   bool acknowledged_within(std::chrono::milliseconds time) const;
 
  private:
   UniqueFd stopped_, acknowledged_;
 };
 
-/// The reasons for which one run may have to stop, as something to wait for.
+/// The reasons for which a run may have to stop, as one descriptor to wait for.
 class StopReasons {
  public:
   enum class Reason { none, user, time };
 
-  /// `by_caller` may be null; it must outlive this. The time counts from now.
+  /// `by_caller` may be null; it must outlive this object. The time counts from now.
   StopReasons(StopSwitch* by_caller, std::optional<std::chrono::microseconds> time_allowed);
 
   /// Readable once there is a reason to stop.
   int fd() const { return any_.get(); }
-  /// Asking acknowledges the caller's switch.
+  /// Why to stop. If the caller's switch is set, this acknowledges it.
   Reason reason() const;
 
  private:

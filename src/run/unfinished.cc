@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "run/invocation.h"
-#include "store/run_folder.h"
 
 #include "document/disk.h"
+#include "store/run_folder.h"
 
 namespace whittle {
 

@@ -5,8 +5,8 @@
 ///     request.continues = std::move(*unfinished);
 ///     reduce(std::move(request), observer);
 ///
-/// Every search is deterministic, so a run is continued by replaying it against the outcomes that
-/// are known: it ends with the bytes of a run that was never disturbed.
+/// Every search is deterministic, so a run is continued by replaying it with the known outcomes. It
+/// ends with the bytes of an undisturbed run.
 #pragma once
 
 #include <memory>
@@ -21,13 +21,13 @@ class RunFolder;  // store/run_folder.h
 
 class Unfinished {
  public:
-  /// Locks what the run left. `ErrorKind::stale` if there is nothing beside `file`, or if it cannot
-  /// be read; `ErrorKind::busy` if the run still works.
+  /// Opens and locks what the run left. `ErrorKind::stale` if there is nothing beside `file`, or if
+  /// it cannot be read; `ErrorKind::busy` if the run is still active.
   static Result<Unfinished> open(const std::string& file);
 
   /// `Request::settings` of the run.
   const std::vector<std::string>& settings() const { return settings_; }
-  /// The folder that relative names in these settings refer to.
+  /// The folder to which relative names in these settings refer.
   const std::string& working_folder() const { return working_folder_; }
 
   Unfinished(Unfinished&&) noexcept;

@@ -5,9 +5,11 @@
 namespace whittle {
 namespace {
 
-/// A test that took this long is written down at once, whatever else was just written.
+/// The outcome of a test that took this long is written at once: testing it again would cost more
+/// than a commit.
 constexpr std::chrono::seconds precious{1};
-/// However slow the disk is, no more than this is lost by a kill.
+/// Pending outcomes are written at the first one after this pause, so that a kill loses little even
+/// if the disk is slow.
 constexpr std::chrono::seconds longest_wait{1};
 
 }  // namespace
@@ -39,11 +41,15 @@ void Journal::interesting(const Document& candidate) {
   const Hash hash = candidate.hash();
   const std::size_t number = improvements_++;
   const std::vector<Best>& past = folder_.bests();
+  // A replayed best was published before; see the class comment for the last one. If the replay
+  // differs from the record (the test is random, or --force was given), the record from here on is
+  // replaced.
   if (number < past.size() && past[number].hash == hash) {
     if (number + 1 < past.size()) return;
   } else {
     pending_.best_number = number;
     pending_.best = {hash, candidate.size(), told_};
+    // The best itself is large and FILE has it too, so it is stored only if time allows.
     commit(documents_.is_due(Clock::duration::max()));
   }
   if (!error_) keep(publish_(candidate));

@@ -1,16 +1,18 @@
-/// Writes a run down as it happens, and keeps FILE the best so far.
+/// Records a run as it happens, and keeps the best so far in FILE.
 ///
 ///     Journal journal(folder, is_smaller, [&](const Document& best) { return home.save(best); });
 ///     HaltingOracle oracle(local, journal);       // a journal that fails stops the run
 ///     run(search, oracle, memo, journal);
 ///     journal.flush();
 ///
-/// Outcomes are written together: at once as long as that costs below a hundredth of the time, and
-/// always before a new best is published. So what FILE shows is in the journal too, and of what a
-/// kill loses there is at most a moment's worth, which is asked again.
+/// Outcomes are collected and written in batches. A batch is written at once as long as writing
+/// costs less than a hundredth of the run's time, and always before a new best is published. So the
+/// journal knows every best that FILE has shown. A kill loses the outcomes of about a second at
+/// most, and these are tested again.
 ///
 /// When a run is replayed, bests that were published before are not published again: FILE never
-/// goes back. The last of them is, in case the kill came between two files of a document.
+/// becomes larger. Only the last of them is published again, in case the kill came between two
+/// files of a document.
 #pragma once
 
 #include <chrono>
@@ -29,32 +31,32 @@ class Journal final : public Observer {
   /// Must replace the old document atomically.
   using Publish = std::function<Result<void>(const Document&)>;
 
-  /// `folder` must outlive it.
+  /// `folder` must outlive the journal.
   Journal(RunFolder& folder, IsSmaller is_smaller, Publish publish);
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
-  /// Writes what is left. Call `flush` to hear of errors.
+  /// Writes what is pending. Call `flush` first to learn of errors.
   ~Journal() override;
 
   void told(const Told& event) override;
   void tested(const Hash& candidate, const Verdict& verdict) override;
   void interesting(const Document& candidate) override;
 
-  /// Writes down all that is known, and the best document whole.
+  /// Writes all pending outcomes, and the bytes of the best document.
   Result<void> flush();
 
   /// The smallest document known to be interesting; the original at first.
   const Document& best() const { return best_; }
-  /// The first thing that went wrong. From then on nothing is written or published.
+  /// The first error. After it nothing is written or published.
   const std::optional<Error>& error() const { return error_; }
 
  private:
   using Clock = std::chrono::steady_clock;
-  /// Keeps the time something takes below a hundredth of all time. Only when things are written
-  /// hangs on the clock, never what.
+  /// Keeps the time of one kind of work below a hundredth of the total. The clock decides only when
+  /// something is written, never what.
   class Share {
    public:
-    /// Due after `longest` in any case.
+    /// Whether the work may be done now; always after a pause of `longest`.
     bool is_due(Clock::duration longest) const;
     void add(Clock::time_point begin);
 
@@ -73,15 +75,15 @@ class Journal final : public Observer {
   Document best_;
   Batch pending_;
   std::size_t told_ = 0;
-  std::size_t improvements_ = 0;  // bests met in this run, replayed ones too
+  std::size_t improvements_ = 0;  // bests seen in this run, replayed ones included
   bool is_stored_ = true;         // whether `best_` itself is in the journal
   Share commits_;
   Share documents_;
   std::optional<Error> error_;
 };
 
-/// Passes everything on, until the journal fails: then no further test is started, so that the run
-/// ends with the journal's error. To go on would be to work for nothing.
+/// Passes everything on until the journal fails. Then it starts no further test, so that the run
+/// ends with the journal's error: later outcomes could not be recorded.
 class HaltingOracle final : public OracleLayer {
  public:
   /// Both must outlive it.

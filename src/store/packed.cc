@@ -28,7 +28,7 @@ void put_bytes(Bytes& out, BytesView bytes) {
   out += bytes;
 }
 
-/// Takes from the front of bytes that may be anything.
+/// Reads from the front of arbitrary bytes; nothing if they end too early or a number is too large.
 class Reader {
  public:
   explicit Reader(BytesView bytes) : rest_(bytes) {}
@@ -85,7 +85,8 @@ Result<Document> unframe(BytesView framed) {
   Reader reader(framed);
   const std::optional<std::uint64_t> count = reader.number();
   if (!count) return not_packed();
-  // Not reserved by `count`, which may be any number: each file read has been paid for in bytes.
+  // No reserve(count): in damaged bytes `count` may be any number. Each file that is really read
+  // takes some of the bytes, so the loop ends.
   std::vector<File> files;
   for (std::uint64_t i = 0; i < *count; ++i) {
     const auto kind = reader.number();
@@ -120,8 +121,8 @@ Result<Document> unpack(BytesView packed) {
   const BytesView compressed = hashed.substr(1);
   const unsigned long long size = ZSTD_getFrameContentSize(compressed.data(), compressed.size());
   if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR) return not_packed();
-  // A block takes three bytes at least and holds 128 KB at most: more than that need not be asked
-  // memory for.
+  // `size` comes from the bytes and decides how much memory is allocated. A zstd block takes at
+  // least three bytes and holds at most 128 KB, so a larger size cannot be true.
   if (size / ZSTD_BLOCKSIZE_MAX > compressed.size() / 3) return not_packed();
   Bytes framed(size, '\0');
   if (ZSTD_decompress(framed.data(), framed.size(), compressed.data(), compressed.size()) != size)

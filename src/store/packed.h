@@ -2,8 +2,8 @@
 ///
 ///     version  zstd( count { kind mode path bytes }* )  hash
 ///
-/// Numbers are LEB128, paths and bytes follow their length. The hash is over all before it, so that
-/// bytes that were not written by `pack` are refused before anything is made of them.
+/// Numbers are LEB128; paths and bytes are preceded by their length. The hash covers everything
+/// before it, so that damaged bytes are refused before they are decompressed.
 #pragma once
 
 #include "base/bytes.h"
@@ -12,13 +12,13 @@
 
 namespace whittle {
 
-/// A higher `level` of zstd is smaller and slower: at 1 some 400 MB/s.
+/// A higher `level` of zstd gives fewer bytes and is slower: level 1 packs some 400 MB/s.
 Bytes pack(const Document& document, int level = 1);
 
-/// What `pack` was given; `ErrorKind::stale` for any other bytes, whatever they are.
+/// The document that `pack` was given; `ErrorKind::stale` for any bytes that `pack` did not write.
 Result<Document> unpack(BytesView packed);
 
-/// The part inside, not compressed and with no hash.
+/// The inner part of the format, without compression, version and hash.
 Bytes frame(const Document& document);
 Result<Document> unframe(BytesView framed);
 

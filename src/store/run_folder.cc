@@ -1,12 +1,13 @@
-// One table only grows: an outcome is a row at its end, with no index, so that a commit touches one
-// page. All lookups are in the memo, which is filled once.
+// Outcomes are only ever appended: each is a row at the end of one table without an index, so a
+// commit touches one page. Nothing is looked up here: the memo is filled once, when a run resumes.
 //
-// Rows carry a checksum: SQLite finds pages that are out of shape, but not a bit that flipped
-// inside a value, and an outcome that is wrong would give a wrong result without a word.
+// Each row has a checksum. SQLite detects damaged pages, but not a flipped bit inside a value, and
+// a wrong outcome would silently give a wrong result.
 //
-// The lock is a record lock (fcntl) on a file of its own: it ends with the process however that
-// ends, and the file says who holds it. Not flock, which the processes of tests that are just being
-// started hold as well: one run in some twenty that was killed could not be resumed at once.
+// The lock is a record lock (fcntl) on a separate file. The kernel releases it however the process
+// ends, and the file says who holds it. Why not flock: forked children inherit it, so a test that
+// is just being started holds it as well. About one killed run in twenty could then not be resumed
+// at once.
 #include "store/run_folder.h"
 
 #include <algorithm>
@@ -49,12 +50,12 @@ std::string journal_path(const std::string& folder) {
 std::string lock_path(const std::string& folder) {
   return folder + "/lock";
 }
-/// The file a folder belongs to, as the user would name it.
+/// The user's FILE that a run folder belongs to.
 std::string file_of(const std::string& folder) {
   return folder.ends_with(".whittle") ? folder.substr(0, folder.size() - 8) : folder;
 }
 
-/// Numbers one after the other, as a row's checksum sees them.
+/// Collects the values of a row and computes their checksum.
 class Checksum {
  public:
   Checksum& add(std::int64_t number) {
@@ -104,7 +105,8 @@ std::unexpected<Error> disk_error(const std::string& path, int error) {
                                            std::generic_category().message(error)));
 }
 
-/// By whom, and since when, as the lock file says.
+/// The error for a folder that is locked. `holder` is the content of the lock file: the process and
+/// the time at which it took the lock.
 std::unexpected<Error> held_by_another(const std::string& folder, BytesView holder) {
   std::int64_t process = 0;
   std::int64_t since = 0;
@@ -112,7 +114,7 @@ std::unexpected<Error> held_by_another(const std::string& folder, BytesView hold
   const auto [rest, error] = std::from_chars(holder.data(), end, process);
   if (error == std::errc() && rest != end) std::from_chars(rest + 1, end, since);
   const std::string file = shown(file_of(folder));
-  if (process == 0)  // it has the lock and has not written its name yet
+  if (process == 0)  // it has taken the lock but not written its number yet
     return fail(ErrorKind::busy, fmt::format("{} is being reduced by another process", file));
   const std::int64_t seconds = std::max<std::int64_t>(std::time(nullptr) - since, 0);
   return fail(ErrorKind::busy,
@@ -121,21 +123,24 @@ std::unexpected<Error> held_by_another(const std::string& folder, BytesView hold
               fmt::format("wait for it, or stop it with: kill {}", process));
 }
 
-/// Held as long as it lives, by one in this process and by one process.
+/// The lock of a run folder, held as long as the object lives. It excludes other processes, and
+/// other runs in this process: a record lock alone would not exclude those, because it belongs to
+/// the whole process. So `ours` lists the locks that this process holds.
 class Lock {
  public:
-  /// Makes the folder as well, if asked to.
+  /// `make_folder`: creates the folder if there is none.
   static Result<Lock> take(const std::string& folder, bool make_folder) {
     const std::string path = lock_path(folder);
     const std::scoped_lock guard(mutex());
     for (;;) {
       if (make_folder && ::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST)
         return disk_error(folder, errno);
-      // Asked first: to open and close the file would end the lock that we hold.
+      // Before the file is opened: closing any descriptor of a file releases all record locks that
+      // the process holds on it.
       if (struct stat there{}; ::stat(path.c_str(), &there) == 0 && ours().contains(name_of(there)))
         return held_by_another(folder, ours()[name_of(there)]);
       Lock lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-      // A run that finishes removes the folder: just then, if we have made sure that it is there.
+      // Another run has finished and removed the folder just after we created or saw it: try again.
       if (lock.file_ < 0 && errno == ENOENT && make_folder) continue;
       if (lock.file_ < 0) return disk_error(path, errno);
       struct flock whole {};
@@ -152,7 +157,7 @@ class Lock {
       struct stat there {};
       if (::fstat(lock.file_, &held) != 0) return disk_error(path, errno);
       if (::stat(path.c_str(), &there) != 0 || name_of(held) != name_of(there))
-        continue;  // it was removed before we had it
+        continue;  // another run removed the file between our open and our lock
       const std::string holder = fmt::format("{} {}\n", ::getpid(), std::time(nullptr));
       if (::ftruncate(lock.file_, 0) != 0 ||
           ::pwrite(lock.file_, holder.data(), holder.size(), 0) < 0)
@@ -166,7 +171,7 @@ class Lock {
   Lock& operator=(Lock&&) = delete;
   ~Lock() {
     if (file_ < 0) return;
-    // Taking one may be what ends here, with the mutex held and nothing in `ours` yet.
+    // `take` failed: it holds the mutex itself, and `ours` has no entry yet.
     if (name_ == Name()) {
       ::close(file_);
       return;
@@ -215,7 +220,7 @@ Result<void> put_meta(Database& database, BytesView name, BytesView value) {
   return {};
 }
 
-/// Nothing if it is not there or not as it was written.
+/// Nothing if there is no such row, or if it is damaged.
 Result<std::optional<Bytes>> get_meta(const Database& database, BytesView name) {
   Result<Statement> select = database.prepare("SELECT value, checksum FROM meta WHERE name = ?1");
   if (!select) return std::unexpected(select.error());
@@ -275,7 +280,7 @@ Result<std::vector<Best>> get_bests(const Database& database) {
     const BytesView candidate = select->bytes(1);
     const std::int64_t size = select->integer(2);
     const std::int64_t told = select->integer(3);
-    // Up to the first that is damaged: the search finds those after it again.
+    // Stops at the first damaged row: the search will find the later bests again.
     if (number != static_cast<std::int64_t>(bests.size()) || candidate.size() != 16 ||
         select->integer(4) != checksum_of(number, candidate, size, told))
       return bests;
@@ -284,9 +289,9 @@ Result<std::vector<Best>> get_bests(const Database& database) {
   }
 }
 
-/// WAL: a commit appends to a log and waits for no disk. The whole file is locked for as long as it
-/// is open, which needs no shared memory and so works on any file system. A checkpoint is what
-/// waits for the disk (some 15 ms); one in 4000 pages keeps the log below 16 MB.
+/// WAL: a commit appends to a log and does not wait for the disk. The exclusive lock avoids
+/// SQLite's shared memory, which does not work on every file system. Only a checkpoint waits for
+/// the disk (some 15 ms); one for every 4000 pages keeps the log below 16 MB.
 Result<std::unique_ptr<Database>> open_database(const std::string& folder) {
   Result<std::unique_ptr<Database>> database = Database::open(journal_path(folder));
   if (!database) return database;
@@ -300,14 +305,14 @@ Result<std::unique_ptr<Database>> open_database(const std::string& folder) {
   return database;
 }
 
-/// Runs `work` in a transaction: all of it holds, or nothing.
+/// Runs `work` in a transaction: all of its changes are made, or none.
 template <typename Work>
 Result<void> in_transaction(Database& database, Work work) {
   Result<void> result = database.run("BEGIN IMMEDIATE");
   if (!result) return result;
   result = work();
   if (result) result = database.run("COMMIT");
-  // It fails if SQLite has rolled back by itself, and then there is nothing to undo.
+  // ROLLBACK fails if SQLite has already rolled back; then there is nothing to undo.
   if (!result) static_cast<void>(database.run("ROLLBACK"));
   return result;
 }
@@ -369,7 +374,7 @@ Result<RunFolder> RunFolder::create(const std::string& path, const RunIdentity& 
   };
   if (const Result<void> written = in_transaction(**database, write); !written)
     return std::unexpected(written.error());
-  // Once, before anything is replaced: the original must outlive the machine's death.
+  // Synced once, before FILE is replaced: the original must survive a crash of the machine.
   if (const Result<void> synced = (*database)->run("PRAGMA wal_checkpoint(TRUNCATE)"); !synced)
     return std::unexpected(synced.error());
   Result<std::unique_ptr<Open>> open = Open::with(*std::move(lock), *std::move(database));
@@ -402,7 +407,7 @@ Result<RunFolder> RunFolder::resume(const std::string& path) {
   if (!owner) return refuse(owner.error());
   const Result<std::int64_t> version = database.number("PRAGMA user_version");
   if (!version) return refuse(version.error());
-  // Killed while it was being made: no test has run.
+  // The run was killed while it created the journal: there are no outcomes to resume.
   if (*owner == 0 && *version == 0) return nothing_there();
   if (*owner != application) return damaged(path, "it is not a journal of whittle");
   if (*version != format_version)
@@ -541,7 +546,7 @@ Result<void> RunFolder::append(const Batch& batch) {
 
 Result<void> RunFolder::remove() {
   assert(open_ && "it is there");
-  // The lock goes last: until then nobody else can take what is left for a journal.
+  // The lock is released last, so that no other run can open a half-removed journal.
   Lock lock = std::move(open_->lock);
   open_.reset();
   for (const std::string& file : {journal_path(path_), journal_path(path_) + "-wal",

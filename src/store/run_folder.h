@@ -1,19 +1,18 @@
 /// The folder `FILE.whittle/` of one run: a lock, and the journal in SQLite.
 ///
-///     Result<RunFolder> folder = RunFolder::create(RunFolder::beside("bug.c"), identity,
-///     original); Journal journal(*folder, is_smaller, publish);       // an observer of the run;
-///     see journal.h
+///     auto folder = RunFolder::create(RunFolder::beside("bug.c"), identity, original);
+///     Journal journal(*folder, is_smaller, publish);       // see journal.h
 ///     ... run ...
 ///     folder->remove();                                    // once the run has finished
 ///
-/// and after a kill
+/// and after a kill:
 ///
-///     Result<RunFolder> folder = RunFolder::resume(RunFolder::beside("bug.c"));
+///     auto folder = RunFolder::resume(RunFolder::beside("bug.c"));
 ///     folder->check(identity_now);                         // refuses if the test changed
 ///     folder->recall(memo);                                // then the same search, from the start
 ///
-/// What was appended survives the death of the process at any moment; of the machine, all but the
-/// last few seconds do (WAL with synchronous=NORMAL), and what is lost is only asked again.
+/// Everything appended survives if the process is killed at any moment. If the machine crashes, the
+/// last few seconds may be lost (WAL with synchronous=NORMAL); those outcomes are tested again.
 #pragma once
 
 #include <cstddef>
@@ -32,31 +31,31 @@
 
 namespace whittle {
 
-/// What the journal hangs on: if any of it changes, what was learnt may no longer be so.
+/// What the outcomes in the journal depend on: if any of it changes, they may no longer be true.
 struct RunIdentity {
-  std::string program;  ///< "whittle 0.1.0": another one may search in another order
-  std::string options;  ///< those that shape the search, in one canonical form; read by `cli/`
+  std::string program;  ///< "whittle 0.1.0": another version may search in another order
+  std::string options;  ///< how the run was called, as `run/invocation.h` writes it
   Hash test;            ///< of the test script and of all conditions
   Hash original;        ///< of the document the run began with
 
   friend bool operator==(const RunIdentity&, const RunIdentity&) = default;
 };
 
-/// A document that was the smallest one known, at the time.
+/// A document that was the smallest interesting one when it was found.
 struct Best {
   Hash hash;
   std::size_t size = 0;
-  std::size_t told = 0;  ///< after so many outcomes
+  std::size_t told = 0;  ///< how many outcomes the search had been told
 
   friend bool operator==(const Best&, const Best&) = default;
 };
 
-/// What is made durable together: all of it or nothing.
+/// What is written in one transaction: all of it or nothing.
 struct Batch {
   std::vector<std::pair<Hash, Verdict>> outcomes = {};
   std::optional<Best> best = {};
-  std::size_t best_number = 0;  ///< from 0; bests of this number and later ones are dropped
-  std::optional<Document> document = {};  ///< the best itself, in place of the one stored before
+  std::size_t best_number = 0;  ///< its number, from 0; it replaces this best and all later ones
+  std::optional<Document> document = {};  ///< the best itself; replaces the one stored before
 
   bool empty() const { return outcomes.empty() && !best && !document; }
 };
@@ -64,15 +63,15 @@ struct Batch {
 class RunFolder {
  public:
   static std::string beside(const std::string& file) { return file + ".whittle"; }
-  /// Whether a run there left a journal, that is, whether there is something to resume or to lose.
+  /// Whether a run left a journal there: something that can be resumed, and that `create` deletes.
   static bool has_journal(const std::string& path);
 
-  /// Starts a new journal, in place of one that is there. `ErrorKind::busy` if another process
-  /// holds the folder, naming it.
+  /// Starts a new journal and deletes an existing one. `ErrorKind::busy` if another run holds the
+  /// folder; the message names its process.
   static Result<RunFolder> create(const std::string& path, const RunIdentity& identity,
                                   const Document& original);
-  /// Opens what a run left. `ErrorKind::stale` if there is nothing, if it is damaged beyond what
-  /// SQLite recovers, or if it was written in another format.
+  /// Opens what a run left. `ErrorKind::stale` if there is no journal, if SQLite cannot recover it,
+  /// or if it was written in another format.
   static Result<RunFolder> resume(const std::string& path);
 
   RunFolder(RunFolder&&) noexcept;
@@ -84,22 +83,22 @@ class RunFolder {
   const Document& original() const { return original_; }
   /// Every best so far, in order.
   const std::vector<Best>& bests() const { return bests_; }
-  /// The last best that was stored whole; it may be older than the last of `bests`. The journal
-  /// stores them as often as it can within its share of the time.
+  /// The last best whose bytes were stored. It may be older than the last of `bests`, because the
+  /// journal spends only a small share of the time on storing bytes.
   Result<std::optional<Document>> best() const;
 
   /// Whether `document` is the original or was a best.
   bool has_been(const Document& document) const;
 
-  /// `ErrorKind::stale`, naming what changed, unless `now` is what the run began with.
+  /// `ErrorKind::stale` unless `now` is what the run began with; the message says what changed.
   Result<void> check(const RunIdentity& now) const;
-  /// Adds all known outcomes; gives how many. Rows that are damaged are left out, so that they are
-  /// asked again.
+  /// Adds all known outcomes to `memo`, and returns how many. Damaged rows are skipped, so that
+  /// their candidates are tested again.
   Result<std::size_t> recall(Memo& memo) const;
 
   Result<void> append(const Batch& batch);
 
-  /// Closes the journal and removes all that is ours, and the folder if nothing else is in it.
+  /// Closes the journal and removes its files, and the folder if nothing else is in it.
   Result<void> remove();
 
  private:

@@ -44,7 +44,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path) {
       sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
   database->held_.reset(opened);
   if (result != SQLITE_OK) return std::unexpected(database->error());
-  // What is in the file is never trusted to be well-formed.
+  // The file may be damaged, or may have been written by another program.
   sqlite3_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   return database;

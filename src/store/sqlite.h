@@ -1,4 +1,4 @@
-/// The little of SQLite that the run folder needs, with its errors as ours. Private to `store/`.
+/// The part of SQLite that the run folder needs, with errors as `Error`. Private to `store/`.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@ namespace whittle {
 
 class Statement {
  public:
-  /// Parameters are numbered from 1. Bytes are not copied: they must live until `step`.
+  /// Parameters are numbered from 1. Bytes are not copied: they must stay valid until `step`.
   Statement& bind(int parameter, std::int64_t value);
   Statement& bind(int parameter, BytesView bytes);
-  /// Whether there is a row. After the last one the statement can be bound and stepped again.
+  /// Whether there is a row. After the last row the statement can be bound and stepped again.
   Result<bool> step();
 
-  /// Of the row, with columns from 0.
+  /// A value of the current row; columns are numbered from 0.
   std::int64_t integer(int column) const { return sqlite3_column_int64(held_.get(), column); }
-  /// Lives until the next `step`.
+  /// Valid until the next `step`.
   BytesView bytes(int column) const;
 
  private:
@@ -38,18 +38,18 @@ class Statement {
 
 class Database {
  public:
-  /// Opens the file, or makes an empty one.
+  /// Opens the file, or creates an empty one.
   static Result<std::unique_ptr<Database>> open(const std::string& path);
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  /// Statements that give no rows anybody wants.
+  /// Runs statements whose rows, if any, are not needed.
   Result<void> run(const char* sql);
   Result<Statement> prepare(const char* sql) const;
-  /// The number that a statement gives.
+  /// The number in the first row of a statement; 0 if there is no row.
   Result<std::int64_t> number(const char* sql) const;
 
-  /// What the last call that failed on this database means for the user.
+  /// The last failed call on this database as an error for the user.
   Error error() const;
 
  private:

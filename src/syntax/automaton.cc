@@ -12,9 +12,10 @@ constexpr std::uint32_t last_position = 1;
 
 }  // namespace
 
-// Drops the empty transitions: only positions from which a child can be consumed matter, and the
-// end. Those get new numbers; a transition leads to all of them that empty ones reach from its
-// target.
+// Removes the empty transitions. Only the end and the positions from which a child can be consumed
+// matter; they get new numbers. Each transition then leads to the set of all such positions that
+// its target reaches by empty transitions. Behind text, further text is reached too: see the
+// constructor's contract.
 Automaton::Automaton(std::uint32_t positions, std::span<const Edge> edges, KindId text)
     : kinds_(text + std::size_t{1}) {
   std::vector<std::vector<std::uint32_t>> empty(positions);
@@ -33,6 +34,8 @@ Automaton::Automaton(std::uint32_t positions, std::span<const Edge> edges, KindI
   for (std::uint32_t p = 0; p < positions; ++p)
     if (matters[p]) renumbered[p] = count++;
 
+  // Marks positions as seen by the number of the walk, so that nothing must be cleared between
+  // walks.
   std::vector<std::uint32_t> seen(positions, 0);
   std::uint32_t mark = 0;
   const auto reached_from = [&](std::uint32_t position, bool after_text) {
@@ -65,7 +68,7 @@ Automaton::Automaton(std::uint32_t positions, std::span<const Edge> edges, KindI
     }
     arcs_[renumbered[edge.from]].push_back({edge.label, target});
   }
-  number({});
+  number({});  // the empty set is number 0, which is `dead`
   start_ = number(reached_from(first_position, false));
   end_ = number({renumbered[last_position]});
 }

@@ -1,18 +1,20 @@
 /// A grammar rule as a finite automaton over the kinds of a node's children.
 ///
-/// Hidden rules leave no node, so their parts show up among the children of whoever uses them. With
-/// these written out where they are used, what a rule allows its children to be is a regular
-/// language, and "may this child go?" is a question about states: run the automaton forwards over
-/// the children before the gap and backwards over those behind it, and see whether the two meet.
-/// Any gap, any insertion and any replacement in a list of n children is then answered in constant
-/// time after O(n) of preparation.
+/// Hidden rules make no node, so their parts appear among the children of the rule that uses them.
+/// If hidden rules are expanded where they are used, the sequences of children that a rule allows
+/// form a regular language. "May this child be removed?" is then a question about states: run the
+/// automaton forwards over the children before the gap and backwards over those behind it, and
+/// check whether the two meet. After O(n) preparation for n children, each gap, insertion or
+/// replacement is decided in constant time.
 ///
-/// (A hidden rule that contains itself is written out once, and every inner use leads to that one
-/// copy: exact for `list: item | list "," item`, slightly too generous for true nesting, which
-/// hidden rules hardly have.)
+/// A hidden rule that contains itself is expanded once, and every inner use leads to that one copy.
+/// This is exact for `list: item | list "," item`. It accepts slightly too much for true nesting,
+/// which hidden rules hardly have.
 ///
-/// States are numbers of sets of positions in the rule, made when first reached and remembered, so
-/// that equal children cost a table lookup each.
+/// A state is the number of a set of positions in the rule (the subset construction). States are
+/// made when they are first reached and then kept, so that a known step costs one table lookup.
+///
+/// Not safe for several threads: `step`, `step_back` and `meets` fill tables.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +29,12 @@
 
 namespace whittle {
 
-/// Kinds that may stand in one place, each with where its text comes from in the grammar.
+/// The kinds of child that one transition accepts, each with the part of the grammar that gives its
+/// text.
 struct Label {
   struct Leaf {
     KindId kind;
-    std::uint32_t source;  ///< the part of the grammar that derives it
+    std::uint32_t source;  ///< the part of the grammar that derives this child
   };
   std::vector<Leaf> leaves;
   std::vector<std::uint64_t> kinds;  ///< a bit for each kind
@@ -45,17 +48,17 @@ class Automaton {
  public:
   using State = std::uint32_t;      ///< a set of positions, reached from the start
   using Ending = std::uint32_t;     ///< a set of positions from which the end is reached
-  static constexpr State dead = 0;  ///< nothing may follow: these children do not derive
+  static constexpr State dead = 0;  ///< the rule does not derive children that begin like this
 
-  /// A transition between positions, and an empty one.
+  /// A transition between two positions.
   struct Edge {
     std::uint32_t from;
     std::uint32_t to;
-    const Label* label;  ///< null: without consuming a child
+    const Label* label;  ///< the children it accepts; null: an empty transition, without a child
   };
   /// Positions are numbered from 0 to `positions` - 1; 0 is the start and 1 the end. Kinds are
-  /// those below `text` and `text` itself, of which one may stand for several in a row: two tokens
-  /// without nodes of their own look like one.
+  /// numbered from 0 to `text`. The kind `text` means visible text without a node. One such child
+  /// may stand for several tokens in a row, because the tree does not show where one ends.
   Automaton(std::uint32_t positions, std::span<const Edge> edges, KindId text);
 
   State start() const { return start_; }
@@ -64,10 +67,11 @@ class Automaton {
   State step(State state, KindId kind) const;
   /// The ending before one more child.
   Ending step_back(Ending ending, KindId kind) const;
-  /// Whether children that led to `state` may be followed by those that `ending` stands for.
+  /// Whether the children that led to `state` may be followed by the children that `ending` stands
+  /// for.
   bool meets(State state, Ending ending) const;
 
-  /// Calls `visit(label)` for each label that may stand between the two.
+  /// Calls `visit(label)` for each label of which one child may stand between the two.
   template <typename Visit>
   void between(State state, Ending ending, Visit visit) const {
     for (std::uint32_t position : sets_[state].positions)
@@ -85,7 +89,7 @@ class Automaton {
   };
   struct Known {
     Set positions;
-    std::vector<std::uint32_t> forward;  // by kind; unknown if not asked for yet
+    std::vector<std::uint32_t> forward;  // by kind; `unknown` if not computed yet
     std::vector<std::uint32_t> backward;
   };
   static bool intersect(const Set& a, const Set& b);

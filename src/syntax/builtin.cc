@@ -1,6 +1,7 @@
-// Trees without a grammar. All three parsers work alike: cut the bytes into tokens, pair the
-// brackets, then open and close nodes from left to right with a stack of our own. A bracket without
-// a partner is a token like any other, so no input is an error.
+// Trees without a grammar. All three parsers work in the same way: they cut the bytes into tokens,
+// pair the brackets, then open and close nodes from left to right. An explicit stack replaces
+// recursion, so that deep nesting cannot overflow the call stack. A bracket without a partner is a
+// token like any other, so every input has a tree.
 
 #include "syntax/builtin.h"
 
@@ -14,20 +15,21 @@ namespace {
 
 constexpr std::uint32_t unpaired = ~std::uint32_t{0};
 
-/// A token and what it is in a tree.
+/// A token and the kind of node it becomes.
 struct Piece {
   std::uint32_t begin;
   std::uint32_t end;
   BuiltinKind kind;
-  std::uint32_t partner = unpaired;  // of a bracket: the other one's index
+  std::uint32_t partner = unpaired;  // of a bracket: the index of its partner
 };
 
 char closing(char open) {
   return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : '\0';
 }
 
-// Pairs each closing bracket with the last open one of its sort. Open ones in between have no
-// partner: `( [ )` is a group with a lone `[` in it. Linear: each is pushed and popped once.
+// Pairs each closing bracket with the last open bracket of the same sort. Open brackets between the
+// two have no partner: `( [ )` is a group that contains a lone `[`. Takes linear time, because each
+// bracket is pushed and popped once; `open_of_sort` prevents a search that cannot succeed.
 void pair_brackets(BytesView bytes, std::vector<Piece>& pieces) {
   std::vector<std::uint32_t> open;
   std::array<std::uint32_t, 256> open_of_sort{};
@@ -98,7 +100,9 @@ std::uint32_t size_of(const SharedBytes& bytes) {
 
 std::vector<Piece> lex_s_expressions(BytesView bytes, bool backslash_escapes) {
   std::vector<Piece> pieces;
-  std::size_t hopeless[2] = {bytes.size() + 1, bytes.size() + 1};  // no quote closes from here on
+  // For `"` and for `|`: from this position on, no quote is closed. Without it, a file of opening
+  // quotes would be searched to its end for each of them.
+  std::size_t hopeless[2] = {bytes.size() + 1, bytes.size() + 1};
   for (std::size_t i = 0; i < bytes.size();) {
     const char c = bytes[i];
     std::size_t end = i + 1;
@@ -143,8 +147,8 @@ bool starts_section(std::string_view word) {
   return false;
 }
 
-// A comment from `;`, from `//`, or from a `#` or `@` that stands apart: ARM writes `#4` for a
-// number.
+// A comment starts with `;`, with `//`, or with a `#` or `@` between white space. In ARM assembly
+// `#4` is a number.
 bool starts_comment(BytesView bytes, std::uint32_t at) {
   const auto byte = [&](std::uint32_t i) { return i < bytes.size() ? bytes[i] : '\n'; };
   if (bytes[at] == ';' || (bytes[at] == '/' && byte(at + 1) == '/')) return true;
@@ -154,6 +158,10 @@ bool starts_comment(BytesView bytes, std::uint32_t at) {
 
 // ---- Brackets and indentation ----
 
+// The stack holds three kinds of frame. A container is the file or the content of a group. If it
+// has several lines, each line becomes a frame; if more deeply indented lines follow, line and
+// followers become a block around it. Brackets are stronger than lines: a group is one piece of its
+// line, even if it spans several.
 class BracketParser {
  public:
   BracketParser(BytesView bytes, TreeBuilder& builder)
@@ -195,7 +203,7 @@ class BracketParser {
     std::uint32_t indent;  // of a block's first line
   };
 
-  // The piece after `at`, a whole group being one.
+  // The piece after `at`, where a whole group counts as one piece.
   std::uint32_t after(std::uint32_t at) const {
     const Piece& piece = pieces_[at];
     const bool group = piece.kind == BuiltinKind::open && piece.partner != unpaired;
@@ -209,7 +217,8 @@ class BracketParser {
     for (at = after(at); at < limit && !on_new_line(at); at = after(at)) continue;
     return at;
   }
-  // What follows a bracket on its line has no indentation to speak of: it heads no block.
+  // The column of the first piece of a line. A piece that follows a bracket on the same line has no
+  // indentation; the largest number keeps it from heading a block.
   std::uint32_t indent(std::uint32_t at) const {
     std::uint32_t begin = pieces_[at].begin;
     std::uint32_t columns = 0;

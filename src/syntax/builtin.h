@@ -1,5 +1,5 @@
-/// The parsers that need no grammar. Each takes any bytes at all, in linear time, without
-/// recursion.
+/// The parsers that need no grammar. Each accepts arbitrary bytes, takes linear time and does not
+/// recurse.
 #pragma once
 
 #include <memory>
@@ -10,15 +10,15 @@ namespace whittle {
 
 /// The kinds of nodes that built-in parsers make, in the order in which `Syntax` numbers them.
 enum class BuiltinKind : KindId {
-  error,   ///< none of them makes any; every language has the kind
+  error,   ///< built-in parsers never make one, but every language has the kind
   file,    ///< the root
   group,   ///< brackets and what is between them; an S-expression
   open,    ///< the opening bracket of a group
-  close,   ///< the closing one
-  block,   ///< a line and the lines below it that are indented more; a section; a label's code
+  close,   ///< the closing bracket of a group
+  block,   ///< a line and the more deeply indented lines below it; a section; the code of a label
   line,    ///< tokens and groups up to the end of a line
-  token,   ///< a word, a number, a mark
-  string,  ///< in quotes
+  token,   ///< a word, a number or a mark
+  string,  ///< text in quotes
   comment,
   label,        ///< `loop:`
   directive,    ///< `.text`, `section .data`
@@ -31,12 +31,12 @@ inline KindId id(BuiltinKind kind) {
 }
 void intern_builtin_kinds(Kinds& kinds);
 
-/// `(a (b "c") d)`: groups, atoms, strings, comments from `;`. Brackets that do not match are
-/// atoms.
+/// `(a (b "c") d)`: groups, atoms, strings, and comments that start with `;`. A bracket without a
+/// partner is an atom.
 std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax>, SharedBytes);
-/// Lines under their label, labels under their section; operands between commas.
+/// Lines are below their label, labels below their section; operands are separated by commas.
 std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax>, SharedBytes);
-/// Groups in brackets, indented blocks, lines, tokens.
+/// Groups in brackets, indented blocks, lines and tokens.
 std::shared_ptr<const Tree> parse_brackets(std::shared_ptr<const Syntax>, SharedBytes);
 
 }  // namespace whittle

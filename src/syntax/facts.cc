@@ -1,11 +1,11 @@
 // A row of children c0 .. cn-1 under a rule has a state before and an ending behind each child:
-// `states[i]` is what the automaton knows after c0 .. ci-1, `endings[i]` stands for ci .. cn-1. The
-// children [i, j) can go if states[i] meets endings[j]; a kind k can stand there if step(states[i],
-// k) does. Everything here is made of these two questions.
+// `states[i]` is the automaton's state after c0 .. ci-1, and `endings[i]` stands for ci .. cn-1.
+// The children [i, j) can be removed if states[i] meets endings[j]. A child of kind k can replace
+// them if step(states[i], k) meets endings[j]. Everything here is built on these two questions.
 //
-// That each of several children can go does not mean that all of them can. Before something is
-// called a list, every subset of it is tried at once: `Choices` holds the few different states that
-// keeping or leaving out each item so far can have led to.
+// If each of several children can be removed alone, it does not follow that all of them can be
+// removed together. So before children are called a list, all their subsets are tried at once:
+// `Choices` holds the few different states to which any subset of the items so far can lead.
 
 #include "syntax/facts.h"
 
@@ -19,20 +19,21 @@ namespace whittle {
 namespace {
 
 constexpr std::size_t rows_kept = 16;
-// Optional parts of more children than this (`else` and its block are two) are not looked for.
+// Optional parts of more children than this are not searched for. (`else` and its block are two.)
 constexpr std::size_t longest_part = 6;
-// More different states than this, and the children are not a list in any useful sense.
+// With more different states than this, the children are no list in any useful sense.
 constexpr std::size_t most_states = 32;
 
 using State = Automaton::State;
 
-// The states that any choice among the items so far can lead to.
+// The states to which any subset of the items so far can lead.
 class Choices {
  public:
   Choices(const Automaton& automaton, State start) : automaton_(automaton), none_kept_(start) {}
 
-  // Adds an item: after `before` (the separator) and its own kinds if others were kept, after its
-  // own alone if it is the first to be kept. False if some choice leads nowhere.
+  // Adds an item with the kinds `kinds`. If an earlier item was kept, the separator `before`
+  // precedes it; if it is the first that is kept, nothing does. False if the rule does not allow
+  // some subset.
   bool add(std::span<const KindId> before, std::span<const KindId> kinds) {
     std::vector<State> more;
     for (State state : some_kept_) more.push_back(walk(walk(state, before), kinds));
@@ -116,6 +117,7 @@ Facts::Row Facts::make_row(NodeId parent) const {
     row.rule = Rule::free;
     return row;
   }
+  // If the parser does not tell which rule made the node, take the first that derives its children.
   const auto find_rule = [&] {
     for (RuleId rule : grammar->rules_of(tree[parent]))
       if (grammar->derives(rule, row.kinds)) {
@@ -130,6 +132,8 @@ Facts::Row Facts::make_row(NodeId parent) const {
     row.kinds.push_back(grammar->text_kind());
     find_rule();
   }
+  // No rule derives the children. Among errors that is no surprise, and anything may be tried;
+  // otherwise our reading of the grammar is wrong here, and nothing is removed.
   if (!row.automaton) {
     row.rule = errors ? Rule::free : Rule::unknown;
     std::erase_if(row.children, [&](const NodeId& child) {
@@ -145,7 +149,7 @@ Facts::Row Facts::make_row(NodeId parent) const {
   return row;
 }
 
-// White space apart, and lines that are continued: extras without a node.
+// Whether there is more than white space and line continuations, which are extras without a node.
 bool Facts::has_text(std::uint32_t begin, std::uint32_t end) const {
   const BytesView bytes = *tree_->bytes();
   for (std::uint32_t i = begin; i < end; ++i) {
@@ -173,7 +177,7 @@ bool Facts::is_derived(NodeId parent) const {
   return row(parent).rule != Rule::unknown;
 }
 
-// ---- What can go ----
+// ---- What can be removed ----
 
 std::optional<Siblings> Facts::removable(NodeId node) const {
   const Tree& tree = *tree_;
@@ -210,8 +214,9 @@ std::vector<List> Facts::lists_of(NodeId parent) const {
   return lists;
 }
 
-// `X (SEP X)* [SEP]` with its first separator at `at`. An item is whatever stands between two
-// separators; where the first one begins and the last one ends, the grammar tells.
+// Tries to read `X (SEP X)* [SEP]` with its first separator at `at`. An item is what stands between
+// two separators. The grammar tells where the first item begins and the last one ends: the first
+// with its separator, and the last with the separator before it, must be removable.
 Facts::Attempt Facts::separated(const Row& row, std::size_t at) const {
   const std::size_t count = row.children.size();
   const KindId mark = row.kinds[at];
@@ -267,11 +272,13 @@ void Facts::add_grammar_lists(const Row& row, std::vector<List>& lists) const {
       for (std::size_t k = attempt.begin; k < attempt.end; ++k) taken[k] = true;
       lists.push_back(std::move(*attempt.list));
     }
-    // Found or not, it is not looked for again from its next separator: that would be quadratic.
+    // Whether a list was found or not, the search does not start again at its next separator: that
+    // would take quadratic time.
     i = attempt.end - 1;
   }
 
-  // What is left: repeated or optional parts, of one child or a few, side by side.
+  // The rest: neighbouring parts, repeated or optional, of one or a few children each. A list grows
+  // as long as all subsets of its items are allowed.
   std::optional<List> list;
   std::optional<Choices> choices;
   std::vector<KindId> kinds;
@@ -348,7 +355,7 @@ void Facts::add_free_lists(const Row& row, std::vector<List>& lists) const {
   lists.push_back(std::move(all));
 }
 
-// ---- What may stand for it ----
+// ---- What can replace it ----
 
 std::optional<std::string> Facts::stand_in(NodeId node) const {
   const Tree& tree = *tree_;
@@ -399,7 +406,7 @@ bool Facts::can_replace(NodeId node, std::span<const NodeId> donors) const {
     return row.automaton->meets(walk(*row.automaton, row.states[i]), row.endings[i + 1]);
   }
   if (tree.syntax().parser()) return true;
-  // Without a grammar: anything for anything, but a line does not fit in a token's place.
+  // Without a grammar anything may replace anything, except that a line does not replace a token.
   return tree[node].named && std::ranges::all_of(donors, [&](NodeId donor) {
            return tree[donor].named && (is_line_like(tree[node]) || !is_line_like(tree[donor]));
          });

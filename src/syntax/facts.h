@@ -1,18 +1,19 @@
-/// What may be done to the nodes of a tree: which can go, which stand in a list, what may stand for
-/// what. The grammar answers; where there is none, everything may go and anything may replace
-/// anything, as in an ERROR node.
+/// What may be done to the nodes of a tree: which can be removed, which form a list, which can
+/// replace which. The grammar decides. Without a grammar, and inside an ERROR node, nearly
+/// everything may be removed and replaced; built-in trees only keep their brackets, and a line does
+/// not replace a token.
 ///
 ///     Facts facts(tree);
 ///     for (const List& list : facts.lists_of(node)) ...   // any subset of the items may stay
-///     if (auto gone = facts.removable(node)) ...          // this one, with its comma
+///     if (auto removed = facts.removable(node)) ...       // this one, with its comma
 ///     if (auto text = facts.stand_in(node)) ...           // `0`, `{}`, `;`
 ///     if (facts.can_replace(node, donor)) ...             // the donor's text for the node's
 ///
-/// What is answered is that the grammar derives the result; line ends and indentation are outside
-/// of its reach, so a few in a thousand do not parse after all.
+/// A positive answer means that the grammar derives the result. A grammar does not cover line ends
+/// and indentation, so a few results in a thousand do not parse after all.
 ///
-/// A parent's children are looked at once, in linear time, and the last few parents are remembered:
-/// ask about siblings together. One thread.
+/// The children of a parent are analysed once, in linear time, and the last few parents are
+/// remembered, so ask about siblings together. Not safe for several threads.
 #pragma once
 
 #include <cstdint>
@@ -31,18 +32,18 @@
 
 namespace whittle {
 
-/// Neighbours under one parent, first to last, both included; one node mostly.
+/// Neighbours under one parent, from `first` to `last`, both included; mostly one node.
 struct Siblings {
   NodeId first = no_node;
   NodeId last = no_node;
   friend bool operator==(const Siblings&, const Siblings&) = default;
 };
 
-/// Children of which any subset may stay, if at least `minimum` of the items do.
+/// Children of which any subset may stay, as long as at least `minimum` items stay.
 struct List {
   std::vector<Siblings> items;
-  /// Separator i follows item i and goes with it, or when all later items go; there are as many as
-  /// items, one fewer, or none at all.
+  /// Separator i follows item i. It is removed with item i, or if all later items are removed.
+  /// There are as many separators as items, one fewer, or none.
   std::vector<NodeId> separators;
   std::uint32_t minimum = 0;  ///< 0 or 1
 };
@@ -53,39 +54,41 @@ class Facts {
 
   const Tree& tree() const { return *tree_; }
 
-  /// What goes if this node goes: itself alone, or with a mark beside it; nothing if the rest would
-  /// not derive. The root stays.
+  /// What is removed with this node: the node alone, or the node and a mark beside it. Nothing if
+  /// the grammar would not derive the rest. The root is never removed.
   std::optional<Siblings> removable(NodeId node) const;
 
-  /// The lists among the children of `parent`, in order of their first items. They share no child,
-  /// except that comments and errors, which may always go, are a list of their own.
+  /// The lists among the children of `parent`, in order of their first items. Comments and errors,
+  /// which may always be removed, are a list of their own and may lie inside items of another list.
+  /// Without a grammar, the same children may be in two lists: whole items, and single children.
   std::vector<List> lists_of(NodeId parent) const;
 
   /// The shortest text that may stand in the node's place: fewest tokens, then fewest bytes.
-  /// Nothing unless it is shorter than the node's own.
+  /// Nothing if it is not shorter than the node's own text.
   std::optional<std::string> stand_in(NodeId node) const;
 
   /// Whether `donor`, from anywhere in this tree, may stand in the node's place. A mark such as `;`
-  /// never stands for a named node, nor the other way round.
+  /// never replaces a named node, and a named node never replaces a mark.
   bool can_replace(NodeId node, NodeId donor) const {
     return can_replace(node, std::span(&donor, 1));
   }
-  /// Whether all of them may, one after the other: the statements of a block in place of the block.
+  /// Whether all donors, one after the other, may stand in the node's place: the statements of a
+  /// block in place of the block.
   bool can_replace(NodeId node, std::span<const NodeId> donors) const;
 
-  /// Whether the grammar derives the children the node has. If not, nothing is known of them: all
-  /// may go if there are errors among them, none otherwise.
+  /// Whether it is known what may be done to the children of `parent`. False if the grammar does
+  /// not derive them and there are no errors among them: then none may be removed.
   bool is_derived(NodeId parent) const;
 
-  /// The bytes from the first to the last.
+  /// The bytes from the first sibling to the last.
   std::pair<std::uint32_t, std::uint32_t> range(const Siblings& run) const {
     return {(*tree_)[run.first].begin, (*tree_)[run.last].end};
   }
 
  private:
   enum class Rule : std::uint8_t {
-    grammar,  // ask the automaton
-    free,     // anything goes
+    grammar,  // the automaton decides
+    free,     // there is no grammar, or there are errors: anything may be removed
     unknown,  // the grammar does not derive these children
   };
   // The children of one parent, and what the automaton says between them.
@@ -93,8 +96,8 @@ class Facts {
     NodeId parent = no_node;
     Rule rule = Rule::unknown;
     const Automaton* automaton = nullptr;
-    // Extras and errors left out. Visible text that has no node of its own stands among them; it
-    // has the number of the node behind it.
+    // Without extras and errors. Visible text without a node is an entry too; it has the number of
+    // the node behind it.
     std::vector<NodeId> children;
     std::vector<KindId> kinds;               // of each; `Grammar::text_kind` for such text
     std::vector<Automaton::State> states;    // before each child, and after the last

@@ -1,8 +1,8 @@
 /// A grammar, read from the `grammar.json` that every tree-sitter grammar ships: what the children
 /// of a node may be, and the shortest text of everything.
 ///
-/// The rules become flat tables. What is asked of one of them is answered by its automaton (see
-/// there), which is made when first needed.
+/// The rules become flat tables. Questions about a rule are answered by its automaton
+/// (`automaton.h`), which is made when it is first needed.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,8 @@ namespace whittle {
 
 using RuleId = std::uint32_t;
 
-/// Fewer tokens, then fewer bytes; among equals numbers come before names and names before marks.
+/// Whether `a` has fewer tokens, or as many and fewer bytes. Among equals numbers come before
+/// names, and names before marks.
 bool is_shorter(std::string_view a, std::string_view b);
 
 class Grammar {
@@ -31,22 +32,23 @@ class Grammar {
   static std::unique_ptr<Grammar> read(const std::string& path, const Syntax& syntax);
   ~Grammar();
 
-  /// The rules that may have made a node: the one its symbol names; if the parser does not tell,
-  /// each that makes nodes of this kind, by its own name or by an alias.
+  /// The rules that may have made a node: the rule that the node's symbol names, if the parser
+  /// tells; otherwise every rule that makes nodes of this kind, under its own name or under an
+  /// alias.
   std::span<const RuleId> rules_of(const Node& node) const;
 
-  /// The kind of "text without a node": what patterns and hidden tokens leave between children.
+  /// The kind for text without a node, which patterns and hidden tokens leave between children.
   KindId text_kind() const { return static_cast<KindId>(syntax_.kinds().size()); }
-  /// Whether a node made by the rule may have children of these kinds, extras left out and
-  /// `text_kind` where there is visible text between two of them.
+  /// Whether a node made by the rule may have children of these kinds. Extras are left out, and
+  /// `text_kind` stands for visible text between two children.
   bool derives(RuleId rule, std::span<const KindId> children) const;
-  /// What ends a statement from behind it, so that it counts as the statement's own text (see
-  /// `Profile`); mostly empty.
+  /// A tag that ends the statement before it, as PHP's `?>` does, although the tree does not show
+  /// it as a child of the statement (see `Profile`); mostly empty.
   std::string_view end_tag() const { return syntax_.language().profile.end_tag; }
   const Automaton& automaton(RuleId rule) const;
 
-  /// The shortest text of a place in the grammar, as `Label::Leaf::source` names it: fewest tokens,
-  /// then fewest bytes. Nothing if that hangs on the layout or on the parser's own code.
+  /// The shortest text of a part of the grammar, as `Label::Leaf::source` names it: fewest tokens,
+  /// then fewest bytes. Nothing if it depends on the layout or on the parser's own code.
   const std::optional<std::string>& shortest_text(std::uint32_t source) const;
 
  private:
@@ -56,12 +58,12 @@ class Grammar {
     choice,    // one of the parts
     repeat,    // the part any number of times
     repeat1,   // at least once
-    child,     // consumes a child of `kind`; its text is that of the part, if there is one
-    rule,      // what `rule` says, without a node of its own
-    string,    // a token that leaves no node: this very text
-    pattern,   // a token that leaves no node: what the expression matches
-    lexical,   // a token that leaves no node: the part, without white space
-    external,  // a token that the parser's own code finds
+    child,     // a child of `kind`; its text is that of the part, if there is one
+    rule,      // the content of `rule`, without a node of its own
+    string,    // a token without a node: exactly this text
+    pattern,   // a token without a node: what the expression matches
+    lexical,   // a token without a node: the part, without white space inside
+    external,  // a token that the parser's own code recognises
   };
   struct Part {
     Op op = Op::blank;
@@ -104,7 +106,8 @@ class Grammar {
 
   Label text_;                                                // for hidden tokens
   mutable std::vector<std::unique_ptr<Automaton>> automata_;  // by rule
-  // By part: the kinds it may be, if it always is one child; made when first needed.
+  // By part, if the part always is exactly one child: the kinds it may have. Made when first
+  // needed.
   mutable std::unordered_map<std::uint32_t, std::unique_ptr<Label>> singles_;
   mutable std::vector<std::optional<Text>> shortest_;  // by part
   mutable std::vector<std::optional<std::string>> shortest_texts_;

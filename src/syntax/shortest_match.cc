@@ -1,3 +1,6 @@
+// One pass over the expression. Each construct returns the shortest text that it matches, so no
+// syntax tree is built. A set of characters is 128 bits; the rest of Unicode is left out, since an
+// ASCII character is the shortest choice where there is one.
 #include "syntax/shortest_match.h"
 
 #include <bitset>
@@ -6,7 +9,7 @@
 namespace whittle {
 namespace {
 
-using Set = std::bitset<128>;  // characters past ASCII are left out: there is always a shorter one
+using Set = std::bitset<128>;  // ASCII characters
 
 Set range(int first, int last) {
   Set set;
@@ -20,7 +23,6 @@ const Set words = digits | letters | range('_', '_');
 const Set spaces = range('\t', '\r') | range(' ', ' ');
 const Set printable = range(' ', '~') | spaces;
 
-// Reads the expression and carries the shortest match of what was read so far: no tree is built.
 class Reader {
  public:
   explicit Reader(std::string_view expression) : rest_(expression) {}
@@ -72,7 +74,7 @@ class Reader {
     return all;
   }
 
-  // How often the atom before it must stand at least.
+  // How often the atom before it must occur at least.
   int quantifier() {
     int least = 1;
     if (take("*") || take("?")) {
@@ -157,7 +159,7 @@ class Reader {
     }
   }
 
-  // \x41, \u0041, \u{41}: `length` digits, or what stands in braces.
+  // \x41, \u0041, \u{41}: `length` digits, or the digits in braces.
   Set code(std::size_t length) {
     std::string_view number = rest_.substr(0, length);
     if (take("{")) number = rest_.substr(0, rest_.find('}'));
@@ -204,13 +206,13 @@ class Reader {
     take("]");
     return negated ? ~set & printable : set;
   }
-  // In a class a point is a point.
+  // In a character class `.` means itself, and `\b` a backspace.
   Set class_item() {
     if (take(".")) return range('.', '.');
     if (take("\\b")) return range('\b', '\b');
     return one();
   }
-  // Ends past ASCII read as empty sets.
+  // The range from `low` to `high`. A bound outside of ASCII was read as an empty set.
   static Set between(const Set& low, const Set& high) {
     if (low.none()) return {};
     const auto first = static_cast<int>(low._Find_first());

@@ -8,13 +8,13 @@
 
 namespace whittle {
 
-/// A longer text would stand in for nothing; `((a{999}){999}){999}` need not be written out to
-/// know.
+/// A longer text would be of no use as a stand-in. The limit also keeps `((a{999}){999}){999}` from
+/// being written out.
 inline constexpr std::size_t longest_text = 4096;
 
-/// Nothing if the expression uses what we do not read (look-around, back references), or matches
-/// nothing up to `longest_text`. Among equally short texts digits are taken before letters before
-/// marks.
+/// Nothing if the expression uses syntax that is not supported (look-around), or if it matches no
+/// text of at most `longest_text` bytes. From a set of characters a digit is taken before a letter,
+/// and a letter before a mark; of alternatives of equal length, the first in byte order is taken.
 std::optional<std::string> shortest_match(std::string_view expression);
 
 }  // namespace whittle

@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where bundled grammars may be: where the user says, beside the installed program, where this
-// build put them.
+// The folders that may contain the bundled grammars: the user's choice, the one beside the
+// installed program, and the one of this build.
 std::vector<fs::path> grammar_folders() {
   std::vector<fs::path> folders;
   if (const char* folder = std::getenv("WHITTLE_GRAMMARS")) folders.emplace_back(folder);
@@ -36,7 +36,7 @@ fs::path find_module(const Language& language) {
   return {};
 }
 
-// Beside the module, by the module's name or under the name the generator gives it.
+// The grammar.json of a module: beside it, under the module's name or under the generator's.
 fs::path find_grammar(fs::path module) {
   std::error_code ignored;
   for (fs::path path :
@@ -108,7 +108,8 @@ Result<void> Syntax::load_module() {
     const auto number = static_cast<TSSymbol>(i);
     const TSSymbolType type = ts_language_symbol_type(parser_, number);
     const char* const name = ts_language_symbol_name(parser_, number);
-    // Hidden symbols never show as nodes; as kinds they would only be taken for visible ones.
+    // Hidden symbols never appear as nodes. A kind for them could be confused with a visible one of
+    // the same name.
     if (name && (type == TSSymbolTypeRegular || type == TSSymbolTypeAnonymous))
       kind_of_symbol_[i] = kinds_.intern(name, type == TSSymbolTypeRegular);
     else

@@ -1,5 +1,5 @@
-/// What a loaded language knows of itself: the kinds of its nodes, its fields, the parser and, on
-/// demand, the grammar. Loaded once per process and shared by all trees of the language.
+/// A loaded language: the kinds of its nodes, its fields, the parser and, on demand, the grammar.
+/// Loaded once and shared by all trees of the language.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ namespace whittle {
 
 using KindId = std::uint16_t;
 
-/// Node kinds by number. `if` the keyword and `if` the statement are two kinds: one is named.
+/// Node kinds by number. A keyword and a rule of the same name are two kinds: only the rule's is
+/// named.
 class Kinds {
  public:
   struct Kind {
@@ -28,7 +29,7 @@ class Kinds {
   };
   static constexpr KindId none = 0xffff;
 
-  /// The number of a kind, a new one if it was not seen before.
+  /// The number of a kind; a new number if the kind is new.
   KindId intern(std::string_view name, bool named);
   /// `none` if there is no such kind.
   KindId find(std::string_view name, bool named) const;
@@ -44,23 +45,23 @@ class Grammar;
 
 class Syntax {
  public:
-  /// Loads what `language` names, or gives back what is loaded already.
+  /// Loads `language`, or returns it if it is already loaded.
   static Result<std::shared_ptr<const Syntax>> load(const Language& language);
   ~Syntax();
 
   const Language& language() const { return language_; }
   const Kinds& kinds() const { return kinds_; }
   const std::vector<std::string>& fields() const { return fields_; }
-  /// The grammar, read when first asked for. Nothing for built-in parsers, and for a user's grammar
-  /// that came without its `grammar.json`.
+  /// The grammar, read when it is first needed. Null for built-in parsers, and for a user's parser
+  /// without a `grammar.json`.
   const Grammar* grammar() const;
 
-  /// The parser, and what its symbols are to us. For tree.cc and grammar.cc.
+  /// The parser, and what its symbols mean here. For tree.cc and grammar.cc.
   const TSLanguage* parser() const { return parser_; }
   KindId kind_of_symbol(std::uint16_t symbol) const {
     return symbol < kind_of_symbol_.size() ? kind_of_symbol_[symbol] : error_;
   }
-  /// The rule that makes nodes of this symbol, before any alias; empty if that is not known.
+  /// The rule that makes nodes of this symbol, before any alias; empty if it is not known.
   std::string_view rule_of_symbol(std::uint16_t symbol) const {
     return symbol < rule_of_symbol_.size() ? std::string_view(rule_of_symbol_[symbol]) : "";
   }

@@ -35,6 +35,8 @@ std::shared_ptr<const Tree> parse_by_grammar(const std::shared_ptr<const Syntax>
     node.missing = ts_node_is_missing(at);
     return node.end;
   };
+  // Preorder walk with an explicit stack of the ends of the open nodes: nesting may be too deep for
+  // recursion.
   std::vector<std::uint32_t> ends{open_current()};
   while (!ends.empty()) {
     if (ts_tree_cursor_goto_first_child(&cursor)) {
@@ -92,6 +94,7 @@ Node& TreeBuilder::leaf(KindId kind, std::uint32_t begin, std::uint32_t end) {
 std::shared_ptr<const Tree> TreeBuilder::finish() && {
   assert(open_.empty() && !tree_->nodes_.empty());
   std::vector<Node>& nodes = tree_->nodes_;
+  // The root covers the whole file, with the white space before its first node.
   nodes[0].begin = 0;
   nodes[0].end = static_cast<std::uint32_t>(tree_->bytes_->size());
 
@@ -137,7 +140,7 @@ std::string to_string(const Tree& tree) {
   for (NodeId id = 0; id < tree.size(); ++id) {
     while (!ends.empty() && ends.back() == id) ends.pop_back();
     const Node& node = tree[id];
-    // Past 50 levels depth is given as a number: a line must not grow with the nesting.
+    // Beyond 50 levels the depth is printed as a number: lines must not grow with the nesting.
     if (ends.size() <= 50)
       out.append(2 * ends.size(), ' ');
     else

@@ -1,7 +1,7 @@
 /// A syntax tree as one table of nodes, made once and never changed.
 ///
-/// Nodes stand in preorder: a node's subtree is the run [id, subtree_end), its first child is the
-/// next node, and walking the whole tree is walking the table. 32 bytes a node. Nothing here
+/// Nodes are in preorder: a node's subtree is the range [id, subtree_end), its first child is the
+/// next node, and walking the table is walking the tree. A node takes 32 bytes. Nothing here
 /// recurses, so nesting may be as deep as the file is long.
 ///
 ///     auto tree = parse(language_of(path, *bytes), bytes).value();
@@ -32,14 +32,14 @@ struct Node {
   NodeId parent = no_node;
   NodeId next_sibling = no_node;
   NodeId subtree_end = 0;  ///< the node after the last descendant
-  Weight weight = 0;       ///< tokens that begin in it; 0 for what lies within a token
+  Weight weight = 0;       ///< tokens that begin in it; 0 for a node inside a token
   KindId kind = 0;
   std::uint16_t symbol = 0;     ///< the parser's own number, before any alias
   std::uint16_t field = 0;      ///< its role in the parent, 0 if it has none
-  bool named : 1 = false;       ///< by a rule of the grammar; not a literal such as `;`
-  bool extra : 1 = false;       ///< may stand anywhere, as comments may
-  bool error : 1 = false;       ///< holds what did not parse, as a flat list
-  bool missing : 1 = false;     ///< the parser made it up to go on; has no bytes
+  bool named : 1 = false;       ///< made by a rule of the grammar; not a literal such as `;`
+  bool extra : 1 = false;       ///< may stand anywhere, as a comment may
+  bool error : 1 = false;       ///< contains what did not parse, as a flat list
+  bool missing : 1 = false;     ///< inserted by the parser to continue; has no bytes
   bool has_errors : 1 = false;  ///< an error or missing node is in its subtree
 };
 static_assert(sizeof(Node) == 32);
@@ -89,7 +89,7 @@ class Tree {
   const std::string& kind_name(NodeId id) const { return syntax_->kinds()[nodes_[id].kind].name; }
   /// Empty if the node has no field.
   const std::string& field_name(NodeId id) const { return syntax_->fields()[nodes_[id].field]; }
-  /// The number of the kind of that name, `Kinds::none` if the language has none.
+  /// The number of the kind of that name; `Kinds::none` if the language has no such kind.
   KindId kind(std::string_view name, bool named = true) const {
     return syntax_->kinds().find(name, named);
   }
@@ -97,7 +97,7 @@ class Tree {
   const SharedBytes& bytes() const { return bytes_; }
   const Language& language() const { return syntax_->language(); }
   const Syntax& syntax() const { return *syntax_; }
-  /// How many nodes are errors or missing: a candidate should not have more than its base.
+  /// How many nodes are errors or missing.
   std::uint32_t errors() const { return errors_; }
 
  private:
@@ -109,24 +109,24 @@ class Tree {
   std::uint32_t errors_ = 0;
 };
 
-/// Parses all of `bytes`. Broken code has a tree as well, with errors in it.
-/// Fails only if the language's grammar cannot be loaded, or from 2 GB on.
+/// Parses all of `bytes`. Broken code has a tree too, with errors in it.
+/// Fails only if the language's grammar cannot be loaded, or if there are 2 GB or more.
 Result<std::shared_ptr<const Tree>> parse(const Language& language, SharedBytes bytes);
 
 /// The tree as indented lines "kind [weight] text", for `--show-tree` and for tests.
 std::string to_string(const Tree& tree);
 
-/// Makes trees: nodes are opened and closed in preorder. For the parsers.
+/// Builds a tree: the parsers open and close nodes in preorder.
 class TreeBuilder {
  public:
   TreeBuilder(std::shared_ptr<const Syntax> syntax, SharedBytes bytes);
-  /// A node below the one last opened and not yet closed. The caller sets what else it knows.
+  /// Opens a node below the last one that is still open. The caller sets what else it knows.
   Node& open(KindId kind, std::uint32_t begin);
-  /// Closes the node last opened.
+  /// Closes the last node that is still open.
   void close(std::uint32_t end);
   Node& leaf(KindId kind, std::uint32_t begin, std::uint32_t end);
   std::size_t depth() const { return open_.size(); }
-  /// Links siblings and counts tokens. Requires: every node is closed, and there is one.
+  /// Links siblings and counts tokens. Requires: there is a node, and every node is closed.
   std::shared_ptr<const Tree> finish() &&;
 
  private:

@@ -1,4 +1,4 @@
-/// Trees on demand: the last few that were made are kept, since passes ask for the same file again.
+/// Trees on demand. The last few are kept, because passes ask for the same file again.
 #pragma once
 
 #include <list>
@@ -13,15 +13,16 @@ namespace whittle {
 
 class Trees {
  public:
-  /// With a language given, every file is read as that; else each by its name and first line.
+  /// If a language is given, every file is read as that language; otherwise the file's name and
+  /// first line decide.
   explicit Trees(std::optional<Language> language = std::nullopt, std::size_t kept = 16)
       : language_(std::move(language)), kept_(kept) {}
 
   const Language& language(std::string_view path, BytesView bytes) const {
     return language_ ? *language_ : language_of(path, bytes);
   }
-  /// The tree of a file. Where its grammar cannot be loaded, the tree of its brackets:
-  /// `parse` says why, to whoever wants to tell. Nothing only if the file is too large (2 GB).
+  /// The tree of a file. If its grammar cannot be loaded, the tree of its brackets; call `parse` to
+  /// learn why. Null only if the file is too large (2 GB).
   std::shared_ptr<const Tree> tree(std::string_view path, const SharedBytes& bytes);
   std::shared_ptr<const Tree> tree(const Language& language, const SharedBytes& bytes);
 
