@@ -11,14 +11,15 @@ import sys
 
 ALLOWED = {
     "base": "",
-    "algorithms": "base",
+    "graph": "base",
+    "algorithms": "graph base",
     "document": "base",
     "syntax": "document base",
-    "passes": "syntax document base",
+    "passes": "syntax document graph base",
     "oracle": "document base",
     "report": "document base",
     "schedule": "algorithms oracle/oracle.h report/event.h document base",
-    "plan": "passes schedule algorithms syntax document report base",
+    "plan": "passes schedule algorithms graph syntax document report base",
     "store": "algorithms base document oracle passes report schedule syntax",
     "cli": "algorithms base document oracle passes plan report schedule store syntax",
 }
