@@ -13,8 +13,8 @@ ClosureReduction::ClosureReduction(std::shared_ptr<const Graph> graph, ClosureOp
       best_(std::make_shared<const Subset>(Subset::all(graph_->pieces()))) {
   if (patience_ == 0)
     patience_ = 8 + 2 * static_cast<std::size_t>(std::bit_width(graph_->pieces()));
-  for (Graph::Id piece = 0; piece < graph_->pieces(); ++piece) weight_ += graph_->weight(piece);
-  weight_at_halving_ = weight_;
+  for (Graph::Id piece = 0; piece < graph_->pieces(); ++piece)
+    weight_at_halving_ += graph_->weight(piece);
   begin_round();
 }
 
@@ -29,30 +29,28 @@ void ClosureReduction::observe(Outcome outcome) {
   ++since_halving_;
   if (outcome == Outcome::interesting) {
     best_ = std::make_shared<const Subset>(prefix(asks_));
-    weight_ = round_->weight[asks_];
-    high_ = asks_;
+    now_.high = asks_;
     galloping_ = false;
-    if (weight_ <= weight_at_halving_ / 2) {
-      weight_at_halving_ = weight_;
+    if (in_turn_ && now_.strength == Strength::tight) phase_ = Phase::tight;
+    in_turn_.reset();
+    const std::uint64_t weight = now_.round->weight[asks_];
+    if (weight <= weight_at_halving_ / 2) {
+      weight_at_halving_ = weight;
       since_halving_ = 0;
     }
   } else {
-    low_ = asks_;
+    now_.low = asks_;
     if (asks_ == 0 && roots_.empty()) refused_start_ = std::make_shared<const Subset>(prefix(0));
   }
-  if (high_ == 0 || since_halving_ >= patience_) {
+  if (now_.high == 0 || since_halving_ >= patience_)
     next_phase();
-  } else if (!galloping_ && high_ - low_ == 1) {
-    roots_.push_back(round_->last[high_]);
-    begin_round();
-  } else {
+  else
     choose();
-  }
 }
 
-/// Puts what is left in order, and asks about the roots alone.
-void ClosureReduction::begin_round() {
-  ClosedSet closed(*graph_, strength(), *best_);
+/// Puts what is left in order.
+ClosureReduction::Search ClosureReduction::make_search(Strength strength) const {
+  ClosedSet closed(*graph_, strength, *best_);
   std::vector<Graph::Id> start = *pinned_;
   start.insert(start.end(), roots_.begin(), roots_.end());
   closed.add(start);
@@ -75,12 +73,19 @@ void ClosureReduction::begin_round() {
     note(piece);
   }
   round->kept = closed.pieces();
-  round_ = std::move(round);
-  low_ = 0;
-  high_ = round_->longest();
+  const std::size_t longest = round->longest();
+  return {strength, std::move(round), 0, longest};
+}
+
+/// Asks about the roots alone first.
+void ClosureReduction::begin_round() {
+  now_ = make_search(phase_ == Phase::loose ? Strength::loose : Strength::tight);
+  in_turn_.reset();
   asks_ = 0;
   galloping_ = true;
-  if (high_ == 0) return next_phase();  // all that is left is needed
+  if (now_.high == 0) return next_phase();  // all that is left is needed
+  if (phase_ == Phase::loose && roots_.empty() && graph_->has_loose_edges())
+    in_turn_ = make_search(Strength::tight);
   if (refused_start_ && prefix(0) == *refused_start_) choose();
 }
 
@@ -95,35 +100,39 @@ void ClosureReduction::next_phase() {
   begin_round();
 }
 
-/// The next prefix. Requires: one between `low_` and `high_` is open.
+/// The next prefix, or the next round if there is none between those refused and those not.
 void ClosureReduction::choose() {
-  if (galloping_) {
-    asks_ = leap();
-    if (asks_ < high_) return;
-    galloping_ = false;
+  for (int i = 0; galloping_ && i < (in_turn_ ? 2 : 1); ++i) {
+    if (in_turn_) std::swap(now_, *in_turn_);
+    asks_ = now_.leap();
+    if (asks_ < now_.high) return;
   }
-  if (high_ - low_ == 1) {  // everything else was refused
-    roots_.push_back(round_->last[high_]);
+  galloping_ = false;
+  // What is not in large closures will not be in smaller ones: the loose ones are searched.
+  if (in_turn_ && now_.strength == Strength::tight) std::swap(now_, *in_turn_);
+  in_turn_.reset();
+  if (now_.high - now_.low == 1) {
+    roots_.push_back(now_.round->last[now_.high]);
     return begin_round();
   }
-  asks_ = low_ + (high_ - low_) / 2;
+  asks_ = now_.low + (now_.high - now_.low) / 2;
 }
 
 /// Four times as far, and further if that is hardly heavier; to the end if hardly anything lies
 /// beyond.
-std::size_t ClosureReduction::leap() const {
-  const std::vector<std::uint64_t>& weight = round_->weight;
-  const std::size_t length = std::max<std::size_t>(4 * low_, 1);
-  if (length >= high_) return high_;
+std::size_t ClosureReduction::Search::leap() const {
+  const std::vector<std::uint64_t>& weight = round->weight;
+  const std::size_t length = std::max<std::size_t>(4 * low, 1);
+  if (length >= high) return high;
   const auto heavier = std::lower_bound(weight.begin() + static_cast<std::ptrdiff_t>(length),
-                                        weight.end(), weight[low_] + weight[low_] / 4);
+                                        weight.end(), weight[low] + weight[low] / 4);
   const auto found = static_cast<std::size_t>(heavier - weight.begin());
-  return found >= high_ || weight[found] > weight[high_] / 4 * 3 ? high_ : found;
+  return found >= high || weight[found] > weight[high] - weight[high] / 4 ? high : found;
 }
 
 Subset ClosureReduction::prefix(std::size_t length) const {
   Subset kept = Subset::none(graph_->pieces());
-  for (std::uint32_t i = 0; i < round_->count[length]; ++i) kept.insert(round_->kept[i]);
+  for (std::uint32_t i = 0; i < now_.round->count[length]; ++i) kept.insert(now_.round->kept[i]);
   return kept;
 }
 

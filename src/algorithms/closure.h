@@ -18,6 +18,9 @@
 ///   uses the rest; with the tight edges only; and with those from the front to the end, which
 ///   finds the needed piece itself where the phase before found a user of it. Each works on what
 ///   the one before it left.
+/// - Before the first root is known, tight closures, which are small and quickly tested, are asked
+///   about in turn with loose ones. If a tight one is interesting first, the loose phase is left
+///   out.
 /// - Where that does not pay it ends: after `patience` questions during which the weight was not
 ///   halved. Finding a root takes about 1.5 log2(n) questions, so that is about two roots in vain.
 ///
@@ -74,26 +77,31 @@ class ClosureReduction {
     std::vector<Graph::Id> last;  // the piece that prefix k > 0 adds
     std::size_t longest() const { return count.size() - 1; }
   };
+  /// A round, and what is known of its prefixes.
+  struct Search {
+    Strength strength = Strength::tight;
+    std::shared_ptr<const Round> round;
+    std::size_t low = 0;   // the longest one refused
+    std::size_t high = 0;  // the shortest one that was interesting
+    std::size_t leap() const;
+  };
   enum class Phase { loose, tight, forward, done };
 
-  Strength strength() const { return phase_ == Phase::loose ? Strength::loose : Strength::tight; }
+  Search make_search(Strength strength) const;
   void begin_round();
   void next_phase();
   void choose();
-  std::size_t leap() const;
   Subset prefix(std::size_t length) const;
 
   std::shared_ptr<const Graph> graph_;
   std::shared_ptr<const std::vector<Graph::Id>> pinned_;
   std::size_t patience_;
   std::shared_ptr<const Subset> best_;
-  std::uint64_t weight_ = 0;  // of `best_`
   Phase phase_ = Phase::loose;
   std::vector<Graph::Id> roots_;  // of this phase
-  std::shared_ptr<const Round> round_;
-  std::size_t low_ = 0;   // the longest prefix refused in this round
-  std::size_t high_ = 0;  // the shortest one that was interesting
-  std::size_t asks_ = 0;  // the prefix that is asked about
+  Search now_;
+  std::optional<Search> in_turn_;  // with the other edges, while no root is known
+  std::size_t asks_ = 0;           // the prefix that is asked about
   bool galloping_ = true;
   std::shared_ptr<const Subset> refused_start_;  // the last refused closure of no roots
   std::uint64_t weight_at_halving_ = 0;

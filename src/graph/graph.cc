@@ -64,6 +64,11 @@ Graph GraphBuilder::build() {
 
   Graph graph;
   graph.nodes_ = nodes_;
+  const auto has_loose = [](const auto& edges) {
+    return std::ranges::any_of(edges, [](const auto& e) { return e.strength == Strength::loose; });
+  };
+  graph.has_loose_edges_ =
+      has_loose(needs_) || has_loose(wants_) || has_loose(if_) || has_loose(any_);
   graph.needs_ = rows(std::move(needs_));
   graph.wants_ = rows(std::move(wants_));
   std::vector<Edge<std::uint32_t>> any;
@@ -142,18 +147,27 @@ void ClosedSet::follow(Id node) {
 /// Keeps it if all that it needs is kept; else it is looked at again when what is missing is.
 void ClosedSet::consider(Id wanted) {
   if (state_[wanted] != State::free) return;
-  const auto is_missing = [&](Id id) { return state_[id] == State::free; };
   const auto needs = graph_.needs(wanted, strength_);
   for (std::uint32_t& next = looked_at_[wanted]; next < needs.size(); ++next)
-    if (is_missing(needs[next])) return watch(needs[next], wanted);
-  for (const auto& [other, then] : graph_.needs_if(wanted, strength_))
-    if (contains(other) && is_missing(then)) return watch(then, wanted);
-  for (const std::uint32_t group : graph_.needs_any(wanted, strength_))
-    if (!is_satisfied(group)) {
-      for (const Id one : graph_.group(group)) watch(one, wanted);
-      return;
-    }
-  keep(wanted);
+    if (state_[needs[next]] == State::free && watch_missing(needs[next], wanted)) return;
+  if (!watch_group(wanted, wanted)) keep(wanted);
+}
+
+/// A node that stands for no text comes free if what it needs is kept.
+bool ClosedSet::watch_missing(Id needed, Id wanted) {
+  if (needed >= graph_.pieces()) return watch_group(needed, wanted);
+  watch(needed, wanted);
+  return true;
+}
+
+/// Whether one of the node's choices is open. Then `wanted` waits for one of it.
+bool ClosedSet::watch_group(Id node, Id wanted) {
+  for (const std::uint32_t group : graph_.needs_any(node, strength_)) {
+    if (is_satisfied(group)) continue;
+    for (const Id one : graph_.group(group)) watch(one, wanted);
+    return true;
+  }
+  return false;
 }
 
 void ClosedSet::watch(Id node, Id wanted) {

@@ -10,8 +10,8 @@
 /// - `needs_if(a, b, c)`: if a and c are both kept, b is. Somebody mentions a member's name, and
 /// its
 ///   class is kept: then the member is.
-/// - `wants(a, b)`: if a is kept, b is kept as well, provided that everything b needs is kept
-///   anyway: access labels, specialisations, the other overloads.
+/// - `wants(a, b)`: if a is kept, b is kept as well, provided that everything b needs (conditions
+///   aside) is kept anyway: access labels, specialisations, the other overloads.
 ///
 /// An edge is tight, and always counts, or loose, and counts only where a mistake is to be avoided:
 /// guesses from the spelling of a name, or the body that belongs to a function's head.
@@ -58,6 +58,7 @@ class Graph {
   std::size_t edges() const {
     return needs_.items.size() + any_.items.size() + edges_if_ + wants_.items.size();
   }
+  bool has_loose_edges() const { return has_loose_edges_; }
   /// Tokens of a piece that are in no piece inside it.
   Weight weight(Id piece) const { return weights_[piece]; }
 
@@ -93,6 +94,7 @@ class Graph {
   Rows<Id> needs_, wants_;
   Rows<If> if_;
   std::size_t edges_if_ = 0;
+  bool has_loose_edges_ = false;
   Rows<std::uint32_t> any_;
   std::vector<std::uint32_t> groups_;  // where each begins in `members_`, and the end of the last
   std::vector<Id> members_;
@@ -161,6 +163,8 @@ class ClosedSet {
   void follow(Id node);
   void consider(Id wanted);
   void watch(Id node, Id wanted);
+  bool watch_missing(Id needed, Id wanted);
+  bool watch_group(Id node, Id wanted);
   bool is_satisfied(std::uint32_t group) const;
 
   const Graph& graph_;

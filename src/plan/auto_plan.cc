@@ -27,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "plan/closure_plan.h"
 #include "plan/coarse.h"
 #include "plan/goal.h"
 #include "plan/plans.h"
@@ -266,7 +267,7 @@ class AutoPlan {
 }  // namespace
 
 AnyStrategy auto_strategy(SharedWorkshop workshop) {
-  return CoarseFirst(workshop, AutoPlan(workshop));
+  return CoarseFirst(workshop, ClosureFirst(workshop, AutoPlan(workshop)));
 }
 
 }  // namespace whittle

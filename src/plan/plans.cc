@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/did_you_mean.h"
+#include "plan/closure_plan.h"
 #include "plan/pump.h"
 #include "plan/tree_plans.h"
 
@@ -20,6 +21,8 @@ AnyStrategy hddr(SharedWorkshop workshop) {
 constexpr auto rows = std::to_array<Plan>({
     {"auto", "every pass that fits the input, the one that promises most first",
      [](SharedWorkshop workshop) { return with_pumps(workshop, auto_strategy(workshop)); }},
+    {"closure", "pieces with everything they need, found by a search over what needs what",
+     closure_plan},
     {"tree", "the whole syntax tree as one list, then hoists and stand-ins", tree_plan},
     {"perses", "nodes by weight: replaced, their lists reduced; all candidates parse", perses_plan},
     {"hdd", "the syntax tree level by level (HDD*)", hdd_plan},

@@ -71,11 +71,22 @@ TEST(Closure, ForgetsTheUserWhereOnlyWhatItUsesIsNeeded) {
   )");
 }
 
-TEST(Closure, TriesLooseClosuresBeforeTightOnes) {
+TEST(Closure, AsksAboutTightAndLooseClosuresInTurn) {
+  check_steps(ClosureReduction(graph_of(6, {{6, 3}}, {{6, 1}})), needs({1, 6}), R"(
+      . . . . . .   no
+      . . 3 . . 6   no     # without the loose edge
+      1 . 3 . . 6   yes    # with it
+      . . 3 . . 6   no     # that root without the loose edge: there must be another
+      1 . . . . .   no     # there is: 1. From the front
+      1 . 3 . . .   no
+      . . 3 . . 6   no
+  )");
+}
+
+TEST(Closure, LeavesOutLooseEdgesIfTightOnesWillDo) {
   check_steps(ClosureReduction(graph_of(6, {{6, 3}}, {{6, 1}})), needs({3, 6}), R"(
       . . . . . .   no
-      1 . 3 . . 6   yes    # with the loose edge
-      . . 3 . . 6   yes    # without it, from the same root
+      . . 3 . . 6   yes
       . . 3 . . .   no     # from the front
   )");
 }

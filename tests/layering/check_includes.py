@@ -13,6 +13,7 @@ ALLOWED = {
     "base": "",
     "graph": "base",
     "algorithms": "graph base",
+    "cxx_graph": "graph base",
     "document": "base",
     "syntax": "document base",
     "passes": "syntax document graph base",

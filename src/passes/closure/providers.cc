@@ -1,0 +1,14 @@
+#include "passes/closure/providers.h"
+
+#include <array>
+
+namespace whittle {
+
+std::span<const GraphProvider> graph_providers() {
+  static constexpr auto rows = std::to_array<GraphProvider>({
+      {"clang", closure::from_clang},
+  });
+  return rows;
+}
+
+}  // namespace whittle

@@ -1,0 +1,48 @@
+#include "plan/closure_plan.h"
+
+#include <fmt/format.h>
+#include <memory>
+#include <vector>
+
+#include "algorithms/closure.h"
+#include "passes/closure/providers.h"
+#include "plan/goal.h"
+
+namespace whittle {
+
+std::optional<Stage> closure_stage(const Workshop& workshop, const Document& document) {
+  for (const GraphProvider& provider : graph_providers()) {
+    std::optional<PieceGraph> pieces = provider.find({document, *workshop.trees});
+    if (!pieces || pieces->graph->pieces() == 0) continue;
+    const Keep::Ranges kept = workshop.keep.ranges(document);
+    const Downhill goes_down(workshop.goal, document);
+    ClosureOptions options;
+    const std::vector<Edit>& edits = pieces->found.edits;
+    for (Graph::Id id = 0; id < edits.size(); ++id)
+      if (kept.touches(edits[id]) || !goes_down(edits[id])) options.pinned.push_back(id);
+    auto list = std::make_shared<const EditList>(edit_list(document, std::move(pieces->found)));
+    // Numbers of edits are those of pieces only if none was left out for overlapping.
+    if (list->size() != pieces->graph->pieces()) continue;
+    return Stage{intern(fmt::format("closure/{}", provider.name)), std::move(list),
+                 ClosureReduction(std::move(pieces->graph), std::move(options))};
+  }
+  return std::nullopt;
+}
+
+std::optional<Stage> ClosureFirst::next(const StageEnd& end) {
+  if (phase_ == Phase::start) {
+    phase_ = Phase::closures;
+    if (workshop_->only.empty() && static_cast<std::size_t>(measure(end.document).tokens) >= least_)
+      if (auto stage = closure_stage(*workshop_, end.document)) return stage;
+  }
+  if (!then_) return std::nullopt;
+  if (phase_ == Phase::then) return then_->next(end);
+  phase_ = Phase::then;
+  return then_->next({end.document});
+}
+
+AnyStrategy closure_plan(SharedWorkshop workshop) {
+  return ClosureFirst(std::move(workshop));
+}
+
+}  // namespace whittle
