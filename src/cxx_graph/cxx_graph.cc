@@ -35,6 +35,7 @@ class Maker {
     find_names();
     add_spaces();
     add_references();
+    add_unnamed_variables();
     add_structure();
     add_unresolved();
     graph_.nodes = next_node_ - pieces_.size();
@@ -57,6 +58,13 @@ class Maker {
     return found != tokens.end() && found->begin == offset ? pieces_.text(*found)
                                                            : std::string_view{};
   }
+  /// `operator!` of `operator!=`: enough to tell most of them apart.
+  std::string_view operator_at(std::uint64_t offset) const {
+    const auto& tokens = pieces_.tokens();
+    const auto found = std::ranges::lower_bound(tokens, offset, {}, &Token::begin);
+    const auto next = std::next(found);
+    return next == tokens.end() ? std::string_view{} : pieces_.text({offset, next->end});
+  }
   bool begins_with(Id piece, std::string_view word) const {
     return pieces_.text(pieces_.tokens()[pieces_[piece].first_token]) == word;
   }
@@ -66,6 +74,21 @@ class Maker {
     for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i)
       if (pieces_.text(pieces_.tokens()[i]) == "=") return false;
     return true;
+  }
+  /// `using a::a;`
+  bool inherits_constructors(Id piece) const {
+    const auto& tokens = pieces_.tokens();
+    const std::uint32_t last = pieces_[piece].last_token;
+    return is_using_declaration(piece) && pieces_[piece].first_token + 4 < last &&
+           pieces_.text(tokens[last - 2]) == pieces_.text(tokens[last - 4]);
+  }
+  bool is_virtual(Id piece) const {
+    for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i) {
+      const std::string_view word = pieces_.text(pieces_.tokens()[i]);
+      if (word == "virtual" || word == "override") return true;
+      if (word == "{") return false;
+    }
+    return false;
   }
   bool is_member(Id piece) const {
     const Id around = pieces_[piece].around;
@@ -82,6 +105,7 @@ class Maker {
           declared.kind == Declared::Kind::parameter)
         continue;
       names_[piece].insert(token_at(declared.at));
+      if (token_at(declared.at) == "operator") names_[piece].insert(operator_at(declared.at));
       if (declared.kind == Declared::Kind::field) fields_[piece] = true;
       const Id first = pieces_.at(declared.first);
       if (first == Piece::none || first == piece) continue;
@@ -91,6 +115,10 @@ class Maker {
         defined_[first] = piece;
       }
     }
+    for (Id id = 0; id < pieces_.size(); ++id)  // where Clang gave up
+      if (names_[id].empty() && pieces_[id].name < pieces_.tokens().size() &&
+          !is_using_declaration(id))
+        names_[id].insert(pieces_.text(pieces_.tokens()[pieces_[id].name]));
     resolved_.insert(references_.known.begin(), references_.known.end());
   }
 
@@ -109,11 +137,13 @@ class Maker {
 
   void add_references() {
     std::map<std::pair<Id, std::uint64_t>, std::vector<Id>> groups;  // by piece and place
-    std::map<Id, std::vector<Id>> heads;                             // what each refers to
     std::map<Id, Id> specialised;
     for (const auto& [from, to, kind] : references_.references) {
-      resolved_.insert(from);
       const Id user = pieces_.at(from), used = pieces_.at(to);
+      // A using-declaration or a desugared type in between: then it is the name that counts.
+      if (used == Piece::none || kind == Reference::Kind::space ||
+          names_[used].contains(token_at(from)))
+        resolved_.insert(from);
       if (kind == Reference::Kind::space) {
         const auto all = spaces_.find(to);
         if (user == Piece::none || all == spaces_.end()) continue;
@@ -131,7 +161,7 @@ class Maker {
         case Reference::Kind::type:
         case Reference::Kind::outside:
           needs(user, used, tight);
-          if (kind == Reference::Kind::use) heads[user].push_back(used);
+          if (kind == Reference::Kind::use) heads_[user].push_back(used);
           break;
         case Reference::Kind::one_of:
           groups[{user, from}].push_back(used);
@@ -145,7 +175,7 @@ class Maker {
           needs(user, used, tight);
           needs(used, user, tight);
           break;
-        case Reference::Kind::defines:
+        case Reference::Kind::defined:
           needs(user, used, loose);
           break;
         case Reference::Kind::overrides:
@@ -156,29 +186,49 @@ class Maker {
           break;
       }
     }
+    for (auto& [user, used] : heads_) std::ranges::sort(used);
     for (const auto& [place, all] : groups) {
       one_of(place.first, all);
       // Which of a class's overloads is there may be what a template asks about.
       for (const Id one : all)
         if (is_member(one)) needs(place.first, one, tight);
     }
-    for (auto& [user, used] : heads) {
-      std::ranges::sort(used);
+    for (const auto& [user, used] : heads_) {
       const auto special = specialised.find(user);
       if (special != specialised.end()) {
         // Used without being named, wherever the template and what it is specialised for are.
-        std::erase(used, special->second);
-        const Id last = used.empty() ? special->second : used.back();
+        const Id last = used.back() != special->second || used.size() == 1 ? used.back()
+                                                                           : used[used.size() - 2];
         edge(EdgeKind::needs_if, loose, {special->second, user, last});
       } else if (!is_member(user) && names_[user].contains("operator")) {
         // Found by the types of its operands.
-        std::erase_if(used, [&](Id id) { return pieces_[id].kind != Piece::Kind::type; });
-        for (const Id type : used) wants(type, user, tight);
-        if (used.empty()) continue;
-        const Id other = used.size() > 1 ? used[used.size() - 2] : used.back();
-        edge(EdgeKind::needs_if, loose, {used.back(), user, other});
+        const std::vector<Id> types = types_in_head(user);
+        for (const Id type : types) wants(type, user, tight);
+        if (types.empty()) continue;
+        const Id other = types.size() > 1 ? types[types.size() - 2] : types.back();
+        edge(EdgeKind::needs_if, loose, {types.back(), user, other});
       }
     }
+  }
+
+  /// `static ios_base::Init x;`: nobody names it, and yet it does something.
+  void add_unnamed_variables() {
+    std::unordered_set<Id> used;
+    for (const Reference& reference : references_.references)
+      if (reference.kind == Reference::Kind::use || reference.kind == Reference::Kind::one_of)
+        used.insert(pieces_.at(reference.to));
+    for (Id id = 0; id < pieces_.size(); ++id)
+      if (pieces_[id].kind == Piece::Kind::declaration && begins_with(id, "static") &&
+          !is_member(id) && !used.contains(id))
+        for (const Id type : types_in_head(id)) needs(type, id, loose);
+  }
+
+  std::vector<Id> types_in_head(Id piece) const {
+    std::vector<Id> types;
+    if (const auto head = heads_.find(piece); head != heads_.end())
+      for (const Id used : head->second)
+        if (pieces_[used].kind == Piece::Kind::type) types.push_back(used);
+    return types;
   }
 
   void add_structure() {
@@ -205,6 +255,7 @@ class Maker {
       const std::set<std::string_view>& type = names_[scope];
       const bool unnamed =
           fields_[id] || names_[id].contains("operator") || names_[id].contains("~") ||
+          is_virtual(id) || inherits_constructors(id) ||
           std::ranges::any_of(names_[id],
                               [&](std::string_view name) { return type.contains(name); });
       if (type.contains("initializer_list")) {
@@ -224,7 +275,7 @@ class Maker {
       for (const std::string_view name : names_[id])
         if (pieces_[id].kind != Piece::Kind::body)
           (is_member(id) ? members : others)[name].push_back(id);
-    std::unordered_map<std::string_view, Id> member_nodes, other_nodes;
+    std::unordered_map<std::string_view, Id> other_nodes;
     const auto& tokens = pieces_.tokens();
     const auto is = [&](std::size_t i, std::string_view text) {
       return pieces_.text(tokens[i]) == text;
@@ -234,6 +285,14 @@ class Maker {
       if (token.kind != Token::Kind::word || resolved_.contains(token.begin)) continue;
       const std::string_view name = pieces_.text(token);
       const Id user = pieces_.at(token.begin);
+      if (name == "for" && user != Piece::none && is_range_for(i)) {
+        // It calls what it does not name.
+        for (const std::string_view called :
+             {"begin", "end", "operator!", "operator+", "operator*"})
+          if (const auto those = members.find(called); those != members.end())
+            needs(user, member_node(called, those->second), tight);
+        continue;
+      }
       // `friend struct std::x;` and `friend f<>(y);` are no declarations, whatever Clang says.
       const bool befriends = user != Piece::none &&
                              pieces_[user].kind == Piece::Kind::befriending &&
@@ -245,16 +304,11 @@ class Maker {
       const bool of_object = is(before, ".") || is(before, "->");
       const bool qualified = of_object || is(before, "::");
       if (!qualified && member != members.end() && add_own(user, member->second)) continue;
+      if (inherits_constructors(user) && qualified) continue;
       if (member != members.end() && is_using_declaration(user)) {
         one_of(user, member->second);
       } else if (member != members.end()) {
-        const auto [node, isnew] = member_nodes.try_emplace(name, next_node_);
-        needs(user, node->second, qualified ? tight : loose);
-        if (isnew) {
-          ++next_node_;
-          for (const Id one : member->second)
-            edge(EdgeKind::needs_if, tight, {node->second, one, pieces_[one].around});
-        }
+        needs(user, member_node(name, member->second), qualified ? tight : loose);
       }
       if (other != others.end() && !of_object) {
         const auto [node, isnew] = other_nodes.try_emplace(name, next_node_);
@@ -265,6 +319,30 @@ class Maker {
         }
       }
     }
+  }
+
+  /// Stands for a name: with it, every kept class's member of that name is needed.
+  Id member_node(std::string_view name, const std::vector<Id>& members) {
+    const auto [node, isnew] = member_nodes_.try_emplace(name, next_node_);
+    if (isnew) {
+      ++next_node_;
+      for (const Id one : members)
+        edge(EdgeKind::needs_if, tight, {node->second, one, pieces_[one].around});
+    }
+    return node->second;
+  }
+
+  /// `for (x : y)`; in `for (x; y; z)` a semicolon comes first.
+  bool is_range_for(std::size_t token) const {
+    const auto& tokens = pieces_.tokens();
+    for (std::size_t i = token + 1, depth = 0; i < tokens.size(); ++i) {
+      const std::string_view mark = pieces_.text(tokens[i]);
+      if (mark == "(" || mark == "[" || mark == "{") ++depth;
+      if (mark == ")" || mark == "]" || mark == "}") --depth;
+      if (depth == 0 || mark == ";") return false;
+      if (mark == ":" && depth == 1) return true;
+    }
+    return false;
   }
 
   /// Whether one of these is a member of a class that the user is in.
@@ -280,10 +358,15 @@ class Maker {
     return false;
   }
 
-  /// One at least, and all that come free. Of a class that is only declared, the definition too.
+  /// One at least, and all that come free, or (loose) whose operands are there. Of a class that is
+  /// only declared, the definition too.
   void one_of(Id user, const std::vector<Id>& all) {
     for (const Id one : all) {
       wants(user, one, tight);
+      if (!is_member(one)) {
+        const std::vector<Id> types = types_in_head(one);
+        edge(EdgeKind::needs_if, loose, {user, one, types.empty() ? user : types.back()});
+      }
       if (const auto definition = defined_.find(one); definition != defined_.end())
         edge(EdgeKind::needs_if, tight, {user, definition->second, one});
     }
@@ -298,6 +381,8 @@ class Maker {
   Id next_node_;
   std::vector<std::set<std::string_view>> names_;  // that each piece declares
   std::vector<bool> fields_;
+  std::map<Id, std::vector<Id>> heads_;  // what each piece refers to, sorted
+  std::unordered_map<std::string_view, Id> member_nodes_;
   std::unordered_map<Id, Id> defined_;  // by where a class was declared first
   std::unordered_set<std::uint64_t> resolved_, declared_at_;
   std::map<std::uint64_t, std::vector<Id>> spaces_;  // by where each was opened first

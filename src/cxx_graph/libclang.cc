@@ -76,7 +76,6 @@ bool LibClang::load_from(void* library) {
   load(lexical_parent, "clang_getCursorLexicalParent");
   load(are_equal, "clang_equalCursors");
   load(is_null, "clang_Cursor_isNull");
-  load(is_definition, "clang_isCursorDefinition");
   load(is_declaration, "clang_isDeclaration");
   load(is_reference, "clang_isReference");
   load(is_expression, "clang_isExpression");

@@ -63,7 +63,6 @@ class LibClang {
   Cursor (*lexical_parent)(Cursor) = nullptr;
   unsigned (*are_equal)(Cursor, Cursor) = nullptr;
   int (*is_null)(Cursor) = nullptr;
-  unsigned (*is_definition)(Cursor) = nullptr;
   unsigned (*is_declaration)(int) = nullptr;
   unsigned (*is_reference)(int) = nullptr;
   unsigned (*is_expression)(int) = nullptr;

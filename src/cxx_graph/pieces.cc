@@ -203,7 +203,7 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
   bool befriends = false, has_parameters = false, has_value = false, initialises = false;
   bool in_class_head = false, is_space = false, is_enum = false, deduced = false, constant = false;
   bool trailing = false, qualified = false;
-  std::size_t initialisers = 0, name = end;
+  std::size_t initialisers = 0, name = end, tag = end, last_word = begin;
   std::size_t i = begin;
   while (i < end) {
     const std::string_view now = word(i);
@@ -213,7 +213,10 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
                                : befriends                  ? befriending
                                : is(begin, "static_assert") ? assertion
                                                             : declaration;
-      add(kind, begin, behind_semicolons(i), around);
+      const std::uint32_t id = add(kind, begin, behind_semicolons(i), around);
+      if (is_using && is(begin + 2, "=")) name = begin + 1;
+      if (name == end && tag == end) name = last_word;
+      pieces_[id].name = static_cast<std::uint32_t>(name == end ? tag : name);
       return behind_semicolons(i);
     }
     if (now == "}") {  // nobody opened it
@@ -246,6 +249,7 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
     if (now == "->") trailing = true;
     if (is_one_of(now, {"class", "struct", "union", "enum"}) && !has_parameters && !has_value) {
       in_class_head = true;
+      if (is_word(i + 1)) tag = i + 1;
       is_enum = now == "enum" || (is_enum && in_class_head);
     }
     if (now == "requires" && is(i + 1, "{")) {
@@ -307,6 +311,7 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
         while (last < end && !is(last, ";")) last = std::max(behind(last), last + 1);
         last = behind_semicolons(last);
         const std::uint32_t type_id = add(type, begin, last, around);
+        if (tag != end) pieces_[type_id].name = static_cast<std::uint32_t>(tag);
         cut_scope(i + 1, next - 1, type_id);
         return last;
       }
@@ -319,6 +324,7 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
           last = behind(behind(last + 1));
         last = behind_semicolons(last);
         const std::uint32_t function_id = add(function, begin, last, around);
+        pieces_[function_id].name = static_cast<std::uint32_t>(name);
         pieces_[function_id].deduced = deduced && !trailing;
         pieces_[function_id].constant = constant;
         // Without the semicolons behind it, which would stay; they belong to the function.
@@ -335,6 +341,7 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
       i = next;
       continue;
     }
+    if (is_word(i) && !has_value) last_word = i;
     ++i;
   }
   if (begin < end) add(declaration, begin, end, around);

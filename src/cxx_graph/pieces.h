@@ -43,6 +43,7 @@ struct Piece {
   std::uint64_t begin = 0, end = 0;
   std::uint32_t around = 0;                       ///< the piece it lies in; `none` if none
   std::uint32_t first_token = 0, last_token = 0;  ///< of its text; the second is behind the last
+  std::uint32_t name = none;                      ///< the token that is likely to be its name
   std::string_view instead = {};                  ///< of a body: ";" or "{}"
   bool deduced = false;                           ///< of a function: its type is in its body
   bool constant = false;                          ///< of a function: constexpr, consteval

@@ -97,11 +97,10 @@ class Visit {
     const Cursor primary = clang_.specialized_template(cursor);
     const bool partly = cursor.kind == kind::partial_specialisation;
     refer(at, primary, partly ? Kind::specialises_partly : Kind::specialises);
-    if (first_at && *first_at != at) {
-      if (!clang_.are_equal(clang_.semantic_parent(cursor), clang_.lexical_parent(cursor)))
-        refer(at, first, Kind::outside);
-      if (clang_.is_definition(cursor)) refer(*first_at, cursor, Kind::defines);
-    }
+    if (first_at && *first_at != at &&
+        !clang_.are_equal(clang_.semantic_parent(cursor), clang_.lexical_parent(cursor)))
+      refer(at, first, Kind::outside);
+    refer(at, clang_.definition(cursor), Kind::defined);
     Cursor* overridden = nullptr;
     unsigned count = 0;
     clang_.overridden(cursor, &overridden, &count);

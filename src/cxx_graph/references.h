@@ -21,7 +21,7 @@ struct Reference {
     specialises,  ///< a declaration specialises a template
     specialises_partly,
     outside,    ///< a declaration outside of its class repeats one inside
-    defines,    ///< a definition defines an earlier declaration
+    defined,    ///< a declaration is defined elsewhere
     overrides,  ///< a method overrides another
   };
   std::uint64_t from = 0;
