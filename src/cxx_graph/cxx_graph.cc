@@ -23,6 +23,13 @@ using Id = Graph::Id;
 using enum Strength;
 using EdgeKind = GraphText::Edge::Kind;
 
+bool is_keyword(std::string_view word) {
+  static const std::set<std::string_view> words = {
+      "using",  "template",  "typename", "class", "struct", "union", "enum",
+      "static", "constexpr", "inline",   "const", "auto",   "bool",  "typedef"};
+  return words.contains(word);
+}
+
 class Maker {
  public:
   Maker(const Pieces& pieces, const References& references)
@@ -104,6 +111,7 @@ class Maker {
       if (piece == Piece::none || declared.kind == Declared::Kind::space ||
           declared.kind == Declared::Kind::parameter)
         continue;
+      if (is_keyword(token_at(declared.at))) continue;  // where Clang says a template is
       names_[piece].insert(token_at(declared.at));
       if (token_at(declared.at) == "operator") names_[piece].insert(operator_at(declared.at));
       if (declared.kind == Declared::Kind::field) fields_[piece] = true;
@@ -137,7 +145,12 @@ class Maker {
 
   void add_references() {
     std::map<std::pair<Id, std::uint64_t>, std::vector<Id>> groups;  // by piece and place
-    std::map<Id, Id> specialised;
+    struct Special {
+      Id piece, of;
+      std::uint64_t name;
+      Reference::Kind kind;
+    };
+    std::vector<Special> specialised;
     for (const auto& [from, to, kind] : references_.references) {
       const Id user = pieces_.at(from), used = pieces_.at(to);
       // A using-declaration or a desugared type in between: then it is the name that counts.
@@ -161,19 +174,19 @@ class Maker {
         case Reference::Kind::type:
         case Reference::Kind::outside:
           needs(user, used, tight);
-          if (kind == Reference::Kind::use) heads_[user].push_back(used);
+          if (kind == Reference::Kind::use) {
+            heads_[user].push_back(used);
+            used_at_.emplace_back(from, used);
+          }
+          if (kind == Reference::Kind::outside) outside_.insert(user);
           break;
         case Reference::Kind::one_of:
           groups[{user, from}].push_back(used);
           break;
         case Reference::Kind::specialises:
-          needs(user, used, tight);
-          wants(used, user, tight);
-          specialised[user] = used;
-          break;
         case Reference::Kind::specialises_partly:
           needs(user, used, tight);
-          needs(used, user, tight);
+          specialised.push_back({user, used, from, kind});
           break;
         case Reference::Kind::defined:
           needs(user, used, loose);
@@ -193,22 +206,45 @@ class Maker {
       for (const Id one : all)
         if (is_member(one)) needs(place.first, one, tight);
     }
-    for (const auto& [user, used] : heads_) {
-      const auto special = specialised.find(user);
-      if (special != specialised.end()) {
-        // Used without being named, wherever the template and what it is specialised for are.
-        const Id last = used.back() != special->second || used.size() == 1 ? used.back()
-                                                                           : used[used.size() - 2];
-        edge(EdgeKind::needs_if, loose, {special->second, user, last});
-      } else if (!is_member(user) && names_[user].contains("operator")) {
-        // Found by the types of its operands.
-        const std::vector<Id> types = types_in_head(user);
-        for (const Id type : types) wants(type, user, tight);
-        if (types.empty()) continue;
-        const Id other = types.size() > 1 ? types[types.size() - 2] : types.back();
-        edge(EdgeKind::needs_if, loose, {types.back(), user, other});
+    for (const auto& [piece, of, name, kind] : specialised) {
+      // Used without being named, wherever the template and what it is specialised for are.
+      const Id last = last_argument(name, of);
+      if (kind == Reference::Kind::specialises_partly) {
+        edge(EdgeKind::needs_if, tight, {of, piece, last});
+      } else {
+        edge(EdgeKind::needs_if, loose, {of, piece, last});
+        wants(of, piece, tight);
       }
     }
+    for (const auto& [user, used] : heads_) {
+      if (is_member(user) || outside_.contains(user) || !names_[user].contains("operator"))
+        continue;
+      // Found by the types of its operands.
+      const std::vector<Id> types = types_in_head(user);
+      for (const Id type : types) wants(type, user, tight);
+      if (types.empty()) continue;
+      const Id other = types.size() > 1 ? types[types.size() - 2] : types.back();
+      edge(EdgeKind::needs_if, loose, {types.back(), user, other});
+    }
+  }
+
+  /// Of `name<...>`, the last piece that the arguments refer to; `otherwise` if they refer to none.
+  Id last_argument(std::uint64_t name, Id otherwise) const {
+    const auto& tokens = pieces_.tokens();
+    auto token = std::ranges::lower_bound(tokens, name, {}, &Token::begin);
+    std::size_t depth = 0;
+    Id last = otherwise;
+    while (token != tokens.end() && ++token != tokens.end()) {
+      const std::string_view text = pieces_.text(*token);
+      if (text == "<") ++depth;
+      if (text == ">") --depth;
+      if (depth == 0 || text == ";" || text == "{") break;
+      const auto use = std::ranges::lower_bound(used_at_, token->begin, {},
+                                                &std::pair<std::uint64_t, Id>::first);
+      if (use != used_at_.end() && use->first == token->begin && use->second != otherwise)
+        last = last == otherwise ? use->second : std::max(last, use->second);
+    }
+    return last;
   }
 
   /// `static ios_base::Init x;`: nobody names it, and yet it does something.
@@ -258,7 +294,8 @@ class Maker {
           is_virtual(id) || inherits_constructors(id) ||
           std::ranges::any_of(names_[id],
                               [&](std::string_view name) { return type.contains(name); });
-      if (type.contains("initializer_list")) {
+      const bool anonymous = piece.kind == Piece::Kind::type && names_[id].empty();
+      if (anonymous || type.contains("initializer_list")) {
         needs(scope, id, tight);
       } else if (unnamed) {
         needs(scope, id, loose);
@@ -273,7 +310,7 @@ class Maker {
     std::unordered_map<std::string_view, std::vector<Id>> members, others;  // by name
     for (Id id = 0; id < pieces_.size(); ++id)
       for (const std::string_view name : names_[id])
-        if (pieces_[id].kind != Piece::Kind::body)
+        if (pieces_[id].kind != Piece::Kind::body && !outside_.contains(id))
           (is_member(id) ? members : others)[name].push_back(id);
     std::unordered_map<std::string_view, Id> other_nodes;
     const auto& tokens = pieces_.tokens();
@@ -283,7 +320,12 @@ class Maker {
     for (std::size_t i = 1; i < tokens.size(); ++i) {
       const Token& token = tokens[i];
       if (token.kind != Token::Kind::word || resolved_.contains(token.begin)) continue;
-      const std::string_view name = pieces_.text(token);
+      const std::string_view word = pieces_.text(token);
+      std::string_view name = word == "operator" ? operator_at(token.begin) : word;
+      if (!is(i - 1, "operator") && !is(i - 1, "=")) {  // `new` calls what it does not name, too
+        if (word == "new") name = "operator new";
+        if (word == "delete") name = "operator delete";
+      }
       const Id user = pieces_.at(token.begin);
       if (name == "for" && user != Piece::none && is_range_for(i)) {
         // It calls what it does not name.
@@ -294,9 +336,9 @@ class Maker {
         continue;
       }
       // `friend struct std::x;` and `friend f<>(y);` are no declarations, whatever Clang says.
-      const bool befriends = user != Piece::none &&
-                             pieces_[user].kind == Piece::Kind::befriending &&
-                             (is(i - 1, "::") || (i + 1 < tokens.size() && is(i + 1, "<")));
+      const bool befriends =
+          user != Piece::none && pieces_[user].kind == Piece::Kind::befriending &&
+          (is(i - 1, "::") || (word != "operator" && i + 1 < tokens.size() && is(i + 1, "<")));
       if (declared_at_.contains(token.begin) && !befriends) continue;
       const auto member = members.find(name), other = others.find(name);
       if (user == Piece::none || (member == members.end() && other == others.end())) continue;
@@ -381,7 +423,9 @@ class Maker {
   Id next_node_;
   std::vector<std::set<std::string_view>> names_;  // that each piece declares
   std::vector<bool> fields_;
-  std::map<Id, std::vector<Id>> heads_;  // what each piece refers to, sorted
+  std::set<Id> outside_;  // members that are defined outside of their classes
+  std::vector<std::pair<std::uint64_t, Id>> used_at_;  // by place
+  std::map<Id, std::vector<Id>> heads_;                // what each piece refers to, sorted
   std::unordered_map<std::string_view, Id> member_nodes_;
   std::unordered_map<Id, Id> defined_;  // by where a class was declared first
   std::unordered_set<std::uint64_t> resolved_, declared_at_;

@@ -35,6 +35,9 @@ namespace closure {
 /// crashes, hangs or talks nonsense, there is no graph.
 std::optional<PieceGraph> from_clang(const Subject& subject);
 
+/// Declarations and uses as our names model (`names/names.h`) sees them, for every language.
+std::optional<PieceGraph> from_names(const Subject& subject);
+
 }  // namespace closure
 
 }  // namespace whittle
