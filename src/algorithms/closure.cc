@@ -118,15 +118,15 @@ void ClosureReduction::choose() {
   asks_ = now_.low + (now_.high - now_.low) / 2;
 }
 
-/// Four times as far, and further if that is hardly heavier; to the end if hardly anything lies
-/// beyond.
+/// Four times as far, and up to four times that if it is hardly heavier; to the end if hardly
+/// anything lies beyond.
 std::size_t ClosureReduction::Search::leap() const {
   const std::vector<std::uint64_t>& weight = round->weight;
   const std::size_t length = std::max<std::size_t>(4 * low, 1);
   if (length >= high) return high;
   const auto heavier = std::lower_bound(weight.begin() + static_cast<std::ptrdiff_t>(length),
                                         weight.end(), weight[low] + weight[low] / 4);
-  const auto found = static_cast<std::size_t>(heavier - weight.begin());
+  const auto found = std::min(static_cast<std::size_t>(heavier - weight.begin()), 4 * length);
   return found >= high || weight[found] > weight[high] - weight[high] / 4 ? high : found;
 }
 

@@ -35,6 +35,11 @@ namespace closure {
 /// crashes, hangs or talks nonsense, there is no graph.
 std::optional<PieceGraph> from_clang(const Subject& subject);
 
+/// For data without declarations (XML, JSON, YAML, TOML, dot, SQL, CSS, Makefiles, HTML): values
+/// that occur in several places. The one at a defining place (`define/@name`, `id`, a key, a node
+/// statement, `CREATE TABLE t`) is the definition, the others are uses.
+std::optional<PieceGraph> from_values(const Subject& subject);
+
 /// Declarations and uses as our names model (`names/names.h`) sees them, for every language.
 std::optional<PieceGraph> from_names(const Subject& subject);
 
