@@ -75,12 +75,15 @@ class Maker {
 
   void find_pieces(std::uint32_t file) {
     const Source& source = *names_->source(file);
+    const bool is_markup = source.language() == "xml" || source.language() == "html";
     number_[file].assign(source.tree().size(), none);
     for (NodeId node = 0; node < source.tree().size(); ++node) {
       const Id around = node == 0 ? none : number_[file][source.parent(node)];
       number_[file][node] = around;
       const Weight weight = source.tree()[node].weight;
-      if (source.item(node) != node || weight < 3 || source.is(node, Fact::attribute)) continue;
+      const bool is_piece = is_markup ? source.tree().kind_name(node) == "element"
+                                      : source.item(node) == node && weight >= 3;
+      if (!is_piece) continue;
       edits_.remove({file, node});
       if (!edits_.finish()) continue;
       if (around != none) weights_[around] -= std::min(weights_[around], weight);
