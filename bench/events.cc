@@ -15,6 +15,8 @@
 #include <limits>
 
 #include "report/json_log.h"
+#include "report/observers.h"
+#include "report/tally.h"
 #include "support/reduce_with_plan.h"
 
 namespace whittle {
@@ -50,25 +52,12 @@ void reduce(const Document& start, const std::string& algorithm, bool logged, Co
   ScriptedOracle oracle([&](const Document& d) { return outcome_of(needed(d) == all); });
   oracle.keep_no_candidates();
   Tally tally(start.size());
-  const auto log = JsonLog::open("/dev/null", tally);
-  struct Both : Observer {
-    Tally& tally;
-    JsonLog* log;
-    Both(Tally& counts, JsonLog* json) : tally(counts), log(json) {}
-    void told(const Told& event) override {
-      tally.told(event);
-      if (log) log->told(event);
-    }
-    void list_began(const ListBegan& event) override {
-      if (log) log->list_began(event);
-    }
-    void list_ended(const ListEnded& event) override {
-      if (log) log->list_ended(event);
-    }
-    bool wants_counts() const override { return log != nullptr; }
-  } observer(tally, logged ? log->get() : nullptr);
+  const auto log = JsonLog::open("/dev/null");
+  Observers observer;
+  observer.add(tally);
+  if (logged) observer.add(**log);
   Memo memo;
-  AnySearch search = StagedSearch(start, (*find_plan("lines"))->make(workshop_with(algorithm)));
+  AnySearch search = StagedSearch(start, (*find_plan("lines"))->make(stage_maker_with(algorithm)));
   const double begin = cpu_seconds();
   if (!run(search, oracle, memo, observer, {.tests = 600})) std::abort();
   least.seconds = std::min(least.seconds, cpu_seconds() - begin);

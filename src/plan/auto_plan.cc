@@ -29,6 +29,7 @@
 #include <vector>
 
 #include "document/goal.h"
+#include "plan/closure_plan.h"
 #include "plan/coarse.h"
 #include "plan/nesting.h"
 #include "plan/persistent_set.h"
@@ -171,7 +172,7 @@ class AutoPlan {
 }  // namespace
 
 AnyStrategy auto_strategy(SharedStageMaker stage_maker) {
-  return CoarseFirst(stage_maker, AutoPlan(stage_maker));
+  return CoarseFirst(stage_maker, ClosureFirst(stage_maker, AutoPlan(stage_maker)));
 }
 
 }  // namespace whittle

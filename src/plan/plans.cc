@@ -10,6 +10,7 @@
 
 #include "base/did_you_mean.h"
 #include "plan/auto_plan.h"
+#include "plan/closure_plan.h"
 #include "plan/pump.h"
 #include "plan/tree_plans.h"
 #include "plan/unit_plan.h"
@@ -30,6 +31,8 @@ constexpr auto rows = std::to_array<Plan>({
      [](SharedStageMaker stage_maker) {
        return with_pumps(stage_maker, auto_strategy(stage_maker));
      }},
+    {"closure", "pieces with everything they need, found by a search over what needs what", trees,
+     closure_plan},
     {"tree", "the whole syntax tree as one list, then hoists and stand-ins", passes, tree_plan},
     {"perses", "nodes by weight: replaced, their lists reduced; all candidates parse", trees,
      perses_plan},

@@ -17,9 +17,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// WHITTLE_CLANG_FORMAT for clang-format.
+/// WHITTLE_CLANG_FORMAT for clang-format, WHITTLE_CXX_GRAPH for our own whittle-cxx-graph.
 std::string variable_of(std::string_view name) {
   std::string variable = "WHITTLE_";
+  if (name.starts_with("whittle-")) name.remove_prefix(8);
   for (const char c : name)
     variable += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return variable;

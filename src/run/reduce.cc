@@ -19,6 +19,7 @@
 #include "document/disk.h"
 #include "oracle/flaky_watch.h"
 #include "oracle/local_oracle.h"
+#include "oracle/make_spec.h"
 #include "plan/formatter.h"
 #include "report/observers.h"
 #include "report/words.h"

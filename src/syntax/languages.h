@@ -69,6 +69,11 @@ struct Profile {
   /// What ends a statement from behind it, so that it needs no mark of its own: `?>`. Empty:
   /// nothing.
   std::string end_tag = {};
+  /// Whether a document holds data without declarations, in which parts refer to each other by
+  /// values that occur twice: `<ref name="x"/>` and `<define name="x">`.
+  bool is_data = false;
+  /// Whether a document is elements between tags: `<a>...</a>`.
+  bool is_markup = false;
   /// Whether `\"` in a string is a quote, as opposed to `""`.
   bool backslash_escapes = true;
 };

@@ -1,0 +1,441 @@
+// Most references are edges as they are. The rest of this file is what they do not say:
+//
+// - Names that Clang could not resolve, mostly members of what a template is given: whoever says
+//   the name needs every kept class's member of that name (loose).
+// - Bodies, constructors, operators and fields: used without a name. They are kept with their
+//   function or class (loose), or only if they need nothing more (tight).
+// - Using-directives, using-declarations, friends, access labels, specialisations, other overloads:
+//   kept wherever they need nothing more.
+#include "cxx_graph/cxx_graph.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace whittle::cxx {
+namespace {
+
+using Id = Graph::Id;
+using enum Strength;
+using EdgeKind = GraphText::Edge::Kind;
+
+bool is_keyword(std::string_view word) {
+  static const std::set<std::string_view> words = {
+      "using",  "template",  "typename", "class", "struct", "union", "enum",
+      "static", "constexpr", "inline",   "const", "auto",   "bool",  "typedef"};
+  return words.contains(word);
+}
+
+class Maker {
+ public:
+  Maker(const Pieces& pieces, const References& references)
+      : pieces_(pieces), references_(references), next_node_(pieces.size()) {
+    for (const Piece& piece : pieces.all())
+      graph_.pieces.push_back({piece.begin, piece.end, std::string(piece.instead)});
+  }
+
+  GraphText make() {
+    find_names();
+    add_spaces();
+    add_references();
+    add_unnamed_variables();
+    add_structure();
+    add_unresolved();
+    graph_.nodes = next_node_ - pieces_.size();
+    std::ranges::sort(graph_.edges);
+    const auto again = std::ranges::unique(graph_.edges);
+    graph_.edges.erase(again.begin(), again.end());
+    return std::move(graph_);
+  }
+
+ private:
+  void edge(EdgeKind kind, Strength strength, std::vector<Id> nodes) {
+    graph_.edges.push_back({kind, strength, std::move(nodes)});
+  }
+  void needs(Id from, Id to, Strength strength) { edge(EdgeKind::needs, strength, {from, to}); }
+  void wants(Id from, Id to, Strength strength) { edge(EdgeKind::wants, strength, {from, to}); }
+
+  std::string_view token_at(std::uint64_t offset) const {
+    const auto& tokens = pieces_.tokens();
+    const auto found = std::ranges::lower_bound(tokens, offset, {}, &Token::begin);
+    return found != tokens.end() && found->begin == offset ? pieces_.text(*found)
+                                                           : std::string_view{};
+  }
+  /// `operator!` of `operator!=`: enough to tell most of them apart.
+  std::string_view operator_at(std::uint64_t offset) const {
+    const auto& tokens = pieces_.tokens();
+    const auto found = std::ranges::lower_bound(tokens, offset, {}, &Token::begin);
+    const auto next = std::next(found);
+    return next == tokens.end() ? std::string_view{} : pieces_.text({offset, next->end});
+  }
+  bool begins_with(Id piece, std::string_view word) const {
+    return pieces_.text(pieces_.tokens()[pieces_[piece].first_token]) == word;
+  }
+  /// `using a::b;`, not `using a = b;`
+  bool is_using_declaration(Id piece) const {
+    if (!begins_with(piece, "using")) return false;
+    for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i)
+      if (pieces_.text(pieces_.tokens()[i]) == "=") return false;
+    return true;
+  }
+  /// `using a::a;`
+  bool inherits_constructors(Id piece) const {
+    const auto& tokens = pieces_.tokens();
+    const std::uint32_t last = pieces_[piece].last_token;
+    return is_using_declaration(piece) && pieces_[piece].first_token + 4 < last &&
+           pieces_.text(tokens[last - 2]) == pieces_.text(tokens[last - 4]);
+  }
+  bool is_virtual(Id piece) const {
+    for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i) {
+      const std::string_view word = pieces_.text(pieces_.tokens()[i]);
+      if (word == "virtual" || word == "override") return true;
+      if (word == "{") return false;
+    }
+    return false;
+  }
+  bool is_member(Id piece) const {
+    const Id around = pieces_[piece].around;
+    return around != Piece::none && pieces_[around].kind == Piece::Kind::type;
+  }
+
+  void find_names() {
+    names_.resize(pieces_.size());
+    fields_.resize(pieces_.size());
+    for (const Declared& declared : references_.declared) {
+      const Id piece = pieces_.at(declared.at);
+      declared_at_.insert(declared.at);
+      if (piece == Piece::none || declared.kind == Declared::Kind::space ||
+          declared.kind == Declared::Kind::parameter)
+        continue;
+      if (is_keyword(token_at(declared.at))) continue;  // where Clang says a template is
+      names_[piece].insert(token_at(declared.at));
+      if (token_at(declared.at) == "operator") names_[piece].insert(operator_at(declared.at));
+      if (declared.kind == Declared::Kind::field) fields_[piece] = true;
+      const Id first = pieces_.at(declared.first);
+      if (first == Piece::none || first == piece) continue;
+      if (pieces_[piece].kind == Piece::Kind::befriending) {
+        needs(piece, first, tight);
+      } else if (pieces_[piece].kind == Piece::Kind::type) {
+        defined_[first] = piece;
+      }
+    }
+    for (Id id = 0; id < pieces_.size(); ++id)  // where Clang gave up
+      if (names_[id].empty() && pieces_[id].name < pieces_.tokens().size() &&
+          !is_using_declaration(id))
+        names_[id].insert(pieces_.text(pieces_.tokens()[pieces_[id].name]));
+    resolved_.insert(references_.known.begin(), references_.known.end());
+  }
+
+  /// A namespace may be opened many times. To name it, one of them is enough; but if the first is
+  /// inline, the others depend on it.
+  void add_spaces() {
+    for (const Declared& declared : references_.declared)
+      if (declared.kind == Declared::Kind::space)
+        if (const Id piece = pieces_.at(declared.at);
+            piece != Piece::none && pieces_[piece].kind == Piece::Kind::space)
+          spaces_[declared.first].push_back(piece);
+    for (const auto& [first, all] : spaces_)
+      for (const Id piece : all)
+        if (begins_with(all.front(), "inline")) needs(piece, all.front(), tight);
+  }
+
+  void add_references() {
+    std::map<std::pair<Id, std::uint64_t>, std::vector<Id>> groups;  // by piece and place
+    struct Special {
+      Id piece, of;
+      std::uint64_t name;
+      Reference::Kind kind;
+    };
+    std::vector<Special> specialised;
+    for (const auto& [from, to, kind] : references_.references) {
+      const Id user = pieces_.at(from), used = pieces_.at(to);
+      // A using-declaration or a desugared type in between: then it is the name that counts.
+      if (used == Piece::none || kind == Reference::Kind::space ||
+          names_[used].contains(token_at(from)))
+        resolved_.insert(from);
+      if (kind == Reference::Kind::space) {
+        const auto all = spaces_.find(to);
+        if (user == Piece::none || all == spaces_.end()) continue;
+        if (std::ranges::any_of(all->second, [&](Id one) { return pieces_.is_in(user, one); }))
+          continue;
+        std::vector<Id> nodes{user};
+        nodes.insert(nodes.end(), all->second.begin(), all->second.end());
+        edge(EdgeKind::any, tight, std::move(nodes));
+        continue;
+      }
+      if (user == Piece::none || used == Piece::none || pieces_.is_in(user, used)) continue;
+      if (pieces_[used].kind == Piece::Kind::space) continue;
+      switch (kind) {
+        case Reference::Kind::use:
+        case Reference::Kind::type:
+        case Reference::Kind::outside:
+          needs(user, used, tight);
+          if (kind == Reference::Kind::use) {
+            heads_[user].push_back(used);
+            used_at_.emplace_back(from, used);
+          }
+          if (kind == Reference::Kind::outside) outside_.insert(user);
+          break;
+        case Reference::Kind::one_of:
+          groups[{user, from}].push_back(used);
+          break;
+        case Reference::Kind::specialises:
+        case Reference::Kind::specialises_partly:
+          needs(user, used, tight);
+          specialised.push_back({user, used, from, kind});
+          break;
+        case Reference::Kind::defined:
+          needs(user, used, loose);
+          break;
+        case Reference::Kind::overrides:
+          if (const Id type = pieces_[user].around; type != Piece::none)
+            edge(EdgeKind::needs_if, loose, {used, user, type});
+          break;
+        case Reference::Kind::space:
+          break;
+      }
+    }
+    for (auto& [user, used] : heads_) std::ranges::sort(used);
+    for (const auto& [place, all] : groups) {
+      one_of(place.first, all);
+      // Which of a class's overloads is there may be what a template asks about.
+      for (const Id one : all)
+        if (is_member(one)) needs(place.first, one, tight);
+    }
+    for (const auto& [piece, of, name, kind] : specialised) {
+      // Used without being named, wherever the template and what it is specialised for are.
+      const Id last = last_argument(name, of);
+      if (kind == Reference::Kind::specialises_partly) {
+        edge(EdgeKind::needs_if, tight, {of, piece, last});
+      } else {
+        edge(EdgeKind::needs_if, loose, {of, piece, last});
+        wants(of, piece, tight);
+      }
+    }
+    for (const auto& [user, used] : heads_) {
+      if (is_member(user) || outside_.contains(user) || !names_[user].contains("operator"))
+        continue;
+      // Found by the types of its operands.
+      const std::vector<Id> types = types_in_head(user);
+      for (const Id type : types) wants(type, user, tight);
+      if (types.empty()) continue;
+      const Id other = types.size() > 1 ? types[types.size() - 2] : types.back();
+      edge(EdgeKind::needs_if, loose, {types.back(), user, other});
+    }
+  }
+
+  /// Of `name<...>`, the last piece that the arguments refer to; `otherwise` if they refer to none.
+  Id last_argument(std::uint64_t name, Id otherwise) const {
+    const auto& tokens = pieces_.tokens();
+    auto token = std::ranges::lower_bound(tokens, name, {}, &Token::begin);
+    std::size_t depth = 0;
+    Id last = otherwise;
+    while (token != tokens.end() && ++token != tokens.end()) {
+      const std::string_view text = pieces_.text(*token);
+      if (text == "<") ++depth;
+      if (text == ">") --depth;
+      if (depth == 0 || text == ";" || text == "{") break;
+      const auto use = std::ranges::lower_bound(used_at_, token->begin, {},
+                                                &std::pair<std::uint64_t, Id>::first);
+      if (use != used_at_.end() && use->first == token->begin && use->second != otherwise)
+        last = last == otherwise ? use->second : std::max(last, use->second);
+    }
+    return last;
+  }
+
+  /// `static ios_base::Init x;`: nobody names it, and yet it does something.
+  void add_unnamed_variables() {
+    std::unordered_set<Id> used;
+    for (const Reference& reference : references_.references)
+      if (reference.kind == Reference::Kind::use || reference.kind == Reference::Kind::one_of)
+        used.insert(pieces_.at(reference.to));
+    for (Id id = 0; id < pieces_.size(); ++id)
+      if (pieces_[id].kind == Piece::Kind::declaration && begins_with(id, "static") &&
+          !is_member(id) && !used.contains(id))
+        for (const Id type : types_in_head(id)) needs(type, id, loose);
+  }
+
+  std::vector<Id> types_in_head(Id piece) const {
+    std::vector<Id> types;
+    if (const auto head = heads_.find(piece); head != heads_.end())
+      for (const Id used : head->second)
+        if (pieces_[used].kind == Piece::Kind::type) types.push_back(used);
+    return types;
+  }
+
+  void add_structure() {
+    const Id file = next_node_++;  // stands for the outermost scope
+    for (Id id = 0; id < pieces_.size(); ++id) {
+      const Piece& piece = pieces_[id];
+      if (piece.around == Piece::none) needs(id, file, tight);
+      const Id scope = piece.around == Piece::none ? file : piece.around;
+      switch (piece.kind) {
+        case Piece::Kind::label:
+        case Piece::Kind::using_directive:
+        case Piece::Kind::befriending:
+          wants(scope, id, tight);
+          break;
+        case Piece::Kind::body:
+          needs(scope, id, pieces_[scope].deduced ? tight : loose);
+          if (pieces_[scope].constant) wants(scope, id, tight);
+          break;
+        default:
+          if (is_using_declaration(id)) wants(scope, id, tight);
+          break;
+      }
+      if (!is_member(id)) continue;
+      const std::set<std::string_view>& type = names_[scope];
+      const bool unnamed =
+          fields_[id] || names_[id].contains("operator") || names_[id].contains("~") ||
+          is_virtual(id) || inherits_constructors(id) ||
+          std::ranges::any_of(names_[id],
+                              [&](std::string_view name) { return type.contains(name); });
+      const bool anonymous = piece.kind == Piece::Kind::type && names_[id].empty();
+      if (anonymous || type.contains("initializer_list")) {
+        needs(scope, id, tight);
+      } else if (unnamed) {
+        needs(scope, id, loose);
+        wants(scope, id, tight);
+      }
+    }
+  }
+
+  /// Names that Clang does not resolve: members of what a template is given, and what libclang does
+  /// not visit, as `noexcept(...)`.
+  void add_unresolved() {
+    std::unordered_map<std::string_view, std::vector<Id>> members, others;  // by name
+    for (Id id = 0; id < pieces_.size(); ++id)
+      for (const std::string_view name : names_[id])
+        if (pieces_[id].kind != Piece::Kind::body && !outside_.contains(id))
+          (is_member(id) ? members : others)[name].push_back(id);
+    std::unordered_map<std::string_view, Id> other_nodes;
+    const auto& tokens = pieces_.tokens();
+    const auto is = [&](std::size_t i, std::string_view text) {
+      return pieces_.text(tokens[i]) == text;
+    };
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+      const Token& token = tokens[i];
+      if (token.kind != Token::Kind::word || resolved_.contains(token.begin)) continue;
+      const std::string_view word = pieces_.text(token);
+      std::string_view name = word == "operator" ? operator_at(token.begin) : word;
+      if (!is(i - 1, "operator") && !is(i - 1, "=")) {  // `new` calls what it does not name, too
+        if (word == "new") name = "operator new";
+        if (word == "delete") name = "operator delete";
+      }
+      const Id user = pieces_.at(token.begin);
+      if (name == "for" && user != Piece::none && is_range_for(i)) {
+        // It calls what it does not name.
+        for (const std::string_view called :
+             {"begin", "end", "operator!", "operator+", "operator*"})
+          if (const auto those = members.find(called); those != members.end())
+            needs(user, member_node(called, those->second), tight);
+        continue;
+      }
+      // `friend struct std::x;` and `friend f<>(y);` are no declarations, whatever Clang says.
+      const bool befriends =
+          user != Piece::none && pieces_[user].kind == Piece::Kind::befriending &&
+          (is(i - 1, "::") || (word != "operator" && i + 1 < tokens.size() && is(i + 1, "<")));
+      if (declared_at_.contains(token.begin) && !befriends) continue;
+      const auto member = members.find(name), other = others.find(name);
+      if (user == Piece::none || (member == members.end() && other == others.end())) continue;
+      const std::size_t before = is(i - 1, "template") && i > 1 ? i - 2 : i - 1;
+      const bool of_object = is(before, ".") || is(before, "->");
+      const bool qualified = of_object || is(before, "::");
+      if (!qualified && member != members.end() && add_own(user, member->second)) continue;
+      if (inherits_constructors(user) && qualified) continue;
+      if (member != members.end() && is_using_declaration(user)) {
+        one_of(user, member->second);
+      } else if (member != members.end()) {
+        needs(user, member_node(name, member->second), qualified ? tight : loose);
+      }
+      if (other != others.end() && !of_object) {
+        const auto [node, isnew] = other_nodes.try_emplace(name, next_node_);
+        needs(user, node->second, tight);
+        if (isnew) {
+          ++next_node_;
+          one_of(node->second, other->second);
+        }
+      }
+    }
+  }
+
+  /// Stands for a name: with it, every kept class's member of that name is needed.
+  Id member_node(std::string_view name, const std::vector<Id>& members) {
+    const auto [node, isnew] = member_nodes_.try_emplace(name, next_node_);
+    if (isnew) {
+      ++next_node_;
+      for (const Id one : members)
+        edge(EdgeKind::needs_if, tight, {node->second, one, pieces_[one].around});
+    }
+    return node->second;
+  }
+
+  /// `for (x : y)`; in `for (x; y; z)` a semicolon comes first.
+  bool is_range_for(std::size_t token) const {
+    const auto& tokens = pieces_.tokens();
+    for (std::size_t i = token + 1, depth = 0; i < tokens.size(); ++i) {
+      const std::string_view mark = pieces_.text(tokens[i]);
+      if (mark == "(" || mark == "[" || mark == "{") ++depth;
+      if (mark == ")" || mark == "]" || mark == "}") --depth;
+      if (depth == 0 || mark == ";") return false;
+      if (mark == ":" && depth == 1) return true;
+    }
+    return false;
+  }
+
+  /// Whether one of these is a member of a class that the user is in.
+  bool add_own(Id user, const std::vector<Id>& members) {
+    for (Id around = pieces_[user].around; around != Piece::none; around = pieces_[around].around) {
+      std::vector<Id> own;
+      for (const Id member : members)
+        if (pieces_[member].around == around && member != user) own.push_back(member);
+      if (own.empty()) continue;
+      one_of(user, own);
+      return true;
+    }
+    return false;
+  }
+
+  /// One at least, and all that come free, or (loose) whose operands are there. Of a class that is
+  /// only declared, the definition too.
+  void one_of(Id user, const std::vector<Id>& all) {
+    for (const Id one : all) {
+      wants(user, one, tight);
+      if (!is_member(one)) {
+        const std::vector<Id> types = types_in_head(one);
+        edge(EdgeKind::needs_if, loose, {user, one, types.empty() ? user : types.back()});
+      }
+      if (const auto definition = defined_.find(one); definition != defined_.end())
+        edge(EdgeKind::needs_if, tight, {user, definition->second, one});
+    }
+    std::vector<Id> nodes{user};
+    nodes.insert(nodes.end(), all.begin(), all.end());
+    edge(EdgeKind::any, tight, std::move(nodes));
+  }
+
+  const Pieces& pieces_;
+  const References& references_;
+  GraphText graph_;
+  Id next_node_;
+  std::vector<std::set<std::string_view>> names_;  // that each piece declares
+  std::vector<bool> fields_;
+  std::set<Id> outside_;  // members that are defined outside of their classes
+  std::vector<std::pair<std::uint64_t, Id>> used_at_;  // by place
+  std::map<Id, std::vector<Id>> heads_;                // what each piece refers to, sorted
+  std::unordered_map<std::string_view, Id> member_nodes_;
+  std::unordered_map<Id, Id> defined_;  // by where a class was declared first
+  std::unordered_set<std::uint64_t> resolved_, declared_at_;
+  std::map<std::uint64_t, std::vector<Id>> spaces_;  // by where each was opened first
+};
+
+}  // namespace
+
+GraphText make_graph(const Pieces& pieces, const References& references) {
+  return Maker(pieces, references).make();
+}
+
+}  // namespace whittle::cxx

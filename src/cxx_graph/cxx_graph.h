@@ -1,0 +1,12 @@
+/// Pieces and references made into a graph: what each kind of reference means for removal.
+#pragma once
+
+#include "cxx_graph/pieces.h"
+#include "cxx_graph/references.h"
+#include "graph/graph_text.h"
+
+namespace whittle::cxx {
+
+GraphText make_graph(const Pieces& pieces, const References& references);
+
+}  // namespace whittle::cxx

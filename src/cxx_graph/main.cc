@@ -1,0 +1,78 @@
+// whittle-cxx-graph: prints which pieces of a C or C++ file need which, as graph_text.h says.
+//
+// A program of its own, since libclang is large, optional, and crashes now and then.
+#include <cstdio>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "cxx_graph/cxx_graph.h"
+#include "cxx_graph/libclang.h"
+
+using namespace whittle;
+
+namespace {
+
+constexpr const char* usage =
+    "Usage: whittle-cxx-graph [-x c|c++] FILE\n"
+    "Prints pieces and edges of a C or C++ file for whittle; see src/graph/graph_text.h.\n"
+    "Needs libclang 14 to 19; WHITTLE_LIBCLANG names the library if it is in an unusual place.\n";
+
+/// More errors than that, and the file may be meant for another standard.
+constexpr std::size_t many_errors = 100;
+
+int run(const std::string& path, bool is_c) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file) {
+    fmt::print(stderr, "whittle-cxx-graph: cannot read {}\n", path);
+    return 2;
+  }
+  std::vector<std::string> tried;
+  const auto clang = cxx::LibClang::load(&tried);
+  if (!clang) {
+    fmt::print(stderr, "whittle-cxx-graph: no libclang; try: apt-get install libclang1-14\n");
+    return 3;
+  }
+  const cxx::Pieces pieces(text);
+  bool has_concepts = false;
+  for (const cxx::Token& token : pieces.tokens())
+    has_concepts = has_concepts || pieces.text(token) == "concept";
+  std::vector<std::string> standards = {"gnu++17", "gnu++20", "gnu++14"};
+  if (has_concepts) std::swap(standards[0], standards[1]);
+  if (is_c) standards = {"gnu17", "gnu89"};
+  std::optional<cxx::References> best;
+  for (const std::string& standard : standards) {
+    auto found = cxx::find_references(
+        *clang, path, {"-x", is_c ? "c" : "c++", "-std=" + standard, "-w", "-ferror-limit=0"});
+    if (found && (!best || found->errors < best->errors)) best = std::move(found);
+    if (best && best->errors < many_errors) break;
+  }
+  if (!best) {
+    fmt::print(stderr, "whittle-cxx-graph: libclang cannot parse {}\n", path);
+    return 4;
+  }
+  const std::string graph = print(cxx::make_graph(pieces, *best));
+  std::fwrite(graph.data(), 1, graph.size(), stdout);
+  return std::fflush(stdout) == 0 ? 0 : 5;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  bool is_c = false;
+  if (arguments.size() == 3 && arguments[0] == "-x") {
+    is_c = arguments[1] == "c";
+    arguments.erase(arguments.begin(), arguments.begin() + 2);
+  }
+  if (arguments.size() != 1 || arguments[0].starts_with("-")) {
+    const bool asked = arguments.size() == 1 && arguments[0] == "--help";
+    std::fputs(usage, asked ? stdout : stderr);
+    return asked ? 0 : 1;
+  }
+  return run(arguments[0], is_c);
+}

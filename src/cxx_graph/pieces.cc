@@ -1,0 +1,377 @@
+#include "cxx_graph/pieces.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+
+namespace whittle::cxx {
+namespace {
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || (c & 0x80);
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+/// The end of a literal that begins with a quote.
+std::size_t behind_quoted(std::string_view text, std::size_t quote) {
+  for (std::size_t i = quote + 1; i < text.size() && text[i] != '\n'; ++i) {
+    if (text[i] == '\\')
+      ++i;
+    else if (text[i] == text[quote])
+      return i + 1;
+  }
+  return quote + 1;
+}
+
+/// The end of R"x(...)x", which begins at the quote.
+std::size_t behind_raw(std::string_view text, std::size_t quote) {
+  const std::size_t open = text.find('(', quote);
+  if (open == text.npos || open - quote > 17) return behind_quoted(text, quote);
+  const std::string close = ")" + std::string(text.substr(quote + 1, open - quote - 1)) + "\"";
+  const std::size_t end = text.find(close, open);
+  return end == text.npos ? text.size() : end + close.size();
+}
+
+/// The end of a preprocessor line, with lines that it continues on.
+std::size_t behind_line(std::string_view text, std::size_t at) {
+  for (;;) {
+    at = text.find('\n', at);
+    if (at == text.npos) return text.size();
+    if (text[at - 1] != '\\') return at;
+    ++at;
+  }
+}
+
+}  // namespace
+
+std::vector<Token> tokenize(std::string_view text) {
+  std::vector<Token> tokens;
+  bool line_begins = true;
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    const std::size_t begin = i;
+    if (c == '\n') line_begins = true;
+    if (c == ' ' || (c >= '\t' && c <= '\r') || c == '\0') {
+      ++i;
+      continue;
+    }
+    if (c == '/' && text.substr(i, 2) == "//") {
+      i = behind_line(text, i);
+      continue;
+    }
+    if (c == '/' && text.substr(i, 2) == "/*") {
+      const std::size_t end = text.find("*/", i + 2);
+      i = end == text.npos ? text.size() : end + 2;
+      continue;
+    }
+    Token::Kind kind = Token::Kind::mark;
+    if (c == '#' && line_begins) {
+      kind = Token::Kind::directive;
+      i = behind_line(text, i);
+    } else if (is_letter(c)) {
+      while (i < text.size() && (is_letter(text[i]) || is_digit(text[i]))) ++i;
+      kind = Token::Kind::word;
+      const std::string_view word = text.substr(begin, i - begin);
+      if (i < text.size() && text[i] == '"' && is_one_of(word, {"R", "LR", "uR", "UR", "u8R"})) {
+        i = behind_raw(text, i);
+        kind = Token::Kind::literal;
+      } else if (i < text.size() && (text[i] == '"' || text[i] == '\'') &&
+                 is_one_of(word, {"L", "u", "U", "u8"})) {
+        i = behind_quoted(text, i);
+        kind = Token::Kind::literal;
+      }
+    } else if (is_digit(c) || (c == '.' && i + 1 < text.size() && is_digit(text[i + 1]))) {
+      kind = Token::Kind::literal;
+      for (++i; i < text.size(); ++i) {
+        const bool sign = (text[i] == '+' || text[i] == '-') &&
+                          is_one_of(text.substr(i - 1, 1), {"e", "E", "p", "P"});
+        const bool separator = text[i] == '\'' && i + 1 < text.size() &&
+                               (is_digit(text[i + 1]) || is_letter(text[i + 1]));
+        if (!sign && !separator && text[i] != '.' && !is_letter(text[i]) && !is_digit(text[i]))
+          break;
+      }
+    } else if (c == '"' || c == '\'') {
+      kind = Token::Kind::literal;
+      i = behind_quoted(text, i);
+    } else {
+      const std::string_view two = text.substr(i, 2);
+      i += two == "::" || two == "->" ? 2 : 1;
+    }
+    line_begins = false;
+    tokens.push_back({begin, i, kind});
+  }
+  return tokens;
+}
+
+Pieces::Pieces(std::string_view text) : text_(text), tokens_(tokenize(text)) {
+  find_brackets();
+  cut_scope(0, tokens_.size(), Piece::none);
+  find_places();
+}
+
+void Pieces::find_brackets() {
+  match_.resize(tokens_.size());
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t i = 0; i < tokens_.size(); ++i) {
+    match_[i] = i;
+    if (tokens_[i].kind != Token::Kind::mark || tokens_[i].end - tokens_[i].begin != 1) continue;
+    const char c = text_[tokens_[i].begin];
+    if (c == '(' || c == '[' || c == '{') {
+      open.push_back(i);
+    } else if (c == ')' || c == ']' || c == '}') {
+      const char wanted = c == ')' ? '(' : c == ']' ? '[' : '{';
+      // One that was never closed is passed over.
+      auto from = open.rbegin();
+      while (from != open.rend() && text_[tokens_[*from].begin] != wanted) ++from;
+      if (from == open.rend()) continue;
+      match_[i] = *from;
+      match_[*from] = i;
+      open.resize(static_cast<std::size_t>(open.rend() - from) - 1);
+    }
+  }
+}
+
+std::size_t Pieces::behind(std::size_t bracket) const {
+  return std::max<std::size_t>(match_[bracket], bracket) + 1;
+}
+
+/// Behind the `>` of a `<`, or right behind the `<` if it seems to be an operator.
+std::size_t Pieces::behind_angle(std::size_t open, std::size_t end) const {
+  std::size_t depth = 0;
+  for (std::size_t i = open; i < end;) {
+    const std::string_view mark = word(i);
+    if (mark == "<") {
+      ++depth;
+    } else if (mark == ">") {
+      if (--depth == 0) return i + 1;
+    } else if (mark == "(" || mark == "[" || mark == "{") {
+      i = behind(i);
+      continue;
+    } else if (mark == ";" || mark == "}" || mark == ")") {
+      break;
+    }
+    ++i;
+  }
+  return open + 1;
+}
+
+std::uint32_t Pieces::add(Piece::Kind kind, std::size_t begin, std::size_t end,
+                          std::uint32_t around) {
+  Piece piece;
+  piece.kind = kind;
+  piece.begin = tokens_[begin].begin;
+  piece.end = tokens_[end - 1].end;
+  piece.around = around;
+  piece.first_token = static_cast<std::uint32_t>(begin);
+  piece.last_token = static_cast<std::uint32_t>(end);
+  pieces_.push_back(piece);
+  return static_cast<std::uint32_t>(pieces_.size() - 1);
+}
+
+void Pieces::cut_scope(std::size_t begin, std::size_t end, std::uint32_t around) {
+  for (std::size_t i = begin; i < end;) {
+    if (tokens_[i].kind == Token::Kind::directive) {
+      // `# 12 "x.h"`, `#line`, `#pragma`
+      const std::string_view line = word(i).substr(1);
+      const std::size_t at = line.find_first_not_of(" \t");
+      const bool removable =
+          at != line.npos && (is_digit(line[at]) || line.substr(at).starts_with("line") ||
+                              line.substr(at).starts_with("pragma"));
+      if (removable) add(Piece::Kind::directive, i, i + 1, around);
+      ++i;
+    } else if (is_one_of(word(i), {"public", "private", "protected"}) && is(i + 1, ":")) {
+      add(Piece::Kind::label, i, i + 2, around);
+      i += 2;
+    } else {
+      i = cut_one(i, end, around);
+    }
+  }
+}
+
+std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t around) {
+  using enum Piece::Kind;
+  const auto behind_semicolons = [&](std::size_t i) {
+    while (i < end && is(i, ";")) ++i;
+    return i;
+  };
+  const bool is_using = is(begin, "using");
+  bool befriends = false, has_parameters = false, has_value = false, initialises = false;
+  bool in_class_head = false, is_space = false, is_enum = false, deduced = false, constant = false;
+  bool trailing = false, qualified = false;
+  std::size_t initialisers = 0, name = end, tag = end, last_word = begin;
+  std::size_t i = begin;
+  while (i < end) {
+    const std::string_view now = word(i);
+    if (now == ";") {
+      const bool directive = is_using && is(begin + 1, "namespace");
+      const Piece::Kind kind = directive                    ? using_directive
+                               : befriends                  ? befriending
+                               : is(begin, "static_assert") ? assertion
+                                                            : declaration;
+      const std::uint32_t id = add(kind, begin, behind_semicolons(i), around);
+      if (is_using && is(begin + 2, "=")) name = begin + 1;
+      if (name == end && tag == end) name = last_word;
+      pieces_[id].name = static_cast<std::uint32_t>(name == end ? tag : name);
+      return behind_semicolons(i);
+    }
+    if (now == "}") {  // nobody opened it
+      add(declaration, begin, i + 1, around);
+      return i + 1;
+    }
+    if (now == "template" && is(i + 1, "<")) {
+      i = behind_angle(i + 1, end);
+      continue;
+    }
+    if (now == "operator") {
+      // Up to the parameters: `operator()(`, `operator<(`, `operator bool(`.
+      if (i > begin && is(i - 1, "::")) qualified = true;
+      name = i++;
+      if (is(i, "(") && is(i + 1, ")")) i += 2;
+      while (i < end && !is(i, "(") && !is(i, ";") && !is(i, "{")) ++i;
+      continue;
+    }
+    if (now == "namespace" && !is_using) is_space = true;
+    if (now == "extern" && i + 1 < end && tokens_[i + 1].kind == Token::Kind::literal &&
+        is(i + 2, "{")) {
+      is_space = true;
+      i += 2;
+      continue;
+    }
+    if (now == "friend") befriends = true;
+    if (!has_parameters && (now == "auto" || (now == "decltype" && is(i + 2, "auto"))))
+      deduced = true;
+    if (now == "constexpr" || now == "consteval") constant = true;
+    if (now == "->") trailing = true;
+    if (is_one_of(now, {"class", "struct", "union", "enum"}) && !has_parameters && !has_value) {
+      in_class_head = true;
+      if (is_word(i + 1)) tag = i + 1;
+      is_enum = now == "enum" || (is_enum && in_class_head);
+    }
+    if (now == "requires" && is(i + 1, "{")) {
+      i = behind(i + 1);
+      continue;
+    }
+    if (now == "requires" && is(i + 1, "(") && is(behind(i + 1), "{")) {
+      // A requires-expression; a clause in parentheses is followed by a declaration.
+      if (i > begin && (has_value || is_one_of(word(i - 1), {"requires", "&", "|", "=", "!"}))) {
+        i = behind(behind(i + 1));
+        continue;
+      }
+    }
+    if (now == "=") has_value = true;
+    if (now == "<" && i > begin && is_word(i - 1) && !has_value) {
+      i = behind_angle(i, end);
+      continue;
+    }
+    if (now == "(") {
+      const bool aside =
+          i > begin &&
+          is_one_of(word(i - 1), {"__attribute__", "__attribute", "alignas", "decltype", "noexcept",
+                                  "explicit", "__asm__", "__asm", "asm", "throw", "requires",
+                                  "__declspec", "typeof", "__typeof__", "__typeof", "_Alignas"});
+      if (!aside && !has_value && !has_parameters) {
+        has_parameters = true;
+        in_class_head = false;
+        if (name == end) {
+          name = i > begin ? i - 1 : i;
+          std::size_t before = name;
+          if (before > begin && is(before - 1, "~")) --before;
+          if (before > begin && is(before - 1, "::")) qualified = true;
+        }
+      }
+      i = behind(i);
+      continue;
+    }
+    if (now == "[") {
+      i = behind(i);
+      continue;
+    }
+    if (now == ":" && has_parameters && !has_value && !initialises) {
+      initialises = true;
+      initialisers = i;
+    }
+    if (now == "try" && has_parameters && !initialises) {  // the body is all of try and catch
+      initialises = true;
+      initialisers = i;
+    }
+    if (now == "{") {
+      const std::size_t next = behind(i);
+      if (is_space) {
+        const std::uint32_t space_id = add(space, begin, next, around);
+        cut_scope(i + 1, next - 1, space_id);
+        return next;
+      }
+      if (in_class_head && !is_enum && !has_value) {
+        std::size_t last = next;
+        while (last < end && !is(last, ";")) last = std::max(behind(last), last + 1);
+        last = behind_semicolons(last);
+        const std::uint32_t type_id = add(type, begin, last, around);
+        if (tag != end) pieces_[type_id].name = static_cast<std::uint32_t>(tag);
+        cut_scope(i + 1, next - 1, type_id);
+        return last;
+      }
+      const bool initialiser = initialises && initialisers < i && !is(initialisers, "try") &&
+                               (is_word(i - 1) || is(i - 1, ">")) &&
+                               !is_one_of(word(i - 1), {"noexcept", "const"});
+      if (has_parameters && !has_value && !initialiser && !is_enum) {
+        std::size_t last = next;
+        while (is(last, "catch") && is(last + 1, "(") && is(behind(last + 1), "{"))
+          last = behind(behind(last + 1));
+        last = behind_semicolons(last);
+        const std::uint32_t function_id = add(function, begin, last, around);
+        pieces_[function_id].name = static_cast<std::uint32_t>(name);
+        pieces_[function_id].deduced = deduced && !trailing;
+        pieces_[function_id].constant = constant;
+        // Without the semicolons behind it, which would stay; they belong to the function.
+        const std::size_t from = initialises ? initialisers : i;
+        std::size_t to = last;
+        while (is(to - 1, ";")) --to;
+        if (to - from > 2) {
+          const std::uint32_t body_id = add(body, from, to, function_id);
+          const bool in_class = around != Piece::none && pieces_[around].kind == type;
+          pieces_[body_id].instead = qualified && !in_class ? "{}" : ";";
+        }
+        return last;
+      }
+      i = next;
+      continue;
+    }
+    if (is_word(i) && !has_value) last_word = i;
+    ++i;
+  }
+  if (begin < end) add(declaration, begin, end, around);
+  return end;
+}
+
+void Pieces::find_places() {
+  std::vector<std::uint32_t> open;
+  const auto leave = [&] {
+    const std::uint64_t end = pieces_[open.back()].end;
+    open.pop_back();
+    starts_.push_back({end, open.empty() ? Piece::none : open.back()});
+  };
+  for (std::uint32_t id = 0; id < pieces_.size(); ++id) {
+    while (!open.empty() && pieces_[open.back()].end <= pieces_[id].begin) leave();
+    open.push_back(id);
+    starts_.push_back({pieces_[id].begin, id});
+  }
+  while (!open.empty()) leave();
+}
+
+std::uint32_t Pieces::at(std::uint64_t offset) const {
+  const auto behind = std::ranges::upper_bound(starts_, offset, {}, &Start::offset);
+  return behind == starts_.begin() ? Piece::none : std::prev(behind)->piece;
+}
+
+bool Pieces::is_in(std::uint32_t inner, std::uint32_t outer) const {
+  for (; inner != Piece::none; inner = pieces_[inner].around)
+    if (inner == outer) return true;
+  return false;
+}
+
+}  // namespace whittle::cxx

@@ -1,0 +1,98 @@
+/// What can be removed from a C or C++ file: declarations, members, function bodies.
+///
+/// Clang knows what is meant but not always where it begins and ends: attributes, semicolons and
+/// declarations with errors are missing from its ranges. So the text is cut here, by brackets
+/// and a few keywords, and Clang only says which piece refers to which.
+///
+/// Namespaces, `extern "C"` blocks and classes hold further pieces. A function's body, with its
+/// constructor's initialisers, is a piece inside the function. Line markers and pragmas are pieces;
+/// other directives belong to no piece or to the one around them, and stay.
+///
+/// Linear in the size of the text, and total: what is not understood is a piece as well.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace whittle::cxx {
+
+struct Token {
+  enum class Kind : std::uint8_t { word, literal, mark, directive };
+  std::uint64_t begin = 0, end = 0;
+  Kind kind = Kind::mark;
+};
+
+/// Without comments; `::` and `->` are one mark each, a preprocessor line is one token.
+std::vector<Token> tokenize(std::string_view text);
+
+struct Piece {
+  enum class Kind : std::uint8_t {
+    declaration,  ///< anything else, up to its semicolon
+    space,        ///< a namespace or an extern block
+    type,         ///< a class, struct or union with members
+    function,     ///< with a body
+    body,
+    label,            ///< `public:`
+    using_directive,  ///< `using namespace x;`
+    befriending,      ///< `friend ...;`
+    assertion,
+    directive,
+  };
+  Kind kind = Kind::declaration;
+  std::uint64_t begin = 0, end = 0;
+  std::uint32_t around = 0;                       ///< the piece it lies in; `none` if none
+  std::uint32_t first_token = 0, last_token = 0;  ///< of its text; the second is behind the last
+  std::uint32_t name = none;                      ///< the token that is likely to be its name
+  std::string_view instead = {};                  ///< of a body: ";" or "{}"
+  bool deduced = false;                           ///< of a function: its type is in its body
+  bool constant = false;                          ///< of a function: constexpr, consteval
+
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+};
+
+/// In document order, the outer of two nested ones first.
+class Pieces {
+ public:
+  explicit Pieces(std::string_view text);
+
+  const std::vector<Piece>& all() const { return pieces_; }
+  const Piece& operator[](std::uint32_t id) const { return pieces_[id]; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(pieces_.size()); }
+  const std::vector<Token>& tokens() const { return tokens_; }
+  std::string_view text(const Token& token) const {
+    return text_.substr(token.begin, token.end - token.begin);
+  }
+  /// The innermost piece that has this byte; `Piece::none` if none has.
+  std::uint32_t at(std::uint64_t offset) const;
+  /// Whether `outer` is `inner` or around it.
+  bool is_in(std::uint32_t inner, std::uint32_t outer) const;
+
+ private:
+  std::string_view word(std::size_t token) const {
+    return token < tokens_.size() ? text(tokens_[token]) : std::string_view{};
+  }
+  bool is(std::size_t token, std::string_view text) const { return word(token) == text; }
+  bool is_word(std::size_t token) const {
+    return token < tokens_.size() && tokens_[token].kind == Token::Kind::word;
+  }
+  void find_brackets();
+  std::size_t behind(std::size_t bracket) const;
+  std::size_t behind_angle(std::size_t open, std::size_t end) const;
+  void cut_scope(std::size_t begin, std::size_t end, std::uint32_t around);
+  std::size_t cut_one(std::size_t begin, std::size_t end, std::uint32_t around);
+  std::uint32_t add(Piece::Kind kind, std::size_t begin, std::size_t end, std::uint32_t around);
+  void find_places();
+
+  std::string_view text_;
+  std::vector<Token> tokens_;
+  std::vector<std::uint32_t> match_;  // by token: the other bracket, or itself
+  std::vector<Piece> pieces_;
+  struct Start {
+    std::uint64_t offset;
+    std::uint32_t piece;  // innermost from here on
+  };
+  std::vector<Start> starts_;
+};
+
+}  // namespace whittle::cxx

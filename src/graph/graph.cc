@@ -1,0 +1,196 @@
+#include "graph/graph.h"
+
+#include <algorithm>
+#include <cassert>
+#include <tuple>
+
+namespace whittle {
+
+void GraphBuilder::needs(Id node, Id needed, Strength strength) {
+  assert(node < nodes_ && needed < nodes_);
+  if (node != needed) needs_.push_back({node, strength, needed});
+}
+
+void GraphBuilder::needs_any(Id node, std::vector<Id> of, Strength strength) {
+  assert(node < nodes_);
+  if (of.size() == 1) return needs(node, of.front(), strength);
+  if (of.empty() || std::ranges::find(of, node) != of.end()) return;
+  any_.push_back({node, strength, std::move(of)});
+}
+
+void GraphBuilder::needs_if(Id node, Id needed, Id condition, Strength strength) {
+  assert(node < nodes_ && needed < nodes_ && condition < nodes_);
+  if (node == condition) return needs(node, needed, strength);
+  if (needed != node && needed != condition) if_.push_back({node, strength, {condition, needed}});
+}
+
+void GraphBuilder::wants(Id node, Id wanted, Strength strength) {
+  assert(node < nodes_ && wanted < nodes_);
+  if (node != wanted) wants_.push_back({node, strength, wanted});
+}
+
+template <typename T>
+Graph::Rows<T> GraphBuilder::rows(std::vector<Edge<T>> edges) const {
+  Graph::Rows<T> rows;
+  rows.begin.reserve(nodes_ + 1);
+  rows.loose.reserve(nodes_);
+  std::size_t next = 0;
+  for (Id node = 0; node < nodes_; ++node) {
+    rows.begin.push_back(static_cast<std::uint32_t>(rows.items.size()));
+    for (const Strength strength : {Strength::tight, Strength::loose}) {
+      for (; next < edges.size() && edges[next].from == node && edges[next].strength == strength;
+           ++next)
+        rows.items.push_back(std::move(edges[next].to));
+      if (strength == Strength::tight)
+        rows.loose.push_back(static_cast<std::uint32_t>(rows.items.size()));
+    }
+  }
+  rows.begin.push_back(static_cast<std::uint32_t>(rows.items.size()));
+  return rows;
+}
+
+Graph GraphBuilder::build() {
+  const auto tidy = [](auto& edges) {
+    const auto key = [](const auto& edge) { return std::tie(edge.from, edge.strength, edge.to); };
+    std::ranges::sort(edges, {}, key);
+    // A loose edge beside the same tight one tells nothing; it does no harm either.
+    const auto again = std::ranges::unique(edges, {}, key);
+    edges.erase(again.begin(), again.end());
+  };
+  tidy(needs_);
+  tidy(wants_);
+  tidy(if_);
+  tidy(any_);
+
+  Graph graph;
+  graph.nodes_ = nodes_;
+  const auto has_loose = [](const auto& edges) {
+    return std::ranges::any_of(edges, [](const auto& e) { return e.strength == Strength::loose; });
+  };
+  graph.has_loose_edges_ =
+      has_loose(needs_) || has_loose(wants_) || has_loose(if_) || has_loose(any_);
+  graph.needs_ = rows(std::move(needs_));
+  graph.wants_ = rows(std::move(wants_));
+  std::vector<Edge<std::uint32_t>> any;
+  for (const auto& [from, strength, of] : any_) {
+    any.push_back({from, strength, static_cast<std::uint32_t>(graph.groups_.size())});
+    graph.groups_.push_back(static_cast<std::uint32_t>(graph.members_.size()));
+    graph.members_.insert(graph.members_.end(), of.begin(), of.end());
+  }
+  graph.groups_.push_back(static_cast<std::uint32_t>(graph.members_.size()));
+  graph.any_ = rows(std::move(any));
+  std::vector<Edge<Graph::If>> both;
+  for (const auto& [from, strength, to] : if_) {
+    both.push_back({from, strength, {to.first, to.second}});
+    both.push_back({to.first, strength, {from, to.second}});
+  }
+  std::ranges::stable_sort(
+      both, {}, [](const Edge<Graph::If>& edge) { return std::tuple(edge.from, edge.strength); });
+  graph.edges_if_ = if_.size();
+  graph.if_ = rows(std::move(both));
+  graph.weights_ = std::move(weights_);
+  return graph;
+}
+
+ClosedSet::ClosedSet(const Graph& graph, Strength strength, const Subset& within)
+    : graph_(graph),
+      strength_(strength),
+      state_(graph.nodes(), State::free),
+      watched_(graph.nodes()),
+      looked_at_(graph.nodes()) {
+  within.for_each_missing([&](std::size_t piece) { state_[piece] = State::absent; });
+}
+
+void ClosedSet::add(std::span<const Id> pieces) {
+  for (const Id piece : pieces) keep(piece);
+  for (;;) {
+    // What is certain first, then what comes free, and only then a choice.
+    if (!open_.empty()) {
+      const Id node = open_.back();
+      open_.pop_back();
+      follow(node);
+    } else if (!wanted_.empty()) {
+      const Id wanted = wanted_.back();
+      wanted_.pop_back();
+      consider(wanted);
+    } else if (next_group_ < groups_.size()) {
+      const std::uint32_t group = groups_[next_group_++];
+      if (is_satisfied(group)) continue;
+      const auto first =
+          std::ranges::find_if(graph_.group(group), [&](Id id) { return exists(id); });
+      keep(*first);
+    } else {
+      return;
+    }
+  }
+}
+
+void ClosedSet::keep(Id node) {
+  if (state_[node] != State::free) return;
+  state_[node] = State::kept;
+  if (node < graph_.pieces()) pieces_.push_back(node);
+  open_.push_back(node);
+}
+
+void ClosedSet::follow(Id node) {
+  for (const Id needed : graph_.needs(node, strength_)) keep(needed);
+  for (const auto& [other, then] : graph_.needs_if(node, strength_))
+    if (contains(other)) keep(then);
+  for (const std::uint32_t group : graph_.needs_any(node, strength_)) groups_.push_back(group);
+  for (const Id wanted : graph_.wants(node, strength_))
+    if (state_[wanted] == State::free) wanted_.push_back(wanted);
+  for (std::uint32_t at = watched_[node]; at != 0; at = watches_[at].next)
+    wanted_.push_back(watches_[at].wanted);
+  watched_[node] = 0;
+}
+
+/// Keeps it if all that it needs is kept; else it is looked at again when what is missing is.
+void ClosedSet::consider(Id wanted) {
+  if (state_[wanted] != State::free) return;
+  const auto needs = graph_.needs(wanted, strength_);
+  for (std::uint32_t& next = looked_at_[wanted]; next < needs.size(); ++next)
+    if (state_[needs[next]] == State::free && watch_missing(needs[next], wanted)) return;
+  if (!watch_group(wanted, wanted)) keep(wanted);
+}
+
+/// A node that stands for no text comes free if what it needs is kept.
+bool ClosedSet::watch_missing(Id needed, Id wanted) {
+  if (needed >= graph_.pieces()) return watch_group(needed, wanted);
+  watch(needed, wanted);
+  return true;
+}
+
+/// Whether one of the node's choices is open. Then `wanted` waits for one of it.
+bool ClosedSet::watch_group(Id node, Id wanted) {
+  for (const std::uint32_t group : graph_.needs_any(node, strength_)) {
+    if (is_satisfied(group)) continue;
+    for (const Id one : graph_.group(group)) watch(one, wanted);
+    return true;
+  }
+  return false;
+}
+
+void ClosedSet::watch(Id node, Id wanted) {
+  watches_.push_back({wanted, watched_[node]});
+  watched_[node] = static_cast<std::uint32_t>(watches_.size() - 1);
+}
+
+/// Also if nothing that would satisfy it exists.
+bool ClosedSet::is_satisfied(std::uint32_t group) const {
+  bool possible = false;
+  for (const Id one : graph_.group(group)) {
+    if (contains(one)) return true;
+    possible = possible || exists(one);
+  }
+  return !possible;
+}
+
+Subset closure_of(const Graph& graph, Strength strength, std::span<const Graph::Id> roots) {
+  ClosedSet closed(graph, strength, Subset::all(graph.pieces()));
+  closed.add(roots);
+  Subset kept = Subset::none(graph.pieces());
+  for (const Graph::Id piece : closed.pieces()) kept.insert(piece);
+  return kept;
+}
+
+}  // namespace whittle

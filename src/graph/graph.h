@@ -1,0 +1,191 @@
+/// Which pieces of a document need which: what must stay when something stays.
+///
+/// A piece is something that can be removed: a declaration, a member, a function's body, an element
+/// of a data file. Pieces are numbers here; what they are in the text is decided elsewhere.
+/// There are four kinds of edges:
+///
+/// - `needs(a, b)`: if a is kept, b is.
+/// - `needs_any(a, {b, c})`: if a is kept, one of them is: overloads, redeclarations. If none is
+///   kept for another reason, the first one is.
+/// - `needs_if(a, b, c)`: if a and c are both kept, b is. Somebody mentions a member's name, and
+/// its
+///   class is kept: then the member is.
+/// - `wants(a, b)`: if a is kept, b is kept as well, provided that everything b needs (conditions
+///   aside) is kept anyway: access labels, specialisations, the other overloads.
+///
+/// An edge is tight, and always counts, or loose, and counts only where a mistake is to be avoided:
+/// guesses from the spelling of a name, or the body that belongs to a function's head.
+///
+///     GraphBuilder builder(weights);
+///     builder.needs(use, declaration, Strength::tight);
+///     const Graph graph = builder.build();
+///     ClosedSet kept(graph, Strength::loose, Subset::all(graph.pieces()));
+///     kept.add(root);
+///     use(kept.pieces());
+///
+/// A value. Wrong edges make a search ask more, and never give a wrong result: every candidate is
+/// tested.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/outcome.h"
+#include "base/subset.h"
+
+namespace whittle {
+
+enum class Strength : std::uint8_t { tight, loose };
+
+class Graph {
+ public:
+  /// Pieces come first, [0, pieces()). Behind them come nodes that stand for no text, [pieces(),
+  /// nodes()): a name that many mention and many declare needs one, or its edges would be
+  /// quadratic.
+  using Id = std::uint32_t;
+  struct If {
+    Id other;  ///< if this is kept as well,
+    Id then;   ///< this is needed
+  };
+
+  Graph() = default;
+
+  std::size_t pieces() const { return weights_.size(); }
+  std::size_t nodes() const { return nodes_; }
+  std::size_t edges() const {
+    return needs_.items.size() + any_.items.size() + edges_if_ + wants_.items.size();
+  }
+  bool has_loose_edges() const { return has_loose_edges_; }
+  /// Tokens of a piece that are in no piece inside it.
+  Weight weight(Id piece) const { return weights_[piece]; }
+
+  /// Edges of at most that strength: the tight ones, or all.
+  std::span<const Id> needs(Id node, Strength most) const { return needs_.of(node, most); }
+  std::span<const Id> wants(Id node, Strength most) const { return wants_.of(node, most); }
+  /// Both ends of a condition have it.
+  std::span<const If> needs_if(Id node, Strength most) const { return if_.of(node, most); }
+  /// Numbers of groups; see `group`.
+  std::span<const std::uint32_t> needs_any(Id node, Strength most) const {
+    return any_.of(node, most);
+  }
+  std::span<const Id> group(std::uint32_t number) const {
+    return std::span(members_).subspan(groups_[number], groups_[number + 1] - groups_[number]);
+  }
+
+ private:
+  friend class GraphBuilder;
+  /// What belongs to each node, one after the other, tight before loose.
+  template <typename T>
+  struct Rows {
+    std::vector<T> items;
+    std::vector<std::uint32_t> begin, loose;  // by node; `begin` has one more
+
+    std::span<const T> of(Id node, Strength most) const {
+      const std::uint32_t end = most == Strength::loose ? begin[node + 1] : loose[node];
+      return std::span(items).subspan(begin[node], end - begin[node]);
+    }
+  };
+
+  std::size_t nodes_ = 0;
+  std::vector<Weight> weights_;
+  Rows<Id> needs_, wants_;
+  Rows<If> if_;
+  std::size_t edges_if_ = 0;
+  bool has_loose_edges_ = false;
+  Rows<std::uint32_t> any_;
+  std::vector<std::uint32_t> groups_;  // where each begins in `members_`, and the end of the last
+  std::vector<Id> members_;
+};
+
+class GraphBuilder {
+ public:
+  using Id = Graph::Id;
+
+  explicit GraphBuilder(std::vector<Weight> weights)
+      : weights_(std::move(weights)), nodes_(static_cast<Id>(weights_.size())) {}
+
+  /// A node that stands for no text.
+  Id add_node() { return nodes_++; }
+  Id nodes() const { return nodes_; }
+
+  /// Requires of all: the nodes exist. An edge to itself or one that is there already counts for
+  /// nothing.
+  void needs(Id node, Id needed, Strength strength);
+  void needs_any(Id node, std::vector<Id> of, Strength strength);
+  void needs_if(Id node, Id needed, Id condition, Strength strength);
+  void wants(Id node, Id wanted, Strength strength);
+
+  Graph build();
+
+ private:
+  template <typename T>
+  struct Edge {
+    Id from;
+    Strength strength;
+    T to;
+  };
+  template <typename T>
+  Graph::Rows<T> rows(std::vector<Edge<T>> edges) const;
+
+  std::vector<Weight> weights_;
+  Id nodes_;
+  std::vector<Edge<Id>> needs_, wants_;
+  std::vector<Edge<std::pair<Id, Id>>> if_;  // condition, needed
+  std::vector<Edge<std::vector<Id>>> any_;
+};
+
+/// A set of pieces that grows and always holds everything its members need.
+///
+/// Only pieces of `within` exist: an edge to another is no edge. A closed set that is added to
+/// itself stays as it is. `add` takes time linear in what it adds and its edges.
+class ClosedSet {
+ public:
+  using Id = Graph::Id;
+
+  /// Empty. Requires: the graph outlives it.
+  ClosedSet(const Graph& graph, Strength strength, const Subset& within);
+
+  void add(Id piece) { add(std::span(&piece, 1)); }
+  /// All of them before anything is chosen for one of them.
+  void add(std::span<const Id> pieces);
+  bool contains(Id node) const { return state_[node] == State::kept; }
+  /// In the order in which they came.
+  const std::vector<Id>& pieces() const { return pieces_; }
+
+ private:
+  enum class State : std::uint8_t { absent, free, kept };
+
+  bool exists(Id node) const { return state_[node] != State::absent; }
+  void keep(Id node);
+  void follow(Id node);
+  void consider(Id wanted);
+  void watch(Id node, Id wanted);
+  bool watch_missing(Id needed, Id wanted);
+  bool watch_group(Id node, Id wanted);
+  bool is_satisfied(std::uint32_t group) const;
+
+  const Graph& graph_;
+  Strength strength_;
+  std::vector<State> state_;
+  std::vector<Id> pieces_;
+  std::vector<Id> open_;               // kept, their edges not followed yet
+  std::vector<Id> wanted_;             // to be looked at once nothing is open
+  std::vector<std::uint32_t> groups_;  // perhaps not satisfied
+  std::size_t next_group_ = 0;
+  // Who is to be looked at again when a node is kept: lists by node, 0 ends one.
+  struct Watch {
+    Id wanted;
+    std::uint32_t next;
+  };
+  std::vector<Watch> watches_{{0, 0}};
+  std::vector<std::uint32_t> watched_;
+  std::vector<std::uint32_t> looked_at_;  // of a wanted node's needs, those known to be kept
+};
+
+/// Everything that `roots` need, and they.
+Subset closure_of(const Graph& graph, Strength strength, std::span<const Graph::Id> roots);
+
+}  // namespace whittle

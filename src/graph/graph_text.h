@@ -1,0 +1,63 @@
+/// A graph as lines of text: what helper programs print and whittle reads.
+///
+///     whittle-graph 1
+///     p 120 180              piece 0: bytes [120, 180) of the file
+///     p 150 179 ;            piece 1, inside it; when it is removed, ";" stands in its place
+///     v 2                    two nodes that stand for no text: 2 and 3
+///     n 1 0                  1 needs 0
+///     N 1 2                  the same, loose
+///     a 1 0 2                1 needs one of 0 and 2; the first if there is no other reason
+///     i 2 0 1                2 needs 0 if 1 is kept
+///     w 0 1                  0 wants 1
+///     end
+///
+/// A capital letter is a loose edge. Pieces come in document order, the outer of two nested ones
+/// first. That a piece needs the piece around it need not be said.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/graph.h"
+
+#include "base/result.h"
+
+namespace whittle {
+
+struct GraphText {
+  struct Piece {
+    std::uint64_t begin = 0, end = 0;
+    std::string instead = {};  ///< ";", "{}" or nothing
+    friend bool operator==(const Piece&, const Piece&) = default;
+  };
+  struct Edge {
+    enum class Kind : std::uint8_t { needs, any, needs_if, wants };
+    Kind kind = Kind::needs;
+    Strength strength = Strength::tight;
+    std::vector<Graph::Id> nodes;  ///< in the order of the line
+    friend auto operator<=>(const Edge&, const Edge&) = default;
+  };
+
+  std::vector<Piece> pieces;
+  std::size_t nodes = 0;  ///< that stand for no text
+  std::vector<Edge> edges;
+
+  friend bool operator==(const GraphText&, const GraphText&) = default;
+};
+
+std::string print(const GraphText& graph);
+
+/// Fails with the first line that is not as described above: pieces that overlap, are empty or lie
+/// outside of `file_size` bytes, nodes that do not exist, no end. Edges may be wrong all the same.
+Result<GraphText> parse_graph(std::string_view text, std::uint64_t file_size);
+
+/// For each piece the innermost one around it; its own number if there is none.
+std::vector<Graph::Id> pieces_around(const std::vector<GraphText::Piece>& pieces);
+
+/// With these weights, and with each piece needing the one around it.
+Graph build(const GraphText& text, std::vector<Weight> weights);
+
+}  // namespace whittle

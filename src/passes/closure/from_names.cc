@@ -1,0 +1,187 @@
+// The names of a document as a graph. A name is what it is spelled like, so that an edge may be one
+// too many; the test will say so.
+//
+// - Pieces are declarations and statements outside of functions. A function goes with its body.
+// - Who uses a name needs its declaration; one of several if they stand side by side (all, if
+//   loose). A member is needed only if its class is kept for some reason.
+// - What is in a class and declares nothing of its own, or has the name of the class, belongs to
+// the
+//   class (loose), or comes along where it needs nothing more.
+// - What stands first in a file and declares nothing (`package main`, `#include`) stays.
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "passes/closure/providers.h"
+#include "passes/edit_maker.h"
+#include "passes/names/names.h"
+
+namespace whittle::closure {
+namespace {
+
+using Id = Graph::Id;
+using enum Strength;
+
+class Maker {
+ public:
+  explicit Maker(const Subject& subject)
+      : names_(names_of(subject)), edits_(*names_, subject.goal) {}
+
+  std::optional<PieceGraph> make() {
+    find_pieces();
+    if (places_.empty()) return std::nullopt;
+    builder_.emplace(std::move(weights_));
+    add_structure();
+    for (const Symbol& symbol : names_->symbols()) add_symbol(symbol);
+    add_headers();
+    PieceGraph made{edits_.take(), std::make_shared<const Graph>(builder_->build())};
+    if (made.found.edits.size() != places_.size()) return std::nullopt;
+    return made;
+  }
+
+ private:
+  static constexpr Id none = ~Id{0};
+
+  void find_pieces() {
+    number_.resize(names_->files());
+    for (std::uint32_t file = 0; file < names_->files(); ++file) {
+      const Source* source = names_->source(file);
+      if (!source) continue;
+      number_[file].assign(source->tree().size(), none);
+      for (NodeId node = 0; node < source->tree().size(); ++node) {
+        const Id around = node == 0 ? none : number_[file][source->parent(node)];
+        number_[file][node] = around;
+        if (source->statement(node) != node || source->code(node) != no_node ||
+            source->text(node) == ";")
+          continue;
+        edits_.remove({file, node});
+        if (!edits_.finish()) continue;
+        const Weight weight = source->tree()[node].weight;
+        if (around != none) weights_[around] -= std::min(weights_[around], weight);
+        number_[file][node] = static_cast<Id>(places_.size());
+        places_.push_back({file, node});
+        around_.push_back(around);
+        weights_.push_back(weight);
+      }
+    }
+    declares_.resize(places_.size());
+  }
+
+  Id piece_of(const Place& leaf) const { return number_[leaf.file][leaf.node]; }
+  bool is(Id piece, std::uint32_t facts) const {
+    return piece != none && (*names_)[places_[piece]].is(places_[piece].node, facts);
+  }
+  /// Whether it is part of something that can be used by itself, as a class is.
+  bool is_member(Id piece) const {
+    return around_[piece] != none && !is(around_[piece], Fact::wrapping);
+  }
+  bool is_in(Id inner, Id outer) const {
+    for (; inner != none; inner = around_[inner])
+      if (inner == outer) return true;
+    return false;
+  }
+
+  void add_structure() {
+    for (Id id = 0; id < places_.size(); ++id)
+      if (around_[id] != none) builder_->needs(id, around_[id], tight);
+    std::map<Id, std::vector<std::string_view>> declared;
+    for (const Symbol& symbol : names_->symbols())
+      for (const Place& leaf : symbol.declarations)
+        if (const Id piece = piece_of(leaf); piece != none && !names_->is_parameter(leaf)) {
+          declared[piece].push_back(symbol.name);
+          declares_[piece] = true;
+        }
+    for (Id id = 0; id < places_.size(); ++id) {
+      if (!is_member(id)) continue;
+      const auto& type = declared[around_[id]];
+      const bool constructs = std::ranges::any_of(declared[id], [&](std::string_view name) {
+        return std::ranges::find(type, name) != type.end();
+      });
+      if (declares_[id] && !constructs) continue;
+      builder_->needs(around_[id], id, loose);
+      builder_->wants(around_[id], id, tight);
+    }
+  }
+
+  void add_symbol(const Symbol& symbol) {
+    std::vector<Id> members, others;
+    for (const Place& leaf : symbol.declarations) {
+      const Id piece = piece_of(leaf);
+      if (piece == none || names_->is_parameter(leaf)) continue;
+      (is_member(piece) ? members : others).push_back(piece);
+    }
+    for (std::vector<Id>* list : {&members, &others}) {
+      const auto again = std::ranges::unique(*list);
+      list->erase(again.begin(), again.end());
+    }
+    if (members.empty() && others.empty()) return;
+    const Id node = builder_->add_node();  // somebody says the name
+    for (const Id member : members) {
+      builder_->needs_if(node, member, around_[member], tight);
+      builder_->needs(member, node, loose);  // what overrides it, or is overridden
+    }
+    for (const Id other : others) {
+      builder_->needs(node, other, loose);
+      builder_->wants(node, other, tight);
+    }
+    builder_->needs_any(node, others, tight);
+    for (const Place& use : symbol.uses) {
+      const Id user = piece_of(use);
+      const auto own = [&](Id declaring) { return is_in(user, declaring); };
+      if (user == none || std::ranges::any_of(others, own)) continue;
+      builder_->needs(user, node, tight);
+    }
+  }
+
+  /// `import "fmt"` is there for whoever says fmt; all else that declares nothing, for all.
+  void add_headers() {
+    std::map<std::string_view, const Symbol*> by_name;
+    for (const Symbol& symbol : names_->symbols()) by_name.try_emplace(symbol.name, &symbol);
+    std::vector<std::vector<Id>> headers(names_->files());
+    std::vector<bool> begun(names_->files());
+    for (Id id = 0; id < places_.size(); ++id) {
+      const std::uint32_t file = places_[id].file;
+      if (around_[id] != none || declares_[id]) begun[file] = begun[file] || around_[id] == none;
+      if (declares_[id] || (begun[file] && !is(id, Fact::importing))) continue;
+      std::string_view text = names_->text(places_[id]);
+      while (!text.empty() && !is_word(text.back())) text.remove_suffix(1);
+      std::size_t begin = text.size();
+      while (begin > 0 && is_word(text[begin - 1])) --begin;
+      const auto named = by_name.find(text.substr(begin));
+      bool used = false;
+      if (named != by_name.end() && is(id, Fact::importing))
+        for (const Place& use : named->second->uses)
+          if (const Id user = piece_of(use); user != none && !is_in(user, id)) {
+            builder_->needs(user, id, tight);
+            used = true;
+          }
+      if (!used && around_[id] == none) headers[file].push_back(id);
+    }
+    std::vector<Id> nodes;
+    for (const std::vector<Id>& those : headers) {
+      nodes.push_back(builder_->add_node());
+      for (const Id header : those) builder_->needs(nodes.back(), header, tight);
+    }
+    for (Id id = 0; id < places_.size(); ++id)
+      if (around_[id] == none) builder_->needs(id, nodes[places_[id].file], tight);
+  }
+
+  SharedNames names_;
+  EditMaker edits_;
+  std::vector<Place> places_;
+  std::vector<Id> around_;
+  std::vector<Weight> weights_;
+  std::vector<bool> declares_;
+  std::vector<std::vector<Id>> number_;  // by file and node: the innermost piece
+  std::optional<GraphBuilder> builder_;
+};
+
+}  // namespace
+
+std::optional<PieceGraph> from_names(const Subject& subject) {
+  return Maker(subject).make();
+}
+
+}  // namespace whittle::closure

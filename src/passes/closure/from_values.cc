@@ -1,0 +1,214 @@
+// What refers to what in data, by spelling alone.
+//
+// - Pieces are elements, pairs, statements and rules, at every depth; attributes stay with theirs.
+// - An occurrence of a value is ranked by where it stands. If some rank higher than others, those
+//   are definitions and the others are uses; if all rank alike, nothing is known.
+// - A use needs one of the definitions (all, if loose). A piece needs what it stands in; one piece
+//   that stands in it, or (loose) all of these but those with definitions, which others need.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "passes/closure/providers.h"
+#include "passes/edit_maker.h"
+#include "passes/names/names.h"
+
+namespace whittle::closure {
+namespace {
+
+using namespace std::literals;
+using Id = Graph::Id;
+using enum Strength;
+
+bool is_alike(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](char x, char y) { return (x | 0x20) == (y | 0x20); });
+}
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view one) { return is_alike(one, word); });
+}
+
+/// The last part of `#/definitions/x`, `url(#x)`, `ns:x`, without quotes.
+std::string_view value_of(std::string_view text) {
+  if (text.size() >= 2 && (text.front() == '"' || text.front() == '\''))
+    text = text.substr(1, text.size() - 2);
+  while (text.ends_with(')')) text.remove_suffix(1);
+  const std::size_t at = text.find_last_of("#/:(");
+  if (at != text.npos) text.remove_prefix(at + 1);
+  return text;
+}
+
+class Maker {
+ public:
+  explicit Maker(const Subject& subject)
+      : names_(names_of(subject)), edits_(*names_, subject.goal) {}
+
+  std::optional<PieceGraph> make() {
+    number_.resize(names_->files());
+    for (std::uint32_t file = 0; file < names_->files(); ++file)
+      if (names_->source(file)) find_pieces(file);
+    if (places_.empty()) return std::nullopt;
+    for (std::uint32_t file = 0; file < names_->files(); ++file)
+      if (names_->source(file)) find_values(file);
+    builder_.emplace(std::move(weights_));
+    add_references();
+    add_structure();
+    PieceGraph made{edits_.take(), std::make_shared<const Graph>(builder_->build())};
+    if (made.found.edits.size() != places_.size()) return std::nullopt;
+    return made;
+  }
+
+ private:
+  static constexpr Id none = ~Id{0};
+  struct Occurrence {
+    Id piece;
+    int rank;
+  };
+
+  void find_pieces(std::uint32_t file) {
+    const Source& source = *names_->source(file);
+    const bool is_markup = source.tree().language().profile.is_markup;
+    number_[file].assign(source.tree().size(), none);
+    for (NodeId node = 0; node < source.tree().size(); ++node) {
+      const Id around = node == 0 ? none : number_[file][source.parent(node)];
+      number_[file][node] = around;
+      const Weight weight = source.tree()[node].weight;
+      const bool is_piece = is_markup ? source.tree().kind_name(node) == "element"
+                                      : source.item(node) == node && weight >= 3;
+      if (!is_piece) continue;
+      edits_.remove({file, node});
+      if (!edits_.finish()) continue;
+      if (around != none) weights_[around] -= std::min(weights_[around], weight);
+      number_[file][node] = static_cast<Id>(places_.size());
+      places_.push_back({file, node});
+      around_.push_back(around);
+      weights_.push_back(weight);
+    }
+  }
+
+  /// Tokens are looked at in their order, and pieces as they begin and end.
+  void find_values(std::uint32_t file) {
+    const BytesView bytes = names_->document().bytes(file);
+    const std::vector<Lexeme> tokens = lex(bytes);
+    const bool is_markup = names_->source(file)->tree().language().profile.is_markup;
+    std::vector<Id> open;
+    Id next = 0;
+    while (next < places_.size() && places_[next].file != file) ++next;
+    const auto node = [&](Id piece) -> const Node& {
+      return names_->source(file)->tree()[places_[piece].node];
+    };
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      const Lexeme& token = tokens[i];
+      while (!open.empty() && node(open.back()).end <= token.begin) open.pop_back();
+      bool first = false;
+      while (next < places_.size() && places_[next].file == file &&
+             node(next).begin <= token.begin) {
+        open.push_back(next++);
+        first = node(open.back()).begin == token.begin;
+      }
+      while (!open.empty() && node(open.back()).end <= token.begin) open.pop_back();
+      if (open.empty() || (token.kind != TokenKind::word && token.kind != TokenKind::string))
+        continue;
+      const auto text = [&](std::size_t k) {
+        return k < tokens.size() ? std::string_view(tokens[k].in(bytes)) : ""sv;
+      };
+      const std::string_view value = value_of(text(i));
+      if (value.size() < 2 && token.kind != TokenKind::string) continue;
+      if (value.empty() || (is_markup && token.kind != TokenKind::string)) continue;
+      const Id piece = open.back();
+      values_[value].push_back({piece, rank(text, i, piece, first, is_markup, bytes)});
+    }
+  }
+
+  template <typename Text>
+  int rank(const Text& text, std::size_t i, Id piece, bool first, bool is_markup,
+           BytesView bytes) const {
+    const Node& node = names_->source(places_[piece].file)->tree()[places_[piece].node];
+    const std::string_view whole = bytes.substr(node.begin, node.end - node.begin);
+    if (i >= 2 && text(i - 1) == "=") {
+      if (is_alike(text(i - 2), "id")) return 3;
+      if (is_one_of(text(i - 2), {"name", "key"}))
+        return is_markup && (whole.ends_with("/>") || whole.find("/>") < whole.find('>')) ? 1 : 3;
+    }
+    if (is_markup) return 0;
+    if (text(i + 1) == ":" || text(i + 1) == "=") return 2;
+    if (i >= 1 && is_one_of(text(i - 1), {"table", "view", "index", "function", "procedure", "type",
+                                          "trigger", "sequence", "schema"}))
+      return whole.size() > 6 && is_alike(whole.substr(0, 6), "create") ? 3 : 0;
+    if (first && whole.find("->") == whole.npos && whole.find("--") == whole.npos) return 2;
+    return 0;
+  }
+
+  void add_references() {
+    defines_.resize(places_.size());
+    refers_.resize(places_.size());
+    // In the order of the text, for the map has none.
+    std::vector<std::string_view> order;
+    for (const auto& [value, all] : values_) order.push_back(value);
+    std::ranges::sort(order);
+    for (const std::string_view value : order) {
+      const std::vector<Occurrence>& all = values_[value];
+      const int highest = std::ranges::max(all, {}, &Occurrence::rank).rank;
+      std::vector<Id> definitions, uses;
+      for (const auto& [piece, rank] : all) (rank == highest ? definitions : uses).push_back(piece);
+      if (highest == 0 || uses.empty() || definitions.size() > most_definitions) continue;
+      const Id node = builder_->add_node();
+      builder_->needs_any(node, definitions, tight);
+      for (const Id definition : definitions) {
+        builder_->needs(node, definition, loose);
+        for (Id id = definition; id != none && !defines_[id]; id = around_[id]) defines_[id] = true;
+      }
+      for (const Id use : uses) {
+        builder_->needs(use, node, tight);
+        for (Id id = use; id != none && !refers_[id]; id = around_[id]) refers_[id] = true;
+      }
+    }
+  }
+
+  void add_structure() {
+    std::vector<std::vector<Id>> inner(places_.size());
+    for (Id id = 0; id < places_.size(); ++id)
+      if (around_[id] != none) inner[around_[id]].push_back(id);
+    for (Id id = 0; id < places_.size(); ++id) {
+      // What had something in it may have to; best is what refers to nothing else.
+      std::ranges::stable_sort(inner[id], {},
+                               [&](Id one) { return std::pair<bool, Id>(refers_[one], one); });
+      builder_->needs_any(id, inner[id], tight);
+      if (around_[id] == none) continue;
+      builder_->needs(id, around_[id], tight);
+      if (!defines_[id]) builder_->needs(around_[id], id, loose);
+    }
+  }
+
+  /// More places than that define nothing: the value is a word of the format.
+  static constexpr std::size_t most_definitions = 4;
+
+  SharedNames names_;
+  EditMaker edits_;
+  std::vector<Place> places_;
+  std::vector<Id> around_;
+  std::vector<Weight> weights_;
+  std::vector<bool> refers_;             // a piece, or one in it
+  std::vector<bool> defines_;            // a piece, or one in it
+  std::vector<std::vector<Id>> number_;  // by file and node: the innermost piece
+  std::unordered_map<std::string_view, std::vector<Occurrence>> values_;
+  std::optional<GraphBuilder> builder_;
+};
+
+}  // namespace
+
+std::optional<PieceGraph> from_values(const Subject& subject) {
+  const File* largest = nullptr;
+  for (const File& file : subject.document.files())
+    if (file.kind == File::Kind::regular &&
+        (!largest || file.bytes->size() > largest->bytes->size()))
+      largest = &file;
+  if (!largest || !subject.trees.language(largest->path, *largest->bytes).profile.is_data)
+    return std::nullopt;
+  return Maker(subject).make();
+}
+
+}  // namespace whittle::closure

@@ -1,0 +1,48 @@
+/// Who knows which pieces of a document need which.
+///
+/// Each provider looks at a document and gives a graph, or nothing if it does not fit. The best one
+/// comes first in the table: a compiler's own references, then our names, then words that occur in
+/// several places.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "graph/graph.h"
+
+#include "passes/pass.h"
+
+namespace whittle {
+
+struct PieceGraph {
+  Found found;  ///< edit i removes piece i of the graph
+  std::shared_ptr<const Graph> graph;
+};
+
+struct GraphProvider {
+  std::string_view name;
+  std::optional<PieceGraph> (*find)(const Subject& subject);
+};
+
+std::span<const GraphProvider> graph_providers();
+
+namespace closure {
+
+/// Asks `whittle-cxx-graph`, which asks libclang, about the one C or C++ file of the document. The
+/// helper is what $WHITTLE_CXX_GRAPH names, or lies beside whittle or in PATH. If it is missing,
+/// crashes, hangs or talks nonsense, there is no graph.
+std::optional<PieceGraph> from_clang(const Subject& subject);
+
+/// For data without declarations (XML, JSON, YAML, TOML, dot, SQL, CSS, Makefiles, HTML): values
+/// that occur in several places. The one at a defining place (`define/@name`, `id`, a key, a node
+/// statement, `CREATE TABLE t`) is the definition, the others are uses.
+std::optional<PieceGraph> from_values(const Subject& subject);
+
+/// Declarations and uses as our names model (`names/names.h`) sees them, for every language.
+std::optional<PieceGraph> from_names(const Subject& subject);
+
+}  // namespace closure
+
+}  // namespace whittle

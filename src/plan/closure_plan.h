@@ -1,0 +1,43 @@
+/// What comes first when a document is large and something is known of what needs what: closures.
+///
+/// A graph of the document (`passes/closure/providers.h`) is made once, at the start, and searched
+/// for the few pieces that the test is about (`algorithms/closure.h`). All others, apart from what
+/// those need, are removed in tens of tests. Where that does not pay it ends soon.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "plan/stage_maker.h"
+#include "plan/strategy.h"
+
+namespace whittle {
+
+class ClosureFirst {
+ public:
+  /// Tokens of a document for which the default plan tries closures.
+  static constexpr std::size_t large_enough = 3000;
+
+  /// `then` takes over when closures are through.
+  ClosureFirst(SharedStageMaker stage_maker, AnyStrategy then)
+      : stage_maker_(std::move(stage_maker)), then_(std::move(then)), least_(large_enough) {}
+  /// Closures alone, however small the document is.
+  explicit ClosureFirst(SharedStageMaker stage_maker) : stage_maker_(std::move(stage_maker)) {}
+
+  std::optional<Stage> next(const StageEnd& end);
+
+ private:
+  SharedStageMaker stage_maker_;
+  std::optional<AnyStrategy> then_;
+  std::size_t least_ = 0;
+  enum class Phase { start, closures, then } phase_ = Phase::start;
+};
+
+/// The search over a graph of the document; nothing if no provider knows one.
+std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document);
+
+/// What `--plan closure` runs.
+AnyStrategy closure_plan(SharedStageMaker stage_maker);
+
+}  // namespace whittle

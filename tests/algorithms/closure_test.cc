@@ -1,0 +1,137 @@
+#include "algorithms/closure.h"
+
+#include <gtest/gtest.h>
+#include <memory>
+#include <vector>
+
+#include "support/reductions.h"
+
+namespace whittle {
+namespace {
+
+using enum Strength;
+
+using Needs = std::vector<std::pair<Graph::Id, Graph::Id>>;
+
+/// Edges by the numbers that tables have, from 1.
+std::shared_ptr<const Graph> graph_of(std::size_t size, const Needs& edges,
+                                      const Needs& loose_edges = {}) {
+  GraphBuilder builder(std::vector<Weight>(size, 1));
+  for (const auto& [from, to] : edges) builder.needs(from - 1, to - 1, tight);
+  for (const auto& [from, to] : loose_edges) builder.needs(from - 1, to - 1, loose);
+  return std::make_shared<const Graph>(builder.build());
+}
+
+// Nine declarations, the last of which is `main`:
+//
+//     1 int zero;                4 type string -> 3         7 f -> 5
+//     2 type char                5 type list   -> 4         8 g -> 6
+//     3 type size -> 2           6 type map    -> 5, 1      9 main -> 7
+//
+// The compiler crashes if both main and `g` are there: two roots.
+const Needs nine = {{3, 2}, {4, 3}, {5, 4}, {6, 5}, {6, 1}, {7, 5}, {8, 6}, {9, 7}};
+
+TEST(Closure, FindsTwoRootsInTheseSteps) {
+  check_steps(ClosureReduction(graph_of(9, nine)), needs({8, 9}), R"(
+      . . . . . . . . .   no     # no root: not enough
+      . 2 3 4 5 . 7 . 9   no     # main, with all it needs; 8 adds 6 and 1, and that is all: a root
+      1 2 3 4 5 6 . 8 .   no     # g alone; only 9 is left to add, so it is the other root
+      1 . . . . . . . .   no     # all nine are needed; once more from the front
+      1 2 3 4 . . . . .   no
+      1 2 3 4 5 6 . . .   no
+      1 2 3 4 5 6 7 . .   no
+      1 2 3 4 5 6 7 8 .   no     # main is a root
+      . 2 3 4 5 . 7 . 9   no
+      1 2 3 4 5 . 7 . 9   no
+      1 2 3 4 5 6 7 . 9   no     # g is the other one, and there is nothing else
+  )");
+}
+
+TEST(Closure, FindsARootInAHeaderInTheseSteps) {
+  // Twelve declarations that need nothing, and a crash that needs the fifth: a worst case.
+  check_steps(ClosureReduction(graph_of(12, {})), needs({5}), R"(
+      . . . . . . . . . . . .       no
+      . . . . . . . . . . . 12      no     # one piece from the end
+      . . . . . . . . 9 10 11 12    no     # four
+      . . . . 5 6 7 8 9 10 11 12    yes    # sixteen are too many: half of what is open
+      . . . . . . 7 8 9 10 11 12    no
+      . . . . . 6 7 8 9 10 11 12    no     # so 5 is a root
+      . . . . 5 . . . . . . .       yes    # alone it is enough
+  )");
+}
+
+TEST(Closure, ForgetsTheUserWhereOnlyWhatItUsesIsNeeded) {
+  // From the end, 4 is the first whose closure has 2; from the front it is 2 itself.
+  check_steps(ClosureReduction(graph_of(5, {{4, 3}, {4, 2}})), needs({2}), R"(
+      . . . . .   no
+      . . . . 5   no
+      . 2 3 4 5   yes
+      . 2 3 4 .   yes    # the root alone, and the same with tight edges: there are no others
+      . 2 . . .   yes    # from the front
+  )");
+}
+
+TEST(Closure, AsksAboutTightAndLooseClosuresInTurn) {
+  check_steps(ClosureReduction(graph_of(6, {{6, 3}}, {{6, 1}})), needs({1, 6}), R"(
+      . . . . . .   no
+      . . 3 . . 6   no     # without the loose edge
+      1 . 3 . . 6   yes    # with it
+      . . 3 . . 6   no     # that root without the loose edge: there must be another
+      1 . . . . .   no     # there is: 1. From the front
+      1 . 3 . . .   no
+      . . 3 . . 6   no
+  )");
+}
+
+TEST(Closure, LeavesOutLooseEdgesIfTightOnesWillDo) {
+  check_steps(ClosureReduction(graph_of(6, {{6, 3}}, {{6, 1}})), needs({3, 6}), R"(
+      . . . . . .   no
+      . . 3 . . 6   yes
+      . . 3 . . .   no     # from the front
+  )");
+}
+
+TEST(Closure, KeepsPinnedPiecesInEveryCandidate) {
+  ClosureReduction closure(graph_of(6, {{2, 1}}), {.pinned = {1}});
+  while (const auto query = closure.next_query()) {
+    EXPECT_TRUE(query->kept.contains(1));
+    EXPECT_TRUE(query->kept.contains(0));
+    closure.observe(outcome_of(query->kept.contains(4)));
+  }
+  EXPECT_EQ(printed(closure.best()), "1 2 . . 5 .");
+}
+
+TEST(Closure, NeedsFewQuestionsForOneRootAmongTwentyThousandPieces) {
+  const std::size_t size = 20'000;
+  Needs chain;
+  for (Graph::Id piece = 101; piece <= size; ++piece) chain.emplace_back(piece, piece - 100);
+  for (const std::size_t root : {20'000, 19'990, 15'000, 5'000, 200}) {
+    const auto steps = run(ClosureReduction(graph_of(size, chain)), needs({root}));
+    EXPECT_LE(steps.asked.size(), 40) << root;
+    EXPECT_LE(steps.result.count(), 2 * (size / 100)) << root;
+  }
+}
+
+TEST(Closure, EndsSoonWhereItDoesNotPay) {
+  const std::size_t size = 20'000;
+  std::vector<std::size_t> all;
+  for (std::size_t piece = 1; piece <= size; piece += 3) all.push_back(piece);
+  const auto steps = run(ClosureReduction(graph_of(size, {})), needs(all));
+  EXPECT_LE(steps.asked.size(), 40);
+}
+
+TEST(Closure, EndsSoonWhereEverythingIsRefused) {
+  Needs chain;
+  for (Graph::Id piece = 2; piece <= 1000; ++piece) chain.emplace_back(piece, piece / 2);
+  const auto steps =
+      run(ClosureReduction(graph_of(1000, chain)), [](const Subset&) { return false; });
+  EXPECT_LE(steps.asked.size(), 30);
+  EXPECT_EQ(steps.result, Subset::all(1000));
+}
+
+TEST(Closure, AsksNothingIfThereIsNothing) {
+  EXPECT_FALSE(ClosureReduction(graph_of(0, {})).next_query());
+}
+
+}  // namespace
+}  // namespace whittle

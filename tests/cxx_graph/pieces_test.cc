@@ -1,0 +1,50 @@
+#include "cxx_graph/pieces.h"
+
+#include <gtest/gtest.h>
+#include <string>
+
+namespace whittle::cxx {
+namespace {
+
+/// Each piece on a line, indented by what it lies in; only its first word and its last two bytes.
+std::string cut(std::string_view text) {
+  const Pieces pieces(text);
+  std::string lines;
+  for (const Piece& piece : pieces.all()) {
+    for (std::uint32_t up = piece.around; up != Piece::none; up = pieces[up].around) lines += "  ";
+    lines += text.substr(piece.begin, piece.end - piece.begin);
+    if (!piece.instead.empty()) lines += " -> " + std::string(piece.instead);
+    lines += '\n';
+  }
+  return lines;
+}
+
+TEST(Pieces, FunctionsHaveBodiesThatCanGo) {
+  EXPECT_EQ(cut("int f(int x) { return x; } int y;"),
+            "int f(int x) { return x; }\n  { return x; } -> ;\nint y;\n");
+  EXPECT_EQ(cut("void A::f() { g(); }"), "void A::f() { g(); }\n  { g(); } -> {}\n");
+  EXPECT_EQ(cut("int a{1}, b = {2}; enum { c, d };"), "int a{1}, b = {2};\nenum { c, d };\n");
+}
+
+TEST(Pieces, ClassesAndNamespacesHoldPieces) {
+  EXPECT_EQ(cut("namespace n __attribute__((x)) { struct s { public: int a; }; }"),
+            "namespace n __attribute__((x)) { struct s { public: int a; }; }\n"
+            "  struct s { public: int a; };\n    public:\n    int a;\n");
+  EXPECT_EQ(cut("extern \"C\" { int f(); }"), "extern \"C\" { int f(); }\n  int f();\n");
+}
+
+TEST(Pieces, InitialisersOfConstructorsBelongToTheBody) {
+  EXPECT_EQ(cut("struct s { s() : a{1}, b(2) { f(); } };"),
+            "struct s { s() : a{1}, b(2) { f(); } };\n  s() : a{1}, b(2) { f(); }\n"
+            "    : a{1}, b(2) { f(); } -> ;\n");
+}
+
+TEST(Pieces, NoTextIsTooStrange) {
+  for (const char* text : {"", "}", "{", "(((", "template<", "operator", "class", "R\"(", "#", "\"",
+                           "'", "f(){", "a<b", "}}};;", "namespace", "for", "/*", "struct s { ] }"})
+    for (const Pieces pieces(text); const Piece& piece : pieces.all())
+      EXPECT_LT(piece.begin, piece.end) << text;
+}
+
+}  // namespace
+}  // namespace whittle::cxx

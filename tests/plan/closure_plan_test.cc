@@ -1,0 +1,110 @@
+#include "plan/closure_plan.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gtest/gtest.h>
+
+#include "process/local_tools.h"
+
+#include "support/reduce_with_plan.h"
+
+namespace whittle {
+namespace {
+
+SharedStageMaker with_real_tools() {
+  auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with("gallop"));
+  stage_maker->tools = std::make_shared<LocalTools>(LocalTools::Options{});
+  return stage_maker;
+}
+
+/// For as long as it lives, the helper is a script with this text; with none there is no helper.
+class Helper {
+ public:
+  explicit Helper(const std::string& script) {
+    if (!script.empty()) {
+      path_ = std::filesystem::temp_directory_path() / fmt::format("helper-{}", ::getpid());
+      std::ofstream(path_) << "#!/bin/sh\n" << script;
+      std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
+    }
+    ::setenv("WHITTLE_CXX_GRAPH", path_.c_str(), 1);
+  }
+  ~Helper() {
+    ::unsetenv("WHITTLE_CXX_GRAPH");
+    std::filesystem::remove(path_);
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+const char* const program =
+    "int a;\nint b;\nint f() { return a; }\nint g() { return b; }\nint h() { return f(); }\n";
+
+Document reduced(const std::string& name, const std::string& text,
+                 std::function<bool(std::string_view)> is_interesting) {
+  return reduce_with_plan(
+             Document::single(name, text), closure_plan(with_real_tools()),
+             [&](const Document& candidate) { return is_interesting(candidate.bytes(0)); })
+      .result;
+}
+
+bool has_g(std::string_view text) {
+  return has_in_order(text, {"int b;", "return b"});
+}
+
+TEST(ClosurePlan, WithoutAHelperTheNamesModelServes) {
+  const Helper none("");
+  EXPECT_EQ(reduced("x.cc", program, has_g).bytes(0), "int b;\nint g() { return b; }\n");
+}
+
+TEST(ClosurePlan, AHelperThatCrashesOrTalksNonsenseOnlyCostsTime) {
+  for (const char* script :
+       {"kill -SEGV $$", "exit 1", "echo whittle-graph 1; echo p 0 999; echo end",
+        "head -c 100000 /dev/zero", "echo whittle-graph 1", "true"}) {
+    const Helper bad(script);
+    EXPECT_EQ(reduced("x.cc", program, has_g).bytes(0), "int b;\nint g() { return b; }\n")
+        << script;
+  }
+}
+
+TEST(ClosurePlan, WrongEdgesOnlyCostTime) {
+  // Pieces as they are; every edge points the wrong way.
+  const Helper wrong(
+      "printf 'whittle-graph 1\\np 0 6\\np 7 13\\np 14 35\\np 36 57\\n"
+      "n 0 2\\nn 1 3\\nn 0 3\\nend\\n'");
+  const Document result = reduced("x.cc", program, has_g);
+  EXPECT_TRUE(has_g(result.bytes(0)));
+}
+
+TEST(ClosurePlan, ReferencesInXmlDoNotDangle) {
+  std::string text = "<grammar>\n";
+  for (int i = 0; i < 40; ++i)
+    text += fmt::format("<define name=\"p{}\"><ref name=\"p{}\"/>{}</define>\n", i,
+                        (i * 7 + 1) % 40, i == 13 ? "<value>bug</value>" : "<text/>");
+  text += "</grammar>\n";
+  const Document result = reduced("x.xml", text, [](std::string_view candidate) {
+    for (int i = 0; i < 40; ++i)
+      if (candidate.find(fmt::format("<ref name=\"p{}\"/>", i)) != candidate.npos &&
+          candidate.find(fmt::format("<define name=\"p{}\">", i)) == candidate.npos)
+        return false;
+    return candidate.find("bug") != candidate.npos;
+  });
+  EXPECT_LT(result.size(), 120) << result.bytes(0);
+}
+
+TEST(ClosurePlan, SeveralSlotsGiveTheSameResult) {
+  const Helper none("");
+  const auto run = [&](std::size_t slots) {
+    return reduce_with_plan(
+               Document::single("x.py", "def a(): pass\ndef b(): a()\ndef c(): b()\nx = 1\nc()\n"),
+               closure_plan(with_real_tools()),
+               [](const Document& d) { return d.bytes(0).find("def b") != Bytes::npos; }, slots)
+        .result;
+  };
+  EXPECT_EQ(run(1), run(4));
+}
+
+}  // namespace
+}  // namespace whittle
