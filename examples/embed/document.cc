@@ -2,12 +2,14 @@
 // Shows its progress in a callback and can be stopped.
 //
 //     $ ./document 2000        # stops after 2,000 tests
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
-#include <whittle/function_oracle.h>
-#include <whittle/reduce_document.h>
-#include <whittle/stop.h>
+#include <whittle/oracle/function_oracle.h>
+#include <whittle/run/reduce_document.h>
+#include <whittle/run/stop.h>
+#include <whittle/syntax/grammar_folder.h>
 
 /// What is looked for: a JSON parser of ours that recurses too deep, say. Here: four levels of lists,
 /// with the brackets in order.
@@ -44,6 +46,7 @@ int main(int argc, char** argv) {
     text += "[" + std::to_string(i) + R"(, {"list": [[], [)" + (i == 17 ? "[1], 2" : "1") + "]]}],";
   text += "[]]}";
 
+  whittle::use_grammars_in(WHITTLE_GRAMMARS);
   whittle::StopSwitch stop;
   Progress progress(stop, argc > 1 ? std::atol(argv[1]) : -1);
   whittle::FunctionOracle oracle(overflows, {.slots = 2, .interrupt_fd = stop.fd()});

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 #include <vector>
-#include <whittle/reduce_list.h>
+#include <whittle/run/reduce_list.h>
 
 struct Request {
   int user;

@@ -1,5 +1,7 @@
 #include "syntax/syntax.h"
 
+#include "syntax/grammar_folder.h"
+
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
@@ -15,10 +17,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What `use_grammars_in` was given.
+std::string& chosen_folder() {
+  static std::string folder;
+  return folder;
+}
+
 // The folders that may contain the bundled grammars: the user's choice, the one beside the
 // installed program, and the one of this build.
 std::vector<fs::path> grammar_folders() {
   std::vector<fs::path> folders;
+  if (!chosen_folder().empty()) folders.emplace_back(chosen_folder());
   if (const char* folder = std::getenv("WHITTLE_GRAMMARS")) folders.emplace_back(folder);
   std::error_code ignored;
   const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
@@ -47,6 +56,10 @@ fs::path find_grammar(fs::path module) {
 }
 
 }  // namespace
+
+void use_grammars_in(std::string folder) {
+  chosen_folder() = std::move(folder);
+}
 
 KindId Kinds::intern(std::string_view name, bool named) {
   const auto [at, is_new] =

@@ -53,7 +53,7 @@ with_jumps() { # CODE ARGUMENTS...
   rm seen
 }
 options=(-j 1 --unit lines -a oneminimal)
-queries() { grep '"event":"query"' "$1" | sed 's/"at":[^,]*,//; s/"seconds":[^,]*,//'; }
+queries() { grep '"event":"query"' "$1" | sed 's/"at":[^,]*,//; s/"seconds":[^,}]*//'; }
 
 whittle_exits 0 "${options[@]}" --json steady.json ./test.sh input.txt
 cp input.txt expected.txt

@@ -20,7 +20,7 @@ every() {
 }
 every --list-algorithms 11 --algorithm --unit lines
 every --list-plans 11 --plan
-every --list-languages 20 --language --max-tests 5 --unit lines
+every --list-languages 20 --language --max-tests 5 --plan hdd
 every --list-passes 40 --only --max-tests 5
 whittle_exits 2 --plan pers ./test.sh input.txt
 prints "perses"

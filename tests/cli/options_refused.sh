@@ -27,9 +27,9 @@ refused "ddmin does not take --sigma" "" -u lines --parallel race --sigma 0.2
 
 refused "the plan hdd does not take --only" "these plans do: auto, tree, hoist" --plan hdd --only comments
 refused "the plan perses does not take --without" "these plans do: auto, tree, hoist" --plan perses --without comments
-refused "the plan lines does not take --language" "these plans do: auto, tree, perses, hdd" --plan lines --language c
+refused "the plan lines does not take --language" "these plans do: auto, closure, tree, perses, hdd" --plan lines --language c
 refused "--unit does not take --only" "these plans do: auto, tree, hoist" --unit lines --only comments
-refused "--unit does not take --language" "these plans do: auto, tree, perses" --unit tokens --language c
+refused "--unit does not take --language" "these plans do: auto, closure, tree, perses" --unit tokens --language c
 refused "--unit does not take --plan" "leave out one of the two" --unit tokens --plan hdd
 cmp -s input.txt pristine.txt || fail "a mistake changed the input"
 
