@@ -83,9 +83,6 @@ class LocalOracle : public Oracle {
     spec_.needed = 3 * spec_.needed - 1;
   }
 
-  /// Leaves the scratch folders behind.
-  void keep_scratch() { scratch_.keep(); }
-
  private:
   using Clock = std::chrono::steady_clock;
   struct Slot;
