@@ -8,6 +8,7 @@
 #include "process/cores_linux.h"
 #include "run/parse_summary.h"
 
+#include "plan/closure_plan.h"
 #include "plan/stage_maker.h"
 #include "plan/staged_search.h"
 #include "plan/unit_plan.h"
@@ -68,7 +69,7 @@ Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
 Result<void> check_pass_names(const SearchOptions& options) {
   for (const auto* names : {&options.only, &options.without})
     for (const std::string& name : *names)
-      if (!find_pass(name))
+      if (!find_pass(name) && name != closure_name)
         return fail(ErrorKind::usage, fmt::format("unknown pass '{}'", name),
                     "see: whittle --list-passes");
   return {};
