@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "run/request.h"
+#include "run/show_graph.h"
 
 #include "algorithms/registry.h"
 #include "cli/exit_codes.h"
@@ -14,6 +15,7 @@
 #include "cli/reduce_command.h"
 #include "document/disk.h"
 #include "passes/pass.h"
+#include "plan/closure_plan.h"
 #include "plan/plans.h"
 #include "syntax/facts.h"
 
@@ -57,6 +59,13 @@ Result<ExitCode> show_tree(const Options& options) {
   return exit_success;
 }
 
+Result<ExitCode> print_graph(const Request& request, GraphFormat format) {
+  const Result<std::string> graph = show_graph(request, format);
+  if (!graph) return std::unexpected(graph.error());
+  fmt::print("{}", *graph);
+  return exit_success;
+}
+
 Result<ExitCode> print_completions(const Options& options) {
   const Result<std::string> script = completions(options.completions);
   if (!script) return std::unexpected(script.error());
@@ -67,6 +76,7 @@ Result<ExitCode> print_completions(const Options& options) {
 void list_passes() {
   for (const Pass& pass : passes())
     fmt::print("{:<20} {:<14} {}\n", pass.name, pass.input.name, pass.summary);
+  fmt::print("{:<20} {:<14} {}\n", closure_name, "large", closure_summary);
 }
 
 void list_languages() {
@@ -82,6 +92,10 @@ Result<ExitCode> run_task(Options options) {
       return write_test(std::move(options));
     case Task::show_tree:
       return show_tree(options);
+    case Task::show_graph:
+      return print_graph(options.request, GraphFormat::text);
+    case Task::show_graph_dot:
+      return print_graph(options.request, GraphFormat::dot);
     case Task::completions:
       return print_completions(options);
     case Task::help:

@@ -265,8 +265,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      set_text<&SearchOptions::grammar>},
     {what, "--only", 0, "PASS,...", "all", "use these passes only; see --list-passes", "", fixed,
      add_names<&SearchOptions::only>},
-    {what, "--without", 0, "PASS,...", "", "do not use these passes", "", fixed,
-     add_names<&SearchOptions::without>},
+    {what, "--without", 0, "PASS,...", "", "do not use these passes",
+     "'closure' stands for the closure search that large inputs begin with; see docs/closures.md.",
+     fixed, add_names<&SearchOptions::without>},
     {what, "--keep", 0, "REGEX", "",
      "leave text that matches (RE2 syntax) as it is; may be repeated",
      "Each file is searched as one text: ^ and $ match at the ends of each line, and a match may "
@@ -290,6 +291,12 @@ constexpr auto rows = std::to_array<OptionRow>({
      set_task<Task::list_languages>},
     {what, "--show-tree", 0, "", "", "print FILE's tree, with weights and what can go", "",
      not_kept, set_task<Task::show_tree>},
+    {what, "--show-graph", 0, "", "", "print which pieces of FILE need which others",
+     "This is what the closure search uses; see docs/closures.md. The first line names the "
+     "provider.",
+     not_kept, set_task<Task::show_graph>},
+    {what, "--show-graph-dot", 0, "", "", "the same for Graphviz (pipe it to 'dot -Tsvg')", "",
+     not_kept, set_task<Task::show_graph_dot>},
 
     {papers, "--order", 0, "ORDER", "subsets-first",
      "ddmin: subsets-first, complements-first or complements-only", "", fixed,
@@ -525,8 +532,13 @@ Result<std::size_t> take_option(Options& options, std::span<const std::string> a
   return taken;
 }
 
+/// Of those that need files.
+bool needs_test(Task task) {
+  return task == Task::reduce || task == Task::make_test;
+}
 bool needs_files(Task task) {
-  return task == Task::reduce || task == Task::make_test || task == Task::show_tree;
+  return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
+         task == Task::show_graph_dot;
 }
 
 }  // namespace
@@ -549,7 +561,7 @@ Result<Options> parse(std::span<const std::string> arguments) {
   if (!command.empty())
     if (Result<void> taken = take_command(options, command.subspan(1)); !taken)
       return std::unexpected(taken.error());
-  const bool with_test = command.empty() && !options.resume && options.task != Task::show_tree;
+  const bool with_test = command.empty() && !options.resume && needs_test(options.task);
   if (Result<void> taken = take_words(options, words, with_test); !taken)
     return std::unexpected(taken.error());
   options.words = std::move(words);

@@ -28,6 +28,8 @@ enum class Task {
   list_passes,
   list_languages,
   show_tree,
+  show_graph,
+  show_graph_dot,
 };
 
 /// What `--resume` does with an option.

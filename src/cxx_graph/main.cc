@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,21 @@ namespace {
 
 constexpr const char* usage =
     "Usage: whittle-cxx-graph [-x c|c++] FILE\n"
+    "       whittle-cxx-graph --check\n"
     "Prints pieces and edges of a C or C++ file for whittle; see src/graph/graph_text.h.\n"
+    "--check only says whether there is a libclang: it exits with 0 if there is one.\n"
     "Needs libclang 14 to 19; WHITTLE_LIBCLANG names the library if it is in an unusual place.\n";
 
 /// More errors than that, and the file may be meant for another standard.
 constexpr std::size_t many_errors = 100;
+
+std::optional<cxx::LibClang> load_libclang() {
+  std::vector<std::string> tried;
+  auto clang = cxx::LibClang::load(&tried);
+  if (!clang)
+    fmt::print(stderr, "whittle-cxx-graph: no libclang; try: apt-get install libclang1-14\n");
+  return clang;
+}
 
 int run(const std::string& path, bool is_c) {
   std::ifstream file(path, std::ios::binary);
@@ -31,12 +42,8 @@ int run(const std::string& path, bool is_c) {
     fmt::print(stderr, "whittle-cxx-graph: cannot read {}\n", path);
     return 2;
   }
-  std::vector<std::string> tried;
-  const auto clang = cxx::LibClang::load(&tried);
-  if (!clang) {
-    fmt::print(stderr, "whittle-cxx-graph: no libclang; try: apt-get install libclang1-14\n");
-    return 3;
-  }
+  const auto clang = load_libclang();
+  if (!clang) return 3;
   const cxx::Pieces pieces(text);
   bool has_concepts = false;
   for (const cxx::Token& token : pieces.tokens())
@@ -69,6 +76,7 @@ int main(int argc, char** argv) {
     is_c = arguments[1] == "c";
     arguments.erase(arguments.begin(), arguments.begin() + 2);
   }
+  if (arguments.size() == 1 && arguments[0] == "--check") return load_libclang() ? 0 : 3;
   if (arguments.size() != 1 || arguments[0].starts_with("-")) {
     const bool asked = arguments.size() == 1 && arguments[0] == "--help";
     std::fputs(usage, asked ? stdout : stderr);

@@ -10,30 +10,36 @@
 
 namespace whittle {
 
-std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document) {
+std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Document& document) {
   for (const GraphProvider& provider : graph_providers()) {
     std::optional<PieceGraph> pieces =
         provider.find({document, *stage_maker.trees, *stage_maker.tools, stage_maker.goal});
     if (!pieces || pieces->graph->pieces() == 0) continue;
-    const Keep::Ranges kept = stage_maker.keep.ranges(document);
-    const Downhill goes_down(stage_maker.goal, document);
-    ClosureOptions options;
-    const std::vector<Edit>& edits = pieces->found.edits;
-    for (Graph::Id id = 0; id < edits.size(); ++id)
-      if (kept.touches(edits[id]) || !goes_down(edits[id])) options.pinned.push_back(id);
     auto list = std::make_shared<const EditList>(edit_list(document, std::move(pieces->found)));
     // Numbers of edits are those of pieces only if none was left out for overlapping.
-    if (list->size() != pieces->graph->pieces()) continue;
-    return Stage{intern(fmt::format("closure/{}", provider.name)), std::move(list),
-                 ClosureReduction(std::move(pieces->graph), std::move(options))};
+    if (list->size() == pieces->graph->pieces())
+      return KnownGraph{provider.name, std::move(list), std::move(pieces->graph)};
   }
   return std::nullopt;
+}
+
+std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document) {
+  std::optional<KnownGraph> known = known_graph(stage_maker, document);
+  if (!known) return std::nullopt;
+  const Keep::Ranges kept = stage_maker.keep.ranges(document);
+  const Downhill goes_down(stage_maker.goal, document);
+  ClosureOptions options;
+  const std::vector<Edit>& edits = known->edits->edits();
+  for (Graph::Id id = 0; id < edits.size(); ++id)
+    if (kept.touches(edits[id]) || !goes_down(edits[id])) options.pinned.push_back(id);
+  return Stage{intern(fmt::format("{}/{}", closure_name, known->provider)), std::move(known->edits),
+               ClosureReduction(std::move(known->graph), std::move(options))};
 }
 
 std::optional<Stage> ClosureFirst::next(const StageEnd& end) {
   if (phase_ == Phase::start) {
     phase_ = Phase::closures;
-    if (stage_maker_->only.empty() &&
+    if (stage_maker_->wants(closure_name) &&
         static_cast<std::size_t>(measure(end.document).tokens) >= least_)
       if (auto stage = closure_stage(*stage_maker_, end.document)) return stage;
   }

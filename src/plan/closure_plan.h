@@ -6,13 +6,23 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
+
+#include "graph/graph.h"
 
 #include "plan/stage_maker.h"
 #include "plan/strategy.h"
 
 namespace whittle {
+
+/// No pass, since its edits depend on each other, but `--only` and `--without` know it by this
+/// name.
+inline constexpr std::string_view closure_name = "closure";
+inline constexpr std::string_view closure_summary =
+    "keep a few pieces with everything they need, remove all others";
 
 class ClosureFirst {
  public:
@@ -33,6 +43,16 @@ class ClosureFirst {
   std::size_t least_ = 0;
   enum class Phase { start, closures, then } phase_ = Phase::start;
 };
+
+/// A graph of a document: edit i removes piece i.
+struct KnownGraph {
+  std::string_view provider;  ///< who made it
+  std::shared_ptr<const EditList> edits;
+  std::shared_ptr<const Graph> graph;
+};
+
+/// By the first provider that knows one.
+std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Document& document);
 
 /// The search over a graph of the document; nothing if no provider knows one.
 std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document);

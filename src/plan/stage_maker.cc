@@ -10,10 +10,14 @@
 namespace whittle {
 
 bool StageMaker::wants(const Pass& pass) const {
+  return wants(pass.name) && pass.finder(keep_names);
+}
+
+bool StageMaker::wants(std::string_view name) const {
   const auto names = [&](const std::vector<std::string>& list) {
-    return std::ranges::find(list, pass.name) != list.end();
+    return std::ranges::find(list, name) != list.end();
   };
-  return (only.empty() || names(only)) && !names(without) && pass.finder(keep_names);
+  return (only.empty() || names(only)) && !names(without);
 }
 
 Found StageMaker::find(const Pass& pass, const Document& document) const {

@@ -35,6 +35,8 @@ struct StageMaker {
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;
 
   bool wants(const Pass& pass) const;
+  /// Whether `only` and `without` leave in what has this name.
+  bool wants(std::string_view name) const;
 
   /// What a pass finds; nothing, without running it, if it does not apply to the document.
   /// Requires: the pass is wanted.

@@ -330,6 +330,8 @@ RunStart Run::facts_at_start() const {
 Result<void> Run::search() {
   watchers_ = std::make_unique<Watchers>(*this);
   observer_.started(facts_at_start());
+  if (!is_continued_)
+    if (const auto missing = missing_tool(*prepared_, original_)) observer_.noticed(*missing);
   const Result<Searched> searched =
       run_search(*prepared_, request_.search, original_, watchers_->bests, watchers_->oracle, memo_,
                  watchers_->all);

@@ -8,6 +8,8 @@
 #include "process/cores_linux.h"
 #include "run/parse_summary.h"
 
+#include "passes/closure/providers.h"
+#include "plan/closure_plan.h"
 #include "plan/stage_maker.h"
 #include "plan/staged_search.h"
 #include "plan/unit_plan.h"
@@ -68,7 +70,7 @@ Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
 Result<void> check_pass_names(const SearchOptions& options) {
   for (const auto* names : {&options.only, &options.without})
     for (const std::string& name : *names)
-      if (!find_pass(name))
+      if (!find_pass(name) && name != closure_name)
         return fail(ErrorKind::usage, fmt::format("unknown pass '{}'", name),
                     "see: whittle --list-passes");
   return {};
@@ -206,6 +208,30 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
                                     .before = measure(unverified),
                                     .after = measure(bests.best()),
                                     .was_minimal = unverified == bests.best()}};
+}
+
+std::optional<Notice> missing_tool(const Prepared& prepared, const Document& original) {
+  const StageMaker& maker = *prepared.stage_maker;
+  const bool has_closures = prepared.plan == "auto" || prepared.plan == closure_name;
+  if (!has_closures || !maker.wants(closure_name) ||
+      static_cast<std::size_t>(measure(original).tokens) < ClosureFirst::large_enough)
+    return std::nullopt;
+  switch (closure::clang_state({original, *maker.trees, *maker.tools, maker.goal})) {
+    case closure::ClangState::ready:
+    case closure::ClangState::not_for_it:
+      return std::nullopt;
+    case closure::ClangState::no_helper:
+      return Notice{Notice::Kind::hint,
+                    "whittle-cxx-graph was not found; with it, large C and C++ files take fewer "
+                    "tests",
+                    "install it beside whittle, or name it: WHITTLE_CXX_GRAPH=PATH"};
+    case closure::ClangState::no_libclang:
+      return Notice{Notice::Kind::hint,
+                    "no libclang was found; with one, large C and C++ files take fewer tests",
+                    "install one of 14 to 19: apt-get install libclang1-14\n"
+                    "or name it: WHITTLE_LIBCLANG=PATH"};
+  }
+  return std::nullopt;
 }
 
 RunStart start_of(const Prepared& prepared, const Document& original, std::size_t slots,

@@ -44,6 +44,9 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
 RunStart start_of(const Prepared& prepared, const Document& original, std::size_t slots,
                   std::chrono::microseconds test_takes);
 
+/// What would make the search faster if it were installed; nothing if nothing is missing.
+std::optional<Notice> missing_tool(const Prepared& prepared, const Document& original);
+
 struct Searched {
   Ending ending = Ending::finished;
   std::optional<Verified> verified;

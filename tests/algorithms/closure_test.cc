@@ -47,6 +47,19 @@ TEST(Closure, FindsTwoRootsInTheseSteps) {
   )");
 }
 
+// docs/closures.md shows these steps.
+TEST(Closure, FindsOneRootInTheseSteps) {
+  check_steps(ClosureReduction(graph_of(9, nine)), needs({8}), R"(
+      . . . . . . . . .   no     # no root: not enough
+      . 2 3 4 5 . 7 . 9   no     # main is not it; 8 adds 6 and 1, and that is all: a root
+      1 2 3 4 5 6 . 8 .   yes    # g alone is enough: main and f are removed
+      1 . . . . . . . .   no     # once more from the front, in what is left
+      1 2 3 4 . . . . .   no
+      1 2 3 4 5 . . . .   no
+      1 2 3 4 5 6 . . .   no     # so g is needed, and with it all that is left
+  )");
+}
+
 TEST(Closure, FindsARootInAHeaderInTheseSteps) {
   // Twelve declarations that need nothing, and a crash that needs the fifth: a worst case.
   check_steps(ClosureReduction(graph_of(12, {})), needs({5}), R"(

@@ -13,11 +13,30 @@
 namespace whittle {
 namespace {
 
-SharedStageMaker with_real_tools() {
+SharedStageMaker with_tools(std::shared_ptr<Tools> tools) {
   auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with("gallop"));
-  stage_maker->tools = std::make_shared<LocalTools>(LocalTools::Options{});
+  stage_maker->tools = std::move(tools);
   return stage_maker;
 }
+SharedStageMaker with_real_tools() {
+  return with_tools(std::make_shared<LocalTools>(LocalTools::Options{}));
+}
+
+/// Real tools with less time, for a test that waits until it has passed.
+class HurriedTools final : public LocalTools {
+ public:
+  HurriedTools() : LocalTools(Options{}) {}
+  std::vector<std::optional<std::string>> run(const std::vector<Command>& commands,
+                                              const ToolLimits& limits) override {
+    // Else a helper that hangs would keep the user waiting for longer than closures can save.
+    EXPECT_LE(limits.time, std::chrono::seconds(60));
+    auto answers =
+        LocalTools::run(commands, {.time = std::chrono::seconds(1), .output = limits.output});
+    for (const auto& answer : answers) (answer ? answered : unanswered) += 1;
+    return answers;
+  }
+  int answered = 0, unanswered = 0;
+};
 
 /// For as long as it lives, the helper is a script with this text; with none there is no helper.
 class Helper {
@@ -66,6 +85,21 @@ TEST(ClosurePlan, AHelperThatCrashesOrTalksNonsenseOnlyCostsTime) {
     const Helper bad(script);
     EXPECT_EQ(reduced("x.cc", program, has_g).bytes(0), "int b;\nint g() { return b; }\n")
         << script;
+  }
+}
+
+TEST(ClosurePlan, AHelperThatHangsOnlyCostsTime) {
+  // The second one prints a graph that would do, and hangs then.
+  for (const char* script : {"sleep 600", "printf 'whittle-graph 1\\np 0 6\\nend\\n'; sleep 600"}) {
+    const Helper hanging(script);
+    const auto tools = std::make_shared<HurriedTools>();
+    const Document result =
+        reduce_with_plan(Document::single("x.cc", program), closure_plan(with_tools(tools)),
+                         [](const Document& candidate) { return has_g(candidate.bytes(0)); })
+            .result;
+    EXPECT_EQ(result.bytes(0), "int b;\nint g() { return b; }\n");
+    EXPECT_EQ(tools->unanswered, 1);
+    EXPECT_EQ(tools->answered, 0);
   }
 }
 

@@ -1,3 +1,5 @@
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -13,6 +15,9 @@
 
 namespace whittle::closure {
 namespace {
+
+/// Short, since only a hint depends on the answer.
+constexpr std::chrono::seconds check_time{10};
 
 /// Beside this program, as it is installed; else from PATH.
 std::string helper(Tools& tools) {
@@ -39,31 +44,51 @@ PieceGraph made_of(const GraphText& text, std::uint32_t file, BytesView bytes) {
   return made;
 }
 
-}  // namespace
-
-std::optional<PieceGraph> from_clang(const Subject& subject) {
-  std::optional<std::uint32_t> number;
+/// The one C or C++ file of a document.
+struct CxxFile {
+  std::uint32_t number = 0;
   bool is_c = false;
+};
+
+std::optional<CxxFile> cxx_file(const Subject& subject) {
+  std::optional<CxxFile> found;
   for (std::uint32_t i = 0; i < subject.document.files().size(); ++i) {
     const File& file = subject.document.files()[i];
     if (file.kind != File::Kind::regular) continue;
     const std::string& language = subject.trees.language(file.path, *file.bytes).name;
     if (language != "c" && language != "cpp") continue;
-    if (number) return std::nullopt;  // what one file needs of another is not looked at
-    number = i;
-    is_c = language == "c";
+    if (found) return std::nullopt;  // what one file needs of another is not looked at
+    found = {i, language == "c"};
   }
-  const std::string program = number ? helper(subject.tools) : "";
+  return found;
+}
+
+}  // namespace
+
+ClangState clang_state(const Subject& subject) {
+  if (!cxx_file(subject)) return ClangState::not_for_it;
+  // Empty: the user has turned it off.
+  if (const char* const set = std::getenv("WHITTLE_CXX_GRAPH"); set && !*set)
+    return ClangState::not_for_it;
+  const std::string program = helper(subject.tools);
+  if (program.empty()) return ClangState::no_helper;
+  const auto answers = subject.tools.run({{program, "--check"}}, {.time = check_time});
+  return answers[0] || subject.tools.stopped() ? ClangState::ready : ClangState::no_libclang;
+}
+
+std::optional<PieceGraph> from_clang(const Subject& subject) {
+  const std::optional<CxxFile> cxx = cxx_file(subject);
+  const std::string program = cxx ? helper(subject.tools) : "";
   if (program.empty()) return std::nullopt;
   const std::optional<ToolFolder> folder = subject.tools.folder(subject.document);
   if (!folder) return std::nullopt;
-  const File& file = subject.document.files()[*number];
+  const File& file = subject.document.files()[cxx->number];
   const auto answers =
-      subject.tools.run({{program, "-x", is_c ? "c" : "c++", folder->path_of(file)}});
+      subject.tools.run({{program, "-x", cxx->is_c ? "c" : "c++", folder->path_of(file)}});
   if (!answers[0] || subject.tools.stopped()) return std::nullopt;
   const Result<GraphText> text = parse_graph(*answers[0], file.bytes->size());
   if (!text || text->pieces.empty()) return std::nullopt;
-  return made_of(*text, *number, *file.bytes);
+  return made_of(*text, cxx->number, *file.bytes);
 }
 
 }  // namespace whittle::closure

@@ -5,6 +5,7 @@
 /// several places.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,6 +35,16 @@ namespace closure {
 /// helper is what $WHITTLE_CXX_GRAPH names, or lies beside whittle or in PATH. If it is missing,
 /// crashes, hangs or talks nonsense, there is no graph.
 std::optional<PieceGraph> from_clang(const Subject& subject);
+
+/// Whether `from_clang` can work on a document.
+enum class ClangState : std::uint8_t {
+  ready,
+  not_for_it,  ///< not one C or C++ file, or the user has turned the helper off
+  no_helper,
+  no_libclang,  ///< the helper is there and cannot load one
+};
+/// Starts the helper, but does not read the document's text.
+ClangState clang_state(const Subject& subject);
 
 /// For data without declarations (XML, JSON, YAML, TOML, dot, SQL, CSS, Makefiles, HTML): values
 /// that occur in several places. The one at a defining place (`define/@name`, `id`, a key, a node

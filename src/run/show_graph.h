@@ -1,0 +1,19 @@
+/// Prints what needs what in a document: the graph that the closure search of a run would use.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "run/request.h"
+
+#include "base/result.h"
+
+namespace whittle {
+
+enum class GraphFormat : std::uint8_t { text, dot };
+
+/// Reads `request.files` and the search options; runs no test. Fails if nothing is known of what
+/// needs what in them.
+Result<std::string> show_graph(const Request& request, GraphFormat format);
+
+}  // namespace whittle
