@@ -18,14 +18,16 @@ std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Docum
     auto list = std::make_shared<const EditList>(edit_list(document, std::move(pieces->found)));
     // Numbers of edits are those of pieces only if none was left out for overlapping.
     if (list->size() == pieces->graph->pieces())
-      return KnownGraph{provider.name, std::move(list), std::move(pieces->graph)};
+      return KnownGraph{provider.name, std::move(list), std::move(pieces->graph),
+                        pieces->is_mostly_tree};
   }
   return std::nullopt;
 }
 
-std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document) {
+std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document,
+                                   bool must_pay) {
   std::optional<KnownGraph> known = known_graph(stage_maker, document);
-  if (!known) return std::nullopt;
+  if (!known || (must_pay && known->is_mostly_tree)) return std::nullopt;
   const Keep::Ranges kept = stage_maker.keep.ranges(document);
   const Downhill goes_down(stage_maker.goal, document);
   ClosureOptions options;
@@ -41,7 +43,7 @@ std::optional<Stage> ClosureFirst::next(const StageEnd& end) {
     phase_ = Phase::closures;
     if (stage_maker_->wants(closure_name) &&
         static_cast<std::size_t>(measure(end.document).tokens) >= least_)
-      if (auto stage = closure_stage(*stage_maker_, end.document)) return stage;
+      if (auto stage = closure_stage(*stage_maker_, end.document, then_.has_value())) return stage;
   }
   if (!then_) return std::nullopt;
   if (phase_ == Phase::then) return then_->next(end);

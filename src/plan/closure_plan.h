@@ -49,13 +49,16 @@ struct KnownGraph {
   std::string_view provider;  ///< who made it
   std::shared_ptr<const EditList> edits;
   std::shared_ptr<const Graph> graph;
+  bool is_mostly_tree = false;  ///< as of `PieceGraph`
 };
 
 /// By the first provider that knows one.
 std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Document& document);
 
-/// The search over a graph of the document; nothing if no provider knows one.
-std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document);
+/// The search over a graph of the document; nothing if no provider knows one or, where it must pay,
+/// if tree passes would do as well.
+std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document,
+                                   bool must_pay);
 
 /// What `--plan closure` runs.
 AnyStrategy closure_plan(SharedStageMaker stage_maker);

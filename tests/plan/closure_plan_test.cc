@@ -8,6 +8,7 @@
 
 #include "process/local_tools.h"
 
+#include "plan/auto_plan.h"
 #include "support/reduce_with_plan.h"
 
 namespace whittle {
@@ -126,6 +127,20 @@ TEST(ClosurePlan, ReferencesInXmlDoNotDangle) {
     return candidate.find("bug") != candidate.npos;
   });
   EXPECT_LT(result.size(), 120) << result.bytes(0);
+}
+
+TEST(ClosurePlan, TheDefaultPlanBeginsWithClosuresOnlyIfThereAreReferences) {
+  const auto first_stage = [](bool with_references) {
+    std::string text = "<r>\n";
+    for (int i = 0; i < 600; ++i)
+      text += fmt::format("<d name=\"p{}\">{}</d>\n", i,
+                          with_references ? fmt::format("<u ref=\"p{}\"/>", i / 2) : "<t/>");
+    const Document document = Document::single("x.xml", text + "</r>\n");
+    AnyStrategy plan = auto_strategy(stage_maker_with("gallop"));
+    return std::string(plan.next({document})->name);
+  };
+  EXPECT_EQ(first_stage(true), "closure/values");
+  EXPECT_NE(first_stage(false), "closure/values");
 }
 
 TEST(ClosurePlan, SeveralSlotsGiveTheSameResult) {

@@ -20,6 +20,9 @@ namespace whittle {
 struct PieceGraph {
   Found found;  ///< edit i removes piece i of the graph
   std::shared_ptr<const Graph> graph;
+  /// Whether there are so few references that the graph hardly knows more than the tree. Then tree
+  /// passes do as well, and the default plan leaves the graph alone.
+  bool is_mostly_tree = false;
 };
 
 struct GraphProvider {
