@@ -41,9 +41,13 @@ std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document
 std::optional<Stage> ClosureFirst::next(const StageEnd& end) {
   if (phase_ == Phase::start) {
     phase_ = Phase::closures;
+    // Who names closures with `--only` wants them, however small the document is.
     if (stage_maker_->wants(closure_name) &&
-        static_cast<std::size_t>(measure(end.document).tokens) >= least_)
-      if (auto stage = closure_stage(*stage_maker_, end.document, then_.has_value())) return stage;
+        (!stage_maker_->only.empty() ||
+         static_cast<std::size_t>(measure(end.document).tokens) >= least_)) {
+      const bool must_pay = then_.has_value() && stage_maker_->only.empty();
+      if (auto stage = closure_stage(*stage_maker_, end.document, must_pay)) return stage;
+    }
   }
   if (!then_) return std::nullopt;
   if (phase_ == Phase::then) return then_->next(end);

@@ -60,5 +60,12 @@ stages --only closure
 [ "$(cat stages)" = '"stage":"closure/names"' ] || fail "--only closure used others: $(cat stages)"
 file_is x.c 'int f200(int x) { return x + 200; }
 '
+head -n 210 pristine.c | tail -n 20 >small.c
+mv small.c pristine.c
+stages --only closure
+file_is x.c 'int f200(int x) { return x + 200; }
+'
+stages
+! grep -q closure stages || fail "a small input begins with closures"
 whittle_exits 0 --list-passes
 prints "closure "
