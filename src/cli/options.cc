@@ -234,11 +234,16 @@ constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 constexpr auto rows = std::to_array<OptionRow>({
     {general, "--save-as", 'o', "FILE", "FILE itself",
      "write the result here and leave FILE as it is",
-     "With several files or a folder, the folder to write to.", fixed, set_text<&Request::output>},
+     "With several files or a folder, the folder to write to. A file that exists is overwritten "
+     "only "
+     "with --force.",
+     fixed, set_text<&Request::output>},
     {general, "--resume", 0, "", "", "go on where a run on FILE was stopped or killed",
      "Nothing that was tested is tested again; the end is that of an undisturbed run.", not_kept,
      set<&Options::resume>},
-    {general, "--force", 0, "", "", "with --resume: although the test or the original changed", "",
+    {general, "--force", 0, "", "", "overwrite what exists, or resume although something changed",
+     "With -o or --make-test: overwrites a file that exists. With --resume: continues although the "
+     "test, the original or FILE has changed.",
      not_kept, set<&Request::force>},
     {general, "--help", 'h', "", "", "show this help", "", not_kept, set_task<Task::help>},
     {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},

@@ -70,6 +70,23 @@ Result<ExitCode> run_it(Options options) {
   return report->ending == RunEnding::interrupted ? exit_interrupted : exit_success;
 }
 
+/// Checks that `--make-test` overwrites nothing, and never what is to be reduced.
+Result<void> check_is_free(const Options& options) {
+  const std::string& script = *options.make_test;
+  std::error_code problem;
+  if (!std::filesystem::exists(std::filesystem::symlink_status(script, problem))) return {};
+  for (const std::string& file : options.request.files)
+    if (std::filesystem::equivalent(script, file, problem))
+      return fail(
+          ErrorKind::usage,
+          fmt::format("--make-test would overwrite {}, which is to be reduced", shown(file)),
+          "write the test to another file, as in: --make-test test.sh");
+  if (options.request.force) return {};
+  return fail(ErrorKind::usage,
+              fmt::format("{} exists; --make-test does not overwrite it", shown(script)),
+              "write to another file, or overwrite it: --force");
+}
+
 }  // namespace
 
 Result<ExitCode> reduce_files(Options options) {
@@ -83,6 +100,7 @@ Result<ExitCode> reduce_files(Options options) {
 }
 
 Result<ExitCode> write_test(Options options) {
+  if (Result<void> free = check_is_free(options); !free) return std::unexpected(free.error());
   StopSwitch stop;
   Interrupt interrupt(stop);
   options.request.stop = &stop;

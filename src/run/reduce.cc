@@ -52,6 +52,7 @@ class Run {
   // prepare: everything that can be wrong with the request is found before anything is changed
   Result<void> prepare();
   Result<void> load_files();
+  Result<void> check_output();
   Result<void> choose_test();
   Result<void> check_unchanged();
   Result<void> check_as_left() const;
@@ -86,7 +87,7 @@ class Run {
   Request request_;
   Observer& observer_;
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  const std::string target_;
+  std::string target_;
   std::optional<RunFolder> folder_;
   bool is_continued_;
   bool is_open_ = false;  // from here on there is a best so far, and a journal to continue from
@@ -148,8 +149,8 @@ Run::Run(Request request, Observer& observer)
 }
 
 Result<void> Run::prepare() {
-  for (const Step step :
-       {&Run::load_files, &Run::choose_test, &Run::check_unchanged, &Run::test_original}) {
+  for (const Step step : {&Run::load_files, &Run::check_output, &Run::choose_test,
+                          &Run::check_unchanged, &Run::test_original}) {
     if (Result<void> done = (this->*step)(); !done) return done;
     if (stopped_early_) break;
   }
@@ -187,6 +188,25 @@ Result<void> Run::load_files() {
   if (!prepared) return std::unexpected(prepared.error());
   prepared_ = std::move(*prepared);
   return {};
+}
+
+/// Checks that writing the result destroys nothing.
+Result<void> Run::check_output() {
+  if (!request_.output) return {};
+  if (home_.is_at(*request_.output)) {
+    // The result replaces FILE, as it does without -o: FILE.orig must be kept.
+    request_.output.reset();
+    target_ = target_of(request_);
+    return {};
+  }
+  if (is_continued_ || request_.force) return {};
+  const std::optional<std::string> place = home_.in_the_way(*request_.output, original_);
+  if (!place) return {};
+  std::string way_out = "write to another place, or overwrite it: --force";
+  if (RunFolder::has_journal(run_folder_of(*request_.output)))
+    way_out += "\nor go on with the run that was not finished: whittle --resume " + target_;
+  return fail(ErrorKind::usage, fmt::format("{} exists; -o does not overwrite it", shown(*place)),
+              std::move(way_out));
 }
 
 LocalOracle::Options oracle_options(const Request& request, const Document& original,

@@ -88,7 +88,8 @@ struct Request {
   std::vector<std::string> settings = {};
   /// Continues this run instead of starting a new one.
   std::optional<Unfinished> continues = {};
-  /// Continues even if the test, the original or FILE has changed.
+  /// Overwrites what exists at `output`. Continues even if the test, the original or FILE has
+  /// changed.
   bool force = false;
 };
 
