@@ -361,6 +361,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      changeable, set_number<&TestOptions::processes, std::uint64_t{1}, std::uint64_t{1'000'000}>},
     {how, "--sandbox", 0, "", "", "let tests write nothing but their folder, and call no one", "",
      changeable, set<&TestOptions::sandbox>},
+    {how, "--allow-empty", 0, "", "", "accept an empty result",
+     "Without it, a test that finds an empty FILE interesting is an error (exit code 11): such a "
+     "test "
+     "accepts anything, or it reads another copy of FILE.",
+     changeable, set<&TestOptions::allow_empty>},
     {how, "--repeat", 0, "[K/]N", "1", "run each test N times; interesting if K (all) are", "",
      fixed, set_repeat},
     {how, "--flaky", 0, "HOW", "stop",

@@ -71,6 +71,14 @@ class LocalOracle : public Oracle {
   };
   Result<Witness> run_alone(const Document& document);
 
+  /// The same, but the limit for the tests to come does not change.
+  Result<Witness> run_aside(const Document& document) {
+    const std::vector<Timeout> before = timeouts_;
+    Result<Witness> witness = run_alone(document);
+    timeouts_ = before;
+    return witness;
+  }
+
   /// Tests the original, which sets the limit for the tests to come. If it is not interesting it is
   /// tested once more, to tell an unreliable test from a wrong one; the error (`not_interesting` or
   /// `unreliable`) then says what was seen and how to repeat it, in a folder that is kept.
@@ -116,5 +124,9 @@ class LocalOracle : public Oracle {
   std::vector<std::unique_ptr<Slot>> slots_;
   std::unique_ptr<Slot> alone_;  // for `run_alone`
 };
+
+/// What the test printed, for a message: its first lines, each after "printed: " on a line of its
+/// own; empty if it printed nothing.
+std::string first_lines(const LocalOracle::Witness& witness);
 
 }  // namespace whittle

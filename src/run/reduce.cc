@@ -57,6 +57,7 @@ class Run {
   Result<void> check_unchanged();
   Result<void> check_as_left() const;
   Result<void> test_original();
+  Result<void> test_empty();
   Result<LocalOracle::Witness> test_original_on_disk(LocalOracle::Options options);
 
   // open: the run folder, new or as an earlier run left it, and the original's copy
@@ -76,6 +77,8 @@ class Run {
   Result<void> format_result();
 
   Result<void> publish();
+  Result<void> give_back_original();
+  Error accepts_too_much() const;
 
   bool is_stopped_early(bool interrupted);
   void notice(Notice::Kind kind, std::string message, std::string way_out = {}) const {
@@ -150,7 +153,7 @@ Run::Run(Request request, Observer& observer)
 
 Result<void> Run::prepare() {
   for (const Step step : {&Run::load_files, &Run::check_output, &Run::choose_test,
-                          &Run::check_unchanged, &Run::test_original}) {
+                          &Run::check_unchanged, &Run::test_original, &Run::test_empty}) {
     if (Result<void> done = (this->*step)(); !done) return done;
     if (stopped_early_) break;
   }
@@ -304,6 +307,46 @@ Result<LocalOracle::Witness> Run::test_original_on_disk(LocalOracle::Options opt
   return checked;
 }
 
+/// `document` with nothing in its files, except those that are not reduced.
+Document emptied(const Document& document, const std::vector<std::string>& except) {
+  std::vector<File> files = document.files();
+  for (File& file : files)
+    if (file.kind == File::Kind::regular && std::ranges::count(except, file.path) == 0)
+      file.bytes = share("");
+  return Document(std::move(files));
+}
+
+/// Tests an empty candidate before hours are lost: a test that finds it interesting accepts
+/// anything, or does not read the candidate. The search knows nothing of this test.
+Result<void> Run::test_empty() {
+  if (is_continued_ || request_.test.allow_empty) return {};
+  const Document empty = emptied(original_, files_of_test(request_.test.script, home_, loaded_));
+  if (empty == original_) return {};
+  // Twice, before we accuse a test that is only unreliable.
+  for (int times = 0; times < 2; ++times) {
+    const Result<LocalOracle::Witness> witness = oracle_->run_aside(empty);
+    if (!witness) return std::unexpected(witness.error());
+    if (is_stopped_early(witness->interrupted)) return {};
+    if (witness->verdict.outcome != Outcome::interesting) return {};
+  }
+  return std::unexpected(accepts_too_much());
+}
+
+Error Run::accepts_too_much() const {
+  const std::string& file = request_.files.front();
+  std::string way_out = fmt::format(
+      "perhaps it reads another copy, by an absolute path: it must read {} in the folder it is "
+      "started in\n"
+      "perhaps it accepts anything: check it by hand with an empty file\n",
+      shown(original_.files().front().path));
+  if (request_.files.size() > 1 && !test_.spec.steps.empty() && runs_candidates(test_.spec))
+    way_out += fmt::format("perhaps {} is the test, and is not to be reduced: whittle ./{} {}\n",
+                           shown(file), shown(file), shown(request_.files[1]));
+  way_out += fmt::format("{} is as it was; if an empty result is fine: --allow-empty", shown(file));
+  return {ErrorKind::trivial, fmt::format("{} finds an empty input interesting", test_.name),
+          std::move(way_out)};
+}
+
 Result<void> Run::open() {
   if (Result<void> opened = is_continued_ ? open_again() : open_new(); !opened) return opened;
   // Only after the lock is taken: a second run on the same file fails above and changes nothing.
@@ -411,7 +454,19 @@ Result<void> Run::format_result() {
   return folder_->append({.best = best, .best_number = folder_->bests().size()});
 }
 
+/// Leaves everything as it was before a run whose result is worth nothing.
+Result<void> Run::give_back_original() {
+  const Document before = request_.output ? Document() : original_;
+  if (Result<void> saved = home_.save(before, Durability::synced); !saved) return saved;
+  is_open_ = false;
+  return folder_->remove();
+}
+
 Result<void> Run::publish() {
+  if (result_.size() == 0 && original_.size() > 0 && !request_.test.allow_empty) {
+    if (Result<void> given = give_back_original(); !given) return given;
+    return std::unexpected(accepts_too_much());
+  }
   if (Result<void> saved = home_.save(result_, Durability::synced); !saved) return saved;
   return searched_.ending == Ending::finished ? folder_->remove() : Result<void>{};
 }
