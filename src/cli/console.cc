@@ -67,6 +67,11 @@ void print_totals(const Report& report) {
              sizes(report.after), counted(tested, "test"),
              with_commas(report.activity.started - std::min(report.activity.started, tested)),
              with_commas(report.counts.remembered), short_time(report.time));
+  if (report.counts.timed_out > 0)
+    fmt::print(stderr,
+               "whittle: {} of {} reached the time limit and counted as not interesting; "
+               "see --timeout\n",
+               with_commas(report.counts.timed_out), counted(tested, "test"));
 }
 
 }  // namespace

@@ -492,7 +492,14 @@ Result<Spelled> long_option(std::string_view argument) {
     return Spelled{
         row, equals == argument.npos ? std::nullopt : std::optional(argument.substr(equals + 1))};
   std::vector<std::string_view> names;
-  for (const OptionRow& known : rows) names.push_back(known.name);
+  for (const OptionRow& known : rows) {
+    names.push_back(known.name);
+    // The beginning of a name is far from the whole by the count of letters, yet clear.
+    if (name.size() > 3 && known.name.starts_with(name))
+      return fail(ErrorKind::usage,
+                  fmt::format("unknown option '{}', did you mean '{}'?", name, known.name),
+                  "see: whittle --help");
+  }
   return fail(ErrorKind::usage, unknown_name("option", name, names), "see: whittle --help");
 }
 
@@ -506,7 +513,8 @@ Result<Spelled> short_option(std::string_view argument) {
   if (row->value.empty())
     return fail(ErrorKind::usage,
                 fmt::format("-{} takes no value; write '{}' as options of their own", argument[1],
-                            argument));
+                            argument),
+                fmt::format("a file of that name is written as ./{}", argument));
   return Spelled{&*row, argument.substr(2)};
 }
 

@@ -22,6 +22,13 @@ namespace {
 Result<Options> resumed(const Options& now) {
   Result<Unfinished> unfinished =
       Unfinished::open(now.request.output.value_or(now.request.files.front()));
+  const std::vector<std::string>& files = now.request.files;
+  if (!unfinished && unfinished.error().kind == ErrorKind::stale && files.size() > 1)
+    return fail(ErrorKind::stale,
+                fmt::format("there is no run on {} to resume", shown(files.front())),
+                fmt::format("the test is stored with the run, so --resume takes FILE alone: "
+                            "whittle --resume {}",
+                            shown(files[1])));
   if (!unfinished) return std::unexpected(unfinished.error());
   std::error_code problem;
   std::filesystem::current_path(unfinished->working_folder(), problem);

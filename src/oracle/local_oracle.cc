@@ -454,7 +454,8 @@ Result<LocalOracle::Witness> LocalOracle::check_original(const Document& documen
                 way_out);
   return fail(ErrorKind::not_interesting,
               fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
-              way_out);
+              fmt::format("it must work in a folder that holds only the reduced files{}\n{}",
+                          first_lines(*first), way_out));
 }
 
 }  // namespace whittle

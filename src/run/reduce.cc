@@ -9,6 +9,7 @@
 
 #include "process/cores_linux.h"
 #include "process/local_tools.h"
+#include "process/program.h"
 #include "run/chosen_test.h"
 #include "run/invocation.h"
 #include "run/other_failures.h"
@@ -85,6 +86,7 @@ class Run {
     observer_.noticed({kind, std::move(message), std::move(way_out)});
   }
   Error with_way_on(Error error) const;
+  Error with_other_place(Error error) const;
   Report report();
 
   Request request_;
@@ -234,10 +236,21 @@ bool Run::is_stopped_early(bool interrupted) {
   return interrupted;
 }
 
+/// `error`, or that TEST and FILE were given in the wrong order if that explains it.
+Error with_swap(Error error, const Request& request) {
+  if (error.kind != ErrorKind::test || request.test.script.empty() || request.files.size() != 1 ||
+      !find_test(request.files.front()))
+    return error;
+  const std::string test = shown(request.files.front()), file = shown(request.test.script);
+  return {ErrorKind::test,
+          fmt::format("{} is given as the test and cannot be run, but {} can", file, test),
+          fmt::format("the test comes first: whittle {} {}", test, file)};
+}
+
 Result<void> Run::choose_test() {
   Result<ChosenTest> test =
       whittle::choose_test(request_.test, original_, oracle_options(request_, original_, *stop_));
-  if (!test) return std::unexpected(test.error());
+  if (!test) return std::unexpected(with_swap(test.error(), request_));
   if (is_stopped_early(test->interrupted)) return {};
   test_ = std::move(*test);
   tell_about(test_, request_.test, observer_);
@@ -348,16 +361,29 @@ Error Run::accepts_too_much() const {
 }
 
 Result<void> Run::open() {
-  if (Result<void> opened = is_continued_ ? open_again() : open_new(); !opened) return opened;
+  if (Result<void> opened = is_continued_ ? open_again() : open_new(); !opened)
+    return std::unexpected(with_other_place(opened.error()));
   // Only after the lock is taken: a second run on the same file fails above and changes nothing.
   if (request_.output)
     if (Result<void> redirected = home_.redirect(*request_.output); !redirected) return redirected;
   if (Result<std::vector<std::string>> kept = home_.keep_originals(original_); !kept)
-    return std::unexpected(kept.error());
+    return std::unexpected(with_other_place(kept.error()));
+  if (request_.search.parallel == Parallel::race ||
+      request_.search.parallel == Parallel::race_combined)
+    notice(Notice::Kind::information,
+           "--parallel race: the result depends on timing; the same command can end differently");
   memo_.remember(original_.hash(), verdict_on_original_);
   memo_.set_limit(oracle_->limit());
   is_open_ = true;
   return {};
+}
+
+/// `error`, with the way out of a folder that cannot be written.
+Error Run::with_other_place(Error error) const {
+  if (error.kind == ErrorKind::disk && !request_.output)
+    error.way_out += fmt::format("{}write the result to another folder: -o FOLDER/NAME",
+                                 error.way_out.empty() ? "" : "\n");
+  return error;
 }
 
 Result<void> Run::open_new() {
