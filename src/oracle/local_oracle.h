@@ -18,6 +18,7 @@
 /// asks of the embedding program is in `process_tree.h`.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -71,9 +72,11 @@ class LocalOracle : public Oracle {
   };
   Result<Witness> run_alone(const Document& document);
 
-  /// The same, but the limit for the tests to come does not change.
-  Result<Witness> run_aside(const Document& document) {
+  /// The same with at most the time `most` for each command; the limit for the tests to come does
+  /// not change.
+  Result<Witness> run_aside(const Document& document, std::chrono::microseconds most) {
     const std::vector<Timeout> before = timeouts_;
+    for (Timeout& timeout : timeouts_) timeout = Timeout(std::min(timeout.limit(), most));
     Result<Witness> witness = run_alone(document);
     timeouts_ = before;
     return witness;

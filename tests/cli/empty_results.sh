@@ -63,6 +63,13 @@ prints "0 tests"
 whittle_exits 0 --resume --max-tests 0 input.txt
 [ "$(wc -l <runs)" = 1 ] || fail "the test of a resumed run ran $(wc -l <runs) times"
 
+# A test that hangs on an empty file does not wait for the whole --timeout.
+cp pristine.txt input.txt
+printf '#!/bin/sh\n[ -s input.txt ] || sleep 300\n' >hangs.sh && chmod +x hangs.sh
+began=$SECONDS
+whittle_exits 0 --unit lines --max-tests 0 --timeout 5m ./hangs.sh input.txt
+[ $((SECONDS - began)) -lt 100 ] || fail "the test of the empty file took $((SECONDS - began)) seconds"
+
 cp pristine.txt input.txt
 whittle_exits 0 --allow-empty ./always.sh input.txt
 file_is input.txt ""
