@@ -49,16 +49,21 @@ void print_verified(const Verified& verified) {
                with_commas(verified.tried));
 }
 
-void print_ending(const Report& report) {
+/// Where the best so far is. With `-o -` it is printed at the end.
+std::string where(const std::string& target, bool prints_result) {
+  return prints_result ? "on standard output" : "in " + target;
+}
+
+void print_ending(const Report& report, bool prints_result) {
   const std::string_view why = report.ending == RunEnding::interrupted ? "interrupted"
                                : report.ending == RunEnding::max_tests
                                    ? "all tests allowed are spent"
                                    : "the time allowed is over";
   fmt::print(stderr,
-             "whittle: {}; the best so far ({} of {} bytes) is in {}\n"
+             "whittle: {}; the best so far ({} of {} bytes) is {}\n"
              "  go on with: whittle --resume {}\n",
              why, with_commas(report.result.size()), with_commas(report.original.size()),
-             report.target, report.target);
+             where(report.target, prints_result), report.target);
 }
 
 void print_totals(const Report& report) {
@@ -78,9 +83,9 @@ void print_totals(const Report& report) {
 
 void Console::started(const RunStart& event) {
   interrupt_.set_last_words(
-      fmt::format("whittle: interrupted; the best so far is in {0}\n"
-                  "  go on with: whittle --resume {0}\n",
-                  event.target));
+      fmt::format("whittle: interrupted; the best so far is {}\n"
+                  "  go on with: whittle --resume {}\n",
+                  style_.prints_result ? "kept with the run" : "in " + event.target, event.target));
   const auto style = style_.quiet             ? Progress::Style::none
                      : isatty(fileno(stderr)) ? Progress::Style::terminal
                                               : Progress::Style::plain;
@@ -127,7 +132,7 @@ void Console::ended(const Report& report) {
     fmt::print(stderr, "whittle: warning: an empty input is interesting: {} may accept too much\n",
                report.test_name);
   if (style_.quiet && !by_user) return;
-  if (report.ending != RunEnding::finished) print_ending(report);
+  if (report.ending != RunEnding::finished) print_ending(report, style_.prints_result);
   print_totals(report);
 }
 

@@ -234,9 +234,8 @@ constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 constexpr auto rows = std::to_array<OptionRow>({
     {general, "--save-as", 'o', "FILE", "FILE itself",
      "write the result here and leave FILE as it is",
-     "With several files or a folder, the folder to write to. A file that exists is overwritten "
-     "only "
-     "with --force.",
+     "- is standard output. With several files or a folder, the folder to write to. A file that "
+     "exists is overwritten only with --force.",
      fixed, set_text<&Request::output>},
     {general, "--resume", 0, "", "", "go on where a run on FILE was stopped or killed",
      "Nothing that was tested is tested again; the end is that of an undisturbed run.", not_kept,
@@ -387,8 +386,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&Options::quiet>},
     {output, "--verbose", 'v', "", "", "also print what each stage did", "", not_kept,
      set<&Options::verbose>},
-    {output, "--json", 0, "FILE", "", "write every event as a line of JSON", "See docs/json.md.",
-     not_kept, set_text<&Options::json>},
+    {output, "--json", 0, "FILE", "", "write every event as a line of JSON; - is standard output",
+     "A run that is resumed appends to FILE. See docs/json.md.", not_kept,
+     set_text<&Options::json>},
     {output, "--json-weights", 0, "", "", "say in --json what each element weighs, and which stay",
      "See docs/json.md.", not_kept, set<&Options::json_weights>},
 });

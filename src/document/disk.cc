@@ -435,6 +435,7 @@ Result<std::vector<std::string>> Home::keep_originals(const Document& original) 
 }
 
 Result<void> Home::save(const Document& document, Durability durability) {
+  if (detached_) return {};
   for (const File& file : document.files()) {
     const auto known = saved_.find(file.path);
     const bool is_there = known != saved_.end() && known->second == file;

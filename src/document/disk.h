@@ -33,6 +33,9 @@ class Home {
   /// arguments each goes into the folder `output` under its own path.
   Result<void> redirect(const std::string& output);
 
+  /// From now on nothing is written at all.
+  void detach() { detached_ = redirected_ = true; }
+
   /// Whether `redirect(output)` would lead to the very files that were loaded.
   bool is_at(const std::string& output) const;
 
@@ -67,6 +70,7 @@ class Home {
 
   std::vector<Root> roots_;
   bool redirected_ = false;
+  bool detached_ = false;
   std::map<std::string, File> saved_;  // what we know to be on disk, by path in the document
   std::set<std::string> unsynced_;     // of those, what a power cut could undo
 };

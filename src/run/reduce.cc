@@ -198,6 +198,13 @@ Result<void> Run::load_files() {
 /// Checks that writing the result destroys nothing.
 Result<void> Run::check_output() {
   if (!request_.output) return {};
+  if (writes_no_file(request_)) {
+    if (original_.files().size() != 1 || original_.files().front().kind != File::Kind::regular)
+      return fail(ErrorKind::usage, "-o - prints the result, which must be one file",
+                  "write several files to a folder, as in: -o FOLDER");
+    home_.detach();
+    return {};
+  }
   if (home_.is_at(*request_.output)) {
     // The result replaces FILE, as it does without -o: FILE.orig must be kept.
     request_.output.reset();
@@ -367,7 +374,7 @@ Result<void> Run::open() {
   if (Result<void> opened = is_continued_ ? open_again() : open_new(); !opened)
     return std::unexpected(with_other_place(opened.error()));
   // Only after the lock is taken: a second run on the same file fails above and changes nothing.
-  if (request_.output)
+  if (request_.output && !writes_no_file(request_))
     if (Result<void> redirected = home_.redirect(*request_.output); !redirected) return redirected;
   if (Result<std::vector<std::string>> kept = home_.keep_originals(original_); !kept)
     return std::unexpected(with_other_place(kept.error()));
@@ -390,7 +397,7 @@ Error Run::with_other_place(Error error) const {
 }
 
 Result<void> Run::open_new() {
-  const std::string path = run_folder_of(request_.output.value_or(request_.files.front()));
+  const std::string path = run_folder_of(place_of(request_));
   const bool was_unfinished = RunFolder::has_journal(path);
   Result<RunFolder> created = RunFolder::create(path, identity_, original_);
   if (!created) return std::unexpected(created.error());
@@ -502,8 +509,10 @@ Result<void> Run::publish() {
 
 Error Run::with_way_on(Error error) const {
   if (is_open_)
-    error.way_out += fmt::format("{}the best so far is in {}; go on with: whittle --resume {}",
-                                 error.way_out.empty() ? "" : "\n", target_, target_);
+    error.way_out +=
+        fmt::format("{}the best so far is {}; go on with: whittle --resume {}",
+                    error.way_out.empty() ? "" : "\n",
+                    writes_no_file(request_) ? "kept with the run" : "in " + target_, target_);
   return error;
 }
 
@@ -545,8 +554,12 @@ std::size_t slots_of(const Request& request) {
   return request.jobs.value_or(available_cores());
 }
 
+const std::string& place_of(const Request& request) {
+  return request.output && !writes_no_file(request) ? *request.output : request.files.front();
+}
+
 std::string target_of(const Request& request) {
-  return shown(request.output.value_or(request.files.front()));
+  return shown(place_of(request));
 }
 
 }  // namespace whittle

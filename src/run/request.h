@@ -75,8 +75,9 @@ struct TestOptions {
 
 struct Request {
   std::vector<std::string> files = {};  ///< files, or folders
-  std::optional<std::string> output =
-      {};  ///< where the result goes; default: it replaces the files
+  /// Where the result goes; default: it replaces the files. "-": only to the `Report`, and the run
+  /// folder is beside the file.
+  std::optional<std::string> output = {};
   SearchOptions search = {};
   TestOptions test = {};
   std::optional<std::size_t> jobs = {};  ///< tests at one time; default: one for each core
@@ -94,7 +95,15 @@ struct Request {
   bool force = false;
 };
 
-/// Where the result will be, as messages show it.
+/// Whether the result is written to no file, as with `-o -`.
+inline bool writes_no_file(const Request& request) {
+  return request.output == "-";
+}
+
+/// The file or folder that a run is known by: its result is there, its run folder beside it.
+const std::string& place_of(const Request& request);
+
+/// The same, as messages show it.
 std::string target_of(const Request& request);
 
 }  // namespace whittle
