@@ -19,6 +19,7 @@ enum class ErrorKind {
   busy,             ///< another run holds the file
   stale,            ///< what is resumed does not fit: test or original changed
   unreliable,       ///< the test contradicts itself, or the result failed its last check
+  trivial,          ///< an empty input is interesting: the test accepts too much
   internal,         ///< a broken promise of ours
 };
 

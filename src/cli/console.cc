@@ -49,16 +49,21 @@ void print_verified(const Verified& verified) {
                with_commas(verified.tried));
 }
 
-void print_ending(const Report& report) {
+/// Where the best so far is. With `-o -` it is printed at the end.
+std::string where(const std::string& target, bool prints_result) {
+  return prints_result ? "on standard output" : "in " + target;
+}
+
+void print_ending(const Report& report, bool prints_result) {
   const std::string_view why = report.ending == RunEnding::interrupted ? "interrupted"
                                : report.ending == RunEnding::max_tests
                                    ? "all tests allowed are spent"
                                    : "the time allowed is over";
   fmt::print(stderr,
-             "whittle: {}; the best so far ({} of {} bytes) is in {}\n"
+             "whittle: {}; the best so far ({} of {} bytes) is {}\n"
              "  go on with: whittle --resume {}\n",
              why, with_commas(report.result.size()), with_commas(report.original.size()),
-             report.target, report.target);
+             where(report.target, prints_result), report.target);
 }
 
 void print_totals(const Report& report) {
@@ -67,15 +72,20 @@ void print_totals(const Report& report) {
              sizes(report.after), counted(tested, "test"),
              with_commas(report.activity.started - std::min(report.activity.started, tested)),
              with_commas(report.counts.remembered), short_time(report.time));
+  if (report.counts.timed_out > 0)
+    fmt::print(stderr,
+               "whittle: {} of {} reached the time limit and counted as not interesting; "
+               "see --timeout\n",
+               with_commas(report.counts.timed_out), counted(tested, "test"));
 }
 
 }  // namespace
 
 void Console::started(const RunStart& event) {
   interrupt_.set_last_words(
-      fmt::format("whittle: interrupted; the best so far is in {0}\n"
-                  "  go on with: whittle --resume {0}\n",
-                  event.target));
+      fmt::format("whittle: interrupted; the best so far is {}\n"
+                  "  go on with: whittle --resume {}\n",
+                  style_.prints_result ? "kept with the run" : "in " + event.target, event.target));
   const auto style = style_.quiet             ? Progress::Style::none
                      : isatty(fileno(stderr)) ? Progress::Style::terminal
                                               : Progress::Style::plain;
@@ -122,7 +132,7 @@ void Console::ended(const Report& report) {
     fmt::print(stderr, "whittle: warning: an empty input is interesting: {} may accept too much\n",
                report.test_name);
   if (style_.quiet && !by_user) return;
-  if (report.ending != RunEnding::finished) print_ending(report);
+  if (report.ending != RunEnding::finished) print_ending(report, style_.prints_result);
   print_totals(report);
 }
 

@@ -15,8 +15,9 @@ namespace whittle {
 class Console final : public Observer {
  public:
   struct Style {
-    bool quiet = false;    ///< only warnings and errors
-    bool verbose = false;  ///< also what each stage did
+    bool quiet = false;          ///< only warnings and errors
+    bool verbose = false;        ///< also what each stage did
+    bool prints_result = false;  ///< the result goes to standard output at the end
   };
   /// The console tells `interrupt` what to print if the process must end at once. `interrupt` must
   /// outlive the console.

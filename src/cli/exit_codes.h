@@ -16,6 +16,7 @@ enum ExitCode : int {
   exit_busy = 8,
   exit_stale = 9,
   exit_unreliable = 10,
+  exit_trivial = 11,
   exit_internal = 70,
   exit_interrupted = 130,
 };
@@ -40,6 +41,8 @@ constexpr ExitCode exit_code(ErrorKind kind) {
       return exit_stale;
     case ErrorKind::unreliable:
       return exit_unreliable;
+    case ErrorKind::trivial:
+      return exit_trivial;
     case ErrorKind::internal:
       break;
   }

@@ -13,6 +13,12 @@ std::string spelled(const OptionRow& row) {
   return text;
 }
 
+constexpr std::string_view exit_codes =
+    "0 done; 2 usage; 3 input; 4 test cannot be run; 5 FILE is not interesting;\n"
+    "6 disk; 7 scratch folder; 8 another run has FILE; 9 test or FILE changed, or no run to\n"
+    "resume; 10 test or result not reliable; 11 an empty FILE is interesting; 70 a bug in\n"
+    "whittle; 130 interrupted.\n";
+
 }  // namespace
 
 std::string help_text() {
@@ -44,11 +50,7 @@ std::string help_text() {
     if (!row.by_default.empty()) text += fmt::format(" [{}]", row.by_default);
     text += '\n';
   }
-  text +=
-      "\nExit codes: 0 done; 2 usage; 3 input; 4 test cannot be run; 5 FILE is not interesting;\n"
-      "6 disk; 7 scratch folder; 8 another run has FILE; 9 test or FILE changed, or no run to\n"
-      "resume; 10 test or result not reliable; 70 a bug in whittle; 130 interrupted.\n";
-  return text;
+  return text + fmt::format("\nExit codes: {}", exit_codes);
 }
 
 std::string man_page() {
@@ -79,7 +81,7 @@ std::string man_page() {
     if (!row.by_default.empty()) text += fmt::format(" Default: {}.", escaped(row.by_default));
     text += '\n';
   }
-  return text;
+  return text + fmt::format(".SH EXIT STATUS\n{}", exit_codes);
 }
 
 Result<std::string> completions(std::string_view shell) {

@@ -234,11 +234,15 @@ constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 constexpr auto rows = std::to_array<OptionRow>({
     {general, "--save-as", 'o', "FILE", "FILE itself",
      "write the result here and leave FILE as it is",
-     "With several files or a folder, the folder to write to.", fixed, set_text<&Request::output>},
+     "- is standard output. With several files or a folder, the folder to write to. A file that "
+     "exists is overwritten only with --force.",
+     fixed, set_text<&Request::output>},
     {general, "--resume", 0, "", "", "go on where a run on FILE was stopped or killed",
      "Nothing that was tested is tested again; the end is that of an undisturbed run.", not_kept,
      set<&Options::resume>},
-    {general, "--force", 0, "", "", "with --resume: although the test or the original changed", "",
+    {general, "--force", 0, "", "", "overwrite what exists, or resume although something changed",
+     "With -o or --make-test: overwrites a file that exists. With --resume: continues although the "
+     "test, the original or FILE has changed.",
      not_kept, set<&Request::force>},
     {general, "--help", 'h', "", "", "show this help", "", not_kept, set_task<Task::help>},
     {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},
@@ -363,6 +367,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      changeable, set_number<&TestOptions::processes, std::uint64_t{1}, std::uint64_t{1'000'000}>},
     {how, "--sandbox", 0, "", "", "let tests write nothing but their folder, and call no one", "",
      changeable, set<&TestOptions::sandbox>},
+    {how, "--allow-empty", 0, "", "", "accept an empty result",
+     "Without it, a test that finds an empty FILE interesting is an error (exit code 11): such a "
+     "test "
+     "accepts anything, or it reads another copy of FILE.",
+     changeable, set<&TestOptions::allow_empty>},
     {how, "--repeat", 0, "[K/]N", "1", "run each test N times; interesting if K (all) are", "",
      fixed, set_repeat},
     {how, "--flaky", 0, "HOW", "stop",
@@ -384,8 +393,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&Options::quiet>},
     {output, "--verbose", 'v', "", "", "also print what each stage did", "", not_kept,
      set<&Options::verbose>},
-    {output, "--json", 0, "FILE", "", "write every event as a line of JSON", "See docs/json.md.",
-     not_kept, set_text<&Options::json>},
+    {output, "--json", 0, "FILE", "", "write every event as a line of JSON; - is standard output",
+     "A run that is resumed appends to FILE. See docs/json.md.", not_kept,
+     set_text<&Options::json>},
     {output, "--json-weights", 0, "", "", "say in --json what each element weighs, and which stay",
      "See docs/json.md.", not_kept, set<&Options::json_weights>},
 });
@@ -489,7 +499,14 @@ Result<Spelled> long_option(std::string_view argument) {
     return Spelled{
         row, equals == argument.npos ? std::nullopt : std::optional(argument.substr(equals + 1))};
   std::vector<std::string_view> names;
-  for (const OptionRow& known : rows) names.push_back(known.name);
+  for (const OptionRow& known : rows) {
+    names.push_back(known.name);
+    // The beginning of a name is far from the whole by the count of letters, yet clear.
+    if (name.size() > 3 && known.name.starts_with(name))
+      return fail(ErrorKind::usage,
+                  fmt::format("unknown option '{}', did you mean '{}'?", name, known.name),
+                  "see: whittle --help");
+  }
   return fail(ErrorKind::usage, unknown_name("option", name, names), "see: whittle --help");
 }
 
@@ -503,7 +520,8 @@ Result<Spelled> short_option(std::string_view argument) {
   if (row->value.empty())
     return fail(ErrorKind::usage,
                 fmt::format("-{} takes no value; write '{}' as options of their own", argument[1],
-                            argument));
+                            argument),
+                fmt::format("a file of that name is written as ./{}", argument));
   return Spelled{&*row, argument.substr(2)};
 }
 

@@ -1,5 +1,7 @@
 #include "cli/reduce_command.h"
 
+#include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
@@ -20,8 +22,14 @@ namespace {
 /// The options of the run that `now` resumes. Opens and locks that run, and changes to the folder
 /// in which it was started, because its relative names refer to that folder.
 Result<Options> resumed(const Options& now) {
-  Result<Unfinished> unfinished =
-      Unfinished::open(now.request.output.value_or(now.request.files.front()));
+  Result<Unfinished> unfinished = Unfinished::open(place_of(now.request));
+  const std::vector<std::string>& files = now.request.files;
+  if (!unfinished && unfinished.error().kind == ErrorKind::stale && files.size() > 1)
+    return fail(ErrorKind::stale,
+                fmt::format("there is no run on {} to resume", shown(files.front())),
+                fmt::format("the test is stored with the run, so --resume takes FILE alone: "
+                            "whittle --resume {}",
+                            shown(files[1])));
   if (!unfinished) return std::unexpected(unfinished.error());
   std::error_code problem;
   std::filesystem::current_path(unfinished->working_folder(), problem);
@@ -42,47 +50,103 @@ void fix_width(Request& request) {
                           fmt::format("--width={}", *request.search.width));
 }
 
-Result<ExitCode> run_it(Options options) {
+Result<void> print_result(const Document& result) {
+  for (const File& file : result.files())
+    std::fwrite(file.bytes->data(), 1, file.bytes->size(), stdout);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout))
+    return fail(ErrorKind::disk, "cannot write the result to standard output");
+  return {};
+}
+
+Result<ExitCode> run_it(Options options, JsonLog* json) {
   StopSwitch stop;
   Interrupt interrupt(stop);
   options.request.stop = &stop;
-  Console console({.quiet = options.quiet, .verbose = options.verbose}, interrupt);
+  const bool prints_result = writes_no_file(options.request);
+  if (prints_result && options.json == "-")
+    return fail(ErrorKind::usage, "-o - and --json - would both write to standard output",
+                "write one of them to a file");
+  Console console(
+      {.quiet = options.quiet, .verbose = options.verbose, .prints_result = prints_result},
+      interrupt);
   Observers observers;
-  std::unique_ptr<JsonLog> json;
-  if (options.json) {
-    Result<std::unique_ptr<JsonLog>> opened =
-        JsonLog::open(*options.json, {.weights = options.json_weights});
-    if (!opened) return std::unexpected(opened.error());
-    json = std::move(*opened);
-    observers.add(*json);
-  }
+  if (json) observers.add(*json);
   observers.add(console);
   const std::string target = target_of(options.request);
   const Result<Report> report = reduce(std::move(options.request), observers);
   if (!report) return std::unexpected(report.error());
+  if (prints_result)
+    if (Result<void> printed = print_result(report->result); !printed)
+      return std::unexpected(printed.error());
   if (report->unconfirmed > 0)
     return fail(
         ErrorKind::unreliable,
         fmt::format("the result did not pass its last test, from a clean folder: {} does not "
                     "always say the same",
                     report->test_name),
-        fmt::format("{} holds the last version that did; see --repeat", target));
+        fmt::format("{} holds the last version that did; see --repeat",
+                    prints_result ? "standard output" : target));
   return report->ending == RunEnding::interrupted ? exit_interrupted : exit_success;
+}
+
+Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
+  if (!options.resume) {
+    fix_width(options.request);
+    return run_it(std::move(options), json);
+  }
+  Result<Options> then = resumed(options);
+  if (!then) return std::unexpected(then.error());
+  return run_it(std::move(*then), json);
+}
+
+/// The file of `--json`; null without that option.
+Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
+  if (!options.json) return nullptr;
+  std::vector<std::string> others = options.request.files;
+  others.push_back(options.request.test.script);
+  std::error_code ignored;
+  for (const std::string& other : others)
+    if (std::filesystem::equivalent(*options.json, other, ignored))
+      return fail(ErrorKind::usage, fmt::format("--json would overwrite {}", shown(other)),
+                  "write the events to another file, as in: --json events.json");
+  return JsonLog::open(*options.json, {.weights = options.json_weights, .append = options.resume});
+}
+
+/// Checks that `--make-test` overwrites nothing, and never what is to be reduced.
+Result<void> check_is_free(const Options& options) {
+  const std::string& script = *options.make_test;
+  std::error_code problem;
+  if (!std::filesystem::exists(std::filesystem::symlink_status(script, problem))) return {};
+  for (const std::string& file : options.request.files)
+    if (std::filesystem::equivalent(script, file, problem))
+      return fail(
+          ErrorKind::usage,
+          fmt::format("--make-test would overwrite {}, which is to be reduced", shown(file)),
+          "write the test to another file, as in: --make-test test.sh");
+  if (options.request.force) return {};
+  return fail(ErrorKind::usage,
+              fmt::format("{} exists; --make-test does not overwrite it", shown(script)),
+              "write to another file, or overwrite it: --force");
 }
 
 }  // namespace
 
 Result<ExitCode> reduce_files(Options options) {
-  if (!options.resume) {
-    fix_width(options.request);
-    return run_it(std::move(options));
+  // Opened before everything else: from here on, every error is in the file as well.
+  Result<std::unique_ptr<JsonLog>> json = open_json(options);
+  if (!json) return std::unexpected(json.error());
+  try {
+    Result<ExitCode> code = reduce_or_resume(std::move(options), json->get());
+    if (!code && *json) (*json)->failed(code.error(), exit_code(code.error().kind));
+    return code;
+  } catch (const std::exception& problem) {
+    if (*json) (*json)->failed({ErrorKind::internal, problem.what(), {}}, exit_internal);
+    throw;
   }
-  Result<Options> then = resumed(options);
-  if (!then) return std::unexpected(then.error());
-  return run_it(std::move(*then));
 }
 
 Result<ExitCode> write_test(Options options) {
+  if (Result<void> free = check_is_free(options); !free) return std::unexpected(free.error());
   StopSwitch stop;
   Interrupt interrupt(stop);
   options.request.stop = &stop;

@@ -360,6 +360,36 @@ std::string Home::path_of(const std::string& file) const {
                                      : folder_of(root.path) + "/" + file;
 }
 
+/// Where `root` goes if results go to `output`.
+std::string Home::place_in(const std::string& output, const Root& root) const {
+  std::error_code ignored;
+  if (roots_.size() > 1) return output + "/" + root.inside;
+  if (!root.is_folder && fs::is_directory(output, ignored))
+    return output + "/" + fs::path(root.inside).filename().string();
+  return output;
+}
+
+bool Home::is_at(const std::string& output) const {
+  return std::all_of(roots_.begin(), roots_.end(), [&](const Root& root) {
+    std::error_code error;
+    const fs::path place = fs::weakly_canonical(place_in(output, root), error);
+    // weakly_canonical keeps the slash at the end of a folder's name.
+    return !error && (place.filename().empty() ? place.parent_path() : place) == root.path;
+  });
+}
+
+std::optional<std::string> Home::in_the_way(const std::string& output,
+                                            const Document& document) const {
+  for (const File& file : document.files()) {
+    const Root& root = root_of(file.path);
+    const std::string place = place_in(output, root) + file.path.substr(root.inside.size());
+    struct stat status {};
+    if (::lstat(place.c_str(), &status) != 0) continue;
+    if (!S_ISDIR(status.st_mode) || file.kind != File::Kind::folder) return place;
+  }
+  return std::nullopt;
+}
+
 Result<void> Home::redirect(const std::string& output) {
   struct stat status {};
   const bool exists = ::stat(output.c_str(), &status) == 0;
@@ -370,12 +400,7 @@ Result<void> Home::redirect(const std::string& output) {
                 fmt::format("{} is a file, and the result is a folder", shown(output)));
   if (exists && !is_folder && !S_ISREG(status.st_mode)) return not_a_file(output, status.st_mode);
   for (Root& root : roots_) {
-    if (roots_.size() > 1)
-      root.path = output + "/" + root.inside;
-    else if (single_file && is_folder)
-      root.path = output + "/" + fs::path(root.inside).filename().string();
-    else
-      root.path = output;
+    root.path = place_in(output, root);
     names_in(folder_of(root.path));  // removes what a killed run left
   }
   redirected_ = true;
@@ -410,6 +435,7 @@ Result<std::vector<std::string>> Home::keep_originals(const Document& original) 
 }
 
 Result<void> Home::save(const Document& document, Durability durability) {
+  if (detached_) return {};
   for (const File& file : document.files()) {
     const auto known = saved_.find(file.path);
     const bool is_there = known != saved_.end() && known->second == file;

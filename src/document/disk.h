@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -31,6 +32,15 @@ class Home {
   /// `output`, or goes into it if that is a folder; a single folder becomes `output`; of several
   /// arguments each goes into the folder `output` under its own path.
   Result<void> redirect(const std::string& output);
+
+  /// From now on nothing is written at all.
+  void detach() { detached_ = redirected_ = true; }
+
+  /// Whether `redirect(output)` would lead to the very files that were loaded.
+  bool is_at(const std::string& output) const;
+
+  /// A file that `redirect(output)` and saving `document` would overwrite, if there is one.
+  std::optional<std::string> in_the_way(const std::string& output, const Document& document) const;
 
   /// Copies what was loaded to `NAME.orig` beside each argument, and gives the paths of the copies.
   /// A copy that is there already is never overwritten: if it differs the new one is
@@ -55,10 +65,12 @@ class Home {
     bool is_folder = false;
   };
   const Root& root_of(const std::string& file) const;
+  std::string place_in(const std::string& output, const Root& root) const;
   Result<void> remove(const std::string& file, File::Kind kind);
 
   std::vector<Root> roots_;
   bool redirected_ = false;
+  bool detached_ = false;
   std::map<std::string, File> saved_;  // what we know to be on disk, by path in the document
   std::set<std::string> unsynced_;     // of those, what a power cut could undo
 };

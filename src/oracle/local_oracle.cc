@@ -406,6 +406,26 @@ Result<LocalOracle::Witness> LocalOracle::run_alone(const Document& document) {
   return witness;
 }
 
+std::string first_lines(const LocalOracle::Witness& witness) {
+  constexpr std::size_t most_lines = 5, most_bytes = 160;
+  std::string lines;
+  std::size_t count = 0;
+  for (const CommandRun& run : witness.commands)
+    for (const Bytes& text : {run.err.text(), run.out.text()})
+      for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        std::string line = text.substr(begin, std::min(end - begin, most_bytes));
+        begin = end + 1;
+        if (line.empty()) continue;
+        if (count++ == most_lines) return lines + "\nprinted: ...";
+        // The user's terminal must not obey what a test prints.
+        for (char& c : line)
+          if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = c == '\t' ? ' ' : '?';
+        lines += "\nprinted: " + line;
+      }
+  return lines;
+}
+
 Result<LocalOracle::Witness> LocalOracle::check_original(const Document& document) {
   auto first = run_alone(document);
   if (!first || first->interrupted || first->verdict.outcome == Outcome::interesting) return first;
@@ -434,7 +454,8 @@ Result<LocalOracle::Witness> LocalOracle::check_original(const Document& documen
                 way_out);
   return fail(ErrorKind::not_interesting,
               fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
-              way_out);
+              fmt::format("it must work in a folder that holds only the reduced files{}\n{}",
+                          first_lines(*first), way_out));
 }
 
 }  // namespace whittle

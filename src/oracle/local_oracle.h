@@ -18,6 +18,7 @@
 /// asks of the embedding program is in `process_tree.h`.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -71,6 +72,16 @@ class LocalOracle : public Oracle {
   };
   Result<Witness> run_alone(const Document& document);
 
+  /// The same with at most the time `most` for each command; the limit for the tests to come does
+  /// not change.
+  Result<Witness> run_aside(const Document& document, std::chrono::microseconds most) {
+    const std::vector<Timeout> before = timeouts_;
+    for (Timeout& timeout : timeouts_) timeout = Timeout(std::min(timeout.limit(), most));
+    Result<Witness> witness = run_alone(document);
+    timeouts_ = before;
+    return witness;
+  }
+
   /// Tests the original, which sets the limit for the tests to come. If it is not interesting it is
   /// tested once more, to tell an unreliable test from a wrong one; the error (`not_interesting` or
   /// `unreliable`) then says what was seen and how to repeat it, in a folder that is kept.
@@ -113,5 +124,9 @@ class LocalOracle : public Oracle {
   std::vector<std::unique_ptr<Slot>> slots_;
   std::unique_ptr<Slot> alone_;  // for `run_alone`
 };
+
+/// What the test printed, for a message: its first lines, each after "printed: " on a line of its
+/// own; empty if it printed nothing.
+std::string first_lines(const LocalOracle::Witness& witness);
 
 }  // namespace whittle

@@ -2,9 +2,11 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <unistd.h>
 
 #include "report/report.h"
 
@@ -29,11 +31,45 @@ std::string_view name_of(RunEnding ending) {
   return {};
 }
 
+std::string_view name_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::usage:
+      return "usage";
+    case ErrorKind::input:
+      return "input";
+    case ErrorKind::test:
+      return "test";
+    case ErrorKind::not_interesting:
+      return "not-interesting";
+    case ErrorKind::disk:
+      return "disk";
+    case ErrorKind::scratch:
+      return "scratch";
+    case ErrorKind::busy:
+      return "busy";
+    case ErrorKind::stale:
+      return "stale";
+    case ErrorKind::unreliable:
+      return "unreliable";
+    case ErrorKind::trivial:
+      return "trivial";
+    case ErrorKind::internal:
+      return "internal";
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<JsonLog>> JsonLog::open(const std::filesystem::path& path,
                                                JsonLogOptions options) {
-  std::FILE* file = std::fopen(path.c_str(), "we");
+  // Standard output gets a descriptor of its own, which can be closed like any other file's.
+  std::FILE* file = path == "-" ? ::fdopen(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3), "w")
+                                : std::fopen(path.c_str(), options.append ? "a+e" : "we");
+  // A run that was killed may have left half a line.
+  if (file && options.append && std::fseek(file, -1, SEEK_END) == 0 && std::fgetc(file) != '\n' &&
+      std::fseek(file, 0, SEEK_END) == 0)
+    std::fputc('\n', file);
   if (!file)
     return fail(ErrorKind::disk,
                 fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
@@ -87,6 +123,16 @@ void JsonLog::ended(const Report& report) {
                           {"ratio", unambiguity.ratio()}};
   }
   write(end);
+  flush();
+}
+
+void JsonLog::failed(const Error& error, int exit_code) {
+  write({{"event", "error"},
+         {"at", at()},
+         {"kind", name_of(error.kind)},
+         {"message", error.message},
+         {"way_out", error.way_out},
+         {"exit_code", exit_code}});
   flush();
 }
 

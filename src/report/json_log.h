@@ -23,12 +23,15 @@ namespace whittle {
 struct JsonLogOptions {
   /// Whether `list` events say the weight of each element, and which elements stayed.
   bool weights = false;
+  /// Whether the events come after what is in the file already, for a run that is resumed.
+  bool append = false;
 };
 
 class JsonLog final : public Observer {
  public:
   static constexpr int schema_version = 1;
 
+  /// "-" is standard output.
   static Result<std::unique_ptr<JsonLog>> open(const std::filesystem::path& path,
                                                JsonLogOptions options = {});
   ~JsonLog() override;
@@ -40,6 +43,8 @@ class JsonLog final : public Observer {
   void list_began(const ListBegan& event) override;
   void list_ended(const ListEnded& event) override;
   void told(const Told& event) override;
+  /// The last event of a run that ends with an error.
+  void failed(const Error& error, int exit_code);
   bool wants_counts() const override { return true; }
   const Error* failure() const override { return error_ ? &*error_ : nullptr; }
 

@@ -9,6 +9,7 @@
 
 #include "process/cores_linux.h"
 #include "process/local_tools.h"
+#include "process/program.h"
 #include "run/chosen_test.h"
 #include "run/invocation.h"
 #include "run/other_failures.h"
@@ -52,10 +53,12 @@ class Run {
   // prepare: everything that can be wrong with the request is found before anything is changed
   Result<void> prepare();
   Result<void> load_files();
+  Result<void> check_output();
   Result<void> choose_test();
   Result<void> check_unchanged();
   Result<void> check_as_left() const;
   Result<void> test_original();
+  Result<void> test_empty();
   Result<LocalOracle::Witness> test_original_on_disk(LocalOracle::Options options);
 
   // open: the run folder, new or as an earlier run left it, and the original's copy
@@ -75,18 +78,21 @@ class Run {
   Result<void> format_result();
 
   Result<void> publish();
+  Result<void> give_back_original();
+  Error accepts_too_much() const;
 
   bool is_stopped_early(bool interrupted);
   void notice(Notice::Kind kind, std::string message, std::string way_out = {}) const {
     observer_.noticed({kind, std::move(message), std::move(way_out)});
   }
   Error with_way_on(Error error) const;
+  Error with_other_place(Error error) const;
   Report report();
 
   Request request_;
   Observer& observer_;
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  const std::string target_;
+  std::string target_;
   std::optional<RunFolder> folder_;
   bool is_continued_;
   bool is_open_ = false;  // from here on there is a best so far, and a journal to continue from
@@ -148,8 +154,8 @@ Run::Run(Request request, Observer& observer)
 }
 
 Result<void> Run::prepare() {
-  for (const Step step :
-       {&Run::load_files, &Run::choose_test, &Run::check_unchanged, &Run::test_original}) {
+  for (const Step step : {&Run::load_files, &Run::check_output, &Run::choose_test,
+                          &Run::check_unchanged, &Run::test_original, &Run::test_empty}) {
     if (Result<void> done = (this->*step)(); !done) return done;
     if (stopped_early_) break;
   }
@@ -189,6 +195,32 @@ Result<void> Run::load_files() {
   return {};
 }
 
+/// Checks that writing the result destroys nothing.
+Result<void> Run::check_output() {
+  if (!request_.output) return {};
+  if (writes_no_file(request_)) {
+    if (original_.files().size() != 1 || original_.files().front().kind != File::Kind::regular)
+      return fail(ErrorKind::usage, "-o - prints the result, which must be one file",
+                  "write several files to a folder, as in: -o FOLDER");
+    home_.detach();
+    return {};
+  }
+  if (home_.is_at(*request_.output)) {
+    // The result replaces FILE, as it does without -o: FILE.orig must be kept.
+    request_.output.reset();
+    target_ = target_of(request_);
+    return {};
+  }
+  if (is_continued_ || request_.force) return {};
+  const std::optional<std::string> place = home_.in_the_way(*request_.output, original_);
+  if (!place) return {};
+  std::string way_out = "write to another place, or overwrite it: --force";
+  if (RunFolder::has_journal(run_folder_of(*request_.output)))
+    way_out += "\nor go on with the run that was not finished: whittle --resume " + target_;
+  return fail(ErrorKind::usage, fmt::format("{} exists; -o does not overwrite it", shown(*place)),
+              std::move(way_out));
+}
+
 LocalOracle::Options oracle_options(const Request& request, const Document& original,
                                     const StopReasons& stop) {
   return {.slots = slots_of(request), .document_size = original.size(), .interrupt_fd = stop.fd()};
@@ -211,10 +243,21 @@ bool Run::is_stopped_early(bool interrupted) {
   return interrupted;
 }
 
+/// `error`, or that TEST and FILE were given in the wrong order if that explains it.
+Error with_swap(Error error, const Request& request) {
+  if (error.kind != ErrorKind::test || request.test.script.empty() || request.files.size() != 1 ||
+      !find_test(request.files.front()))
+    return error;
+  const std::string test = shown(request.files.front()), file = shown(request.test.script);
+  return {ErrorKind::test,
+          fmt::format("{} is given as the test and cannot be run, but {} can", file, test),
+          fmt::format("the test comes first: whittle {} {}", test, file)};
+}
+
 Result<void> Run::choose_test() {
   Result<ChosenTest> test =
       whittle::choose_test(request_.test, original_, oracle_options(request_, original_, *stop_));
-  if (!test) return std::unexpected(test.error());
+  if (!test) return std::unexpected(with_swap(test.error(), request_));
   if (is_stopped_early(test->interrupted)) return {};
   test_ = std::move(*test);
   tell_about(test_, request_.test, observer_);
@@ -284,21 +327,77 @@ Result<LocalOracle::Witness> Run::test_original_on_disk(LocalOracle::Options opt
   return checked;
 }
 
+/// `document` with nothing in its files, except those that are not reduced.
+Document emptied(const Document& document, const std::vector<std::string>& except) {
+  std::vector<File> files = document.files();
+  for (File& file : files)
+    if (file.kind == File::Kind::regular && std::ranges::count(except, file.path) == 0)
+      file.bytes = share("");
+  return Document(std::move(files));
+}
+
+/// Tests an empty candidate before hours are lost: a test that finds it interesting accepts
+/// anything, or does not read the candidate. The search knows nothing of this test.
+Result<void> Run::test_empty() {
+  if (is_continued_ || request_.test.allow_empty) return {};
+  const Document empty = emptied(original_, files_of_test(request_.test.script, home_, loaded_));
+  if (empty == original_) return {};
+  // A test that hangs on an empty input must not cost a long --timeout at every start.
+  const auto most = std::max<std::chrono::microseconds>(std::chrono::seconds(1),
+                                                        10 * verdict_on_original_.duration);
+  // Twice, before we accuse a test that is only unreliable.
+  for (int times = 0; times < 2; ++times) {
+    const Result<LocalOracle::Witness> witness = oracle_->run_aside(empty, most);
+    if (!witness) return std::unexpected(witness.error());
+    if (is_stopped_early(witness->interrupted)) return {};
+    if (witness->verdict.outcome != Outcome::interesting) return {};
+  }
+  return std::unexpected(accepts_too_much());
+}
+
+Error Run::accepts_too_much() const {
+  const std::string& file = request_.files.front();
+  std::string way_out = fmt::format(
+      "perhaps it reads another copy, by an absolute path: it must read {} in the folder it is "
+      "started in\n"
+      "perhaps it accepts anything: check it by hand with an empty file\n",
+      shown(original_.files().front().path));
+  if (request_.files.size() > 1 && !test_.spec.steps.empty() && runs_candidates(test_.spec))
+    way_out += fmt::format("perhaps {} is the test, and is not to be reduced: whittle ./{} {}\n",
+                           shown(file), shown(file), shown(request_.files[1]));
+  way_out += fmt::format("{} is as it was; if an empty result is fine: --allow-empty", shown(file));
+  return {ErrorKind::trivial, fmt::format("{} finds an empty input interesting", test_.name),
+          std::move(way_out)};
+}
+
 Result<void> Run::open() {
-  if (Result<void> opened = is_continued_ ? open_again() : open_new(); !opened) return opened;
+  if (Result<void> opened = is_continued_ ? open_again() : open_new(); !opened)
+    return std::unexpected(with_other_place(opened.error()));
   // Only after the lock is taken: a second run on the same file fails above and changes nothing.
-  if (request_.output)
+  if (request_.output && !writes_no_file(request_))
     if (Result<void> redirected = home_.redirect(*request_.output); !redirected) return redirected;
   if (Result<std::vector<std::string>> kept = home_.keep_originals(original_); !kept)
-    return std::unexpected(kept.error());
+    return std::unexpected(with_other_place(kept.error()));
+  if (request_.search.parallel == Parallel::race ||
+      request_.search.parallel == Parallel::race_combined)
+    notice(Notice::Kind::information,
+           "--parallel race: the result depends on timing; the same command can end differently");
   memo_.remember(original_.hash(), verdict_on_original_);
   memo_.set_limit(oracle_->limit());
   is_open_ = true;
   return {};
 }
 
+/// `error`, with the way out of a folder that cannot be written.
+Error Run::with_other_place(Error error) const {
+  if (error.kind == ErrorKind::disk && !request_.output)
+    error.way_out += fmt::format("{}write the result to another folder: -o FOLDER/NAME",
+                                 error.way_out.empty() ? "" : "\n");
+  return error;
+}
+
 Result<void> Run::open_new() {
-  const std::string path = run_folder_of(request_.output.value_or(request_.files.front()));
+  const std::string path = run_folder_of(place_of(request_));
   const bool was_unfinished = RunFolder::has_journal(path);
   Result<RunFolder> created = RunFolder::create(path, identity_, original_);
   if (!created) return std::unexpected(created.error());
@@ -393,15 +492,29 @@ Result<void> Run::format_result() {
   return folder_->append({.best = best, .best_number = folder_->bests().size()});
 }
 
+/// Leaves everything as it was before a run whose result is worth nothing.
+Result<void> Run::give_back_original() {
+  const Document before = request_.output ? Document() : original_;
+  if (Result<void> saved = home_.save(before, Durability::synced); !saved) return saved;
+  is_open_ = false;
+  return folder_->remove();
+}
+
 Result<void> Run::publish() {
+  if (result_.size() == 0 && original_.size() > 0 && !request_.test.allow_empty) {
+    if (Result<void> given = give_back_original(); !given) return given;
+    return std::unexpected(accepts_too_much());
+  }
   if (Result<void> saved = home_.save(result_, Durability::synced); !saved) return saved;
   return searched_.ending == Ending::finished ? folder_->remove() : Result<void>{};
 }
 
 Error Run::with_way_on(Error error) const {
   if (is_open_)
-    error.way_out += fmt::format("{}the best so far is in {}; go on with: whittle --resume {}",
-                                 error.way_out.empty() ? "" : "\n", target_, target_);
+    error.way_out +=
+        fmt::format("{}the best so far is {}; go on with: whittle --resume {}",
+                    error.way_out.empty() ? "" : "\n",
+                    writes_no_file(request_) ? "kept with the run" : "in " + target_, target_);
   return error;
 }
 
@@ -443,8 +556,12 @@ std::size_t slots_of(const Request& request) {
   return request.jobs.value_or(available_cores());
 }
 
+const std::string& place_of(const Request& request) {
+  return request.output && !writes_no_file(request) ? *request.output : request.files.front();
+}
+
 std::string target_of(const Request& request) {
-  return shown(request.output.value_or(request.files.front()));
+  return shown(place_of(request));
 }
 
 }  // namespace whittle

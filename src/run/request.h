@@ -68,14 +68,16 @@ struct TestOptions {
   std::uint64_t memory = 0;                               ///< bytes for each process; 0: no limit
   std::uint64_t processes = 0;  ///< of the user while a test runs; 0: no limit
   bool sandbox = false;
+  bool allow_empty = false;  ///< otherwise it is an error if an empty document is interesting
   std::optional<std::string> other_failures = {};  ///< a folder for candidates that fail otherwise
   std::vector<int> also_interesting = {};  ///< exit statuses whose candidates are saved on the side
 };
 
 struct Request {
   std::vector<std::string> files = {};  ///< files, or folders
-  std::optional<std::string> output =
-      {};  ///< where the result goes; default: it replaces the files
+  /// Where the result goes; default: it replaces the files. "-": only to the `Report`, and the run
+  /// folder is beside the file.
+  std::optional<std::string> output = {};
   SearchOptions search = {};
   TestOptions test = {};
   std::optional<std::size_t> jobs = {};  ///< tests at one time; default: one for each core
@@ -88,11 +90,20 @@ struct Request {
   std::vector<std::string> settings = {};
   /// Continues this run instead of starting a new one.
   std::optional<Unfinished> continues = {};
-  /// Continues even if the test, the original or FILE has changed.
+  /// Overwrites what exists at `output`. Continues even if the test, the original or FILE has
+  /// changed.
   bool force = false;
 };
 
-/// Where the result will be, as messages show it.
+/// Whether the result is written to no file, as with `-o -`.
+inline bool writes_no_file(const Request& request) {
+  return request.output == "-";
+}
+
+/// The file or folder that a run is known by: its result is there, its run folder beside it.
+const std::string& place_of(const Request& request);
+
+/// The same, as messages show it.
 std::string target_of(const Request& request);
 
 }  // namespace whittle

@@ -18,6 +18,7 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
 #include <map>
 #include <mutex>
@@ -31,6 +32,12 @@
 
 namespace whittle {
 namespace {
+
+std::string absolute(const std::string& path) {
+  std::error_code problem;
+  const std::filesystem::path whole = std::filesystem::absolute(path, problem);
+  return problem ? path : whole.string();
+}
 
 constexpr std::int64_t application = 0x7768746c;  // "whtl"
 constexpr std::int64_t format_version = 2;        // 1 had hashes of single files without their name
@@ -340,7 +347,7 @@ struct RunFolder::Open {
 };
 
 RunFolder::RunFolder(std::string path, std::unique_ptr<Open> open)
-    : path_(std::move(path)), open_(std::move(open)) {}
+    : path_(std::move(path)), place_(absolute(path_)), open_(std::move(open)) {}
 RunFolder::RunFolder(RunFolder&&) noexcept = default;
 RunFolder& RunFolder::operator=(RunFolder&&) noexcept = default;
 RunFolder::~RunFolder() = default;
@@ -549,10 +556,10 @@ Result<void> RunFolder::remove() {
   // The lock is released last, so that no other run can open a half-removed journal.
   Lock lock = std::move(open_->lock);
   open_.reset();
-  for (const std::string& file : {journal_path(path_), journal_path(path_) + "-wal",
-                                  journal_path(path_) + "-shm", lock_path(path_)})
+  for (const std::string& file : {journal_path(place_), journal_path(place_) + "-wal",
+                                  journal_path(place_) + "-shm", lock_path(place_)})
     if (::unlink(file.c_str()) != 0 && errno != ENOENT) return disk_error(file, errno);
-  if (::rmdir(path_.c_str()) != 0 && errno != ENOTEMPTY && errno != EEXIST && errno != ENOENT)
+  if (::rmdir(place_.c_str()) != 0 && errno != ENOTEMPTY && errno != EEXIST && errno != ENOENT)
     return disk_error(path_, errno);
   return {};
 }

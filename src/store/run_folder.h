@@ -106,6 +106,7 @@ class RunFolder {
   RunFolder(std::string path, std::unique_ptr<Open> open);
 
   std::string path_;
+  std::string place_;  // the same, absolute: the process may change its folder meanwhile
   std::unique_ptr<Open> open_;
   RunIdentity identity_;
   Document original_;

@@ -30,7 +30,7 @@ reduces_to() {
   cp out told
   rm -rf made.sh input.txt.*
   cp pristine.txt input.txt
-  whittle_exits 0 --make-test made.sh "$@"
+  whittle_exits 0 --force --make-test made.sh "$@"
   cmp -s input.txt pristine.txt || fail "--make-test changed the input"
   whittle_exits 0 --unit lines ./made.sh input.txt
   file_is input.txt "$wanted"
@@ -67,7 +67,7 @@ int g(void) { return undeclared_thing; }
 int h(int x) { return x + a; }
 END
 export LC_ALL=C.UTF-8
-whittle_exits 0 --make-test made.sh bug.c -- gcc -O2 -c @@
+whittle_exits 0 --force --make-test made.sh bug.c -- gcc -O2 -c @@
 prints "whittle: to keep: exits with 1 and prints: bug.c:N:N: error: "
 ./made.sh bug.c || fail "the script made does not find the original interesting"
 whittle_exits 0 bug.c -- gcc -O2 -c @@

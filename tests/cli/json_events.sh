@@ -51,6 +51,55 @@ for change in 's/"at":[0-9.]*,"list"/"list"/' 's/"kind":"[a-z]*"/"kind":"other"/
   ! check wrong.json >out || fail "the check did not notice: $change"
 done
 
+# --json - is standard output, and nothing else is.
+cp pristine.txt input.txt
+"$WHITTLE" --json - --unit lines ./test.sh input.txt >stdout.json 2>out </dev/null || fail "--json - failed"
+check stdout.json >out || fail "standard output is not as documented"
+grep -q '"event":"end"' stdout.json || fail "no end on standard output"
+[ ! -e ./- ] || fail "a file - was made"
+
+# A resumed run appends, also after half a line.
+cp pristine.txt input.txt
+whittle_exits 0 --json appended.json --unit lines --max-tests 2 ./test.sh input.txt
+whittle_exits 0 --json appended.json --resume input.txt
+[ "$(grep -c '"event":"start"' appended.json)" = 2 ] || fail "the events before --resume are gone"
+check appended.json >out || fail "the events of both runs are not as documented"
+cp pristine.txt input.txt
+whittle_exits 0 --json torn.json --unit lines --max-tests 2 ./test.sh input.txt
+printf '{"event":"que' >>torn.json
+(mkdir -p sub && cd sub && whittle_exits 0 --json ../torn.json --resume ../input.txt) || exit 1
+[ ! -e input.txt.whittle ] || fail "a run that was resumed from another folder leaves its run folder"
+[ "$(grep -c '^{"event":"que$' torn.json)" = 1 ] || fail "half a line was continued: $(cat torn.json)"
+[ "$(grep -c '"event":"end"' torn.json)" = 2 ] || fail "the resumed run is not in the file"
+
+# Every error is in the file, with its exit code.
+printf '#!/bin/sh\nexit 7\n' >never.sh
+printf '#!/bin/sh\nexit 0\n' >always.sh
+chmod +x never.sh always.sh
+# error_is CODE KIND ARGUMENTS...
+error_is() {
+  local code=$1 kind=$2
+  shift 2
+  whittle_exits "$code" --json error-$code.json "$@"
+  [ "$(wc -l <error-$code.json)" = 1 ] || fail "no event: $*"
+  grep -q "\"exit_code\":$code,\"kind\":\"$kind\"" error-$code.json || fail "$(cat error-$code.json)"
+}
+cp pristine.txt input.txt
+error_is 2 usage --plan other ./test.sh input.txt
+error_is 3 input ./test.sh missing.txt
+error_is 4 test ./missing.sh input.txt
+error_is 5 not-interesting ./never.sh input.txt
+rm -rf "$(dirname "$(sed -n 's/.*output: *//p' out)")"
+error_is 9 stale --resume input.txt
+error_is 11 trivial ./always.sh input.txt
+check error-*.json >out || fail "errors are not as documented"
+# The log never replaces what is reduced, nor the test.
+for taken in input.txt test.sh; do
+  whittle_exits 2 --json $taken ./test.sh input.txt
+  prints "--json would overwrite"
+done
+cmp -s input.txt pristine.txt || fail "the input was changed"
+
 # A disk that is full ends the run with its own code, and what there is of a result is kept.
 cp pristine.txt input.txt
 whittle_exits 6 --json /dev/full --unit lines ./test.sh input.txt

@@ -7,7 +7,7 @@ chmod +x always.sh
 whittle_exits 0 ./always.sh empty.txt
 [ ! -s empty.txt ] || fail "grew"
 printf x >one.txt
-whittle_exits 0 ./always.sh one.txt
+whittle_exits 0 --allow-empty ./always.sh one.txt
 prints "warning: an empty input is interesting: ./always.sh may accept too much"
 printf 'a\r\nneedle\r\nb\r\n' >crlf.txt
 printf '#!/bin/sh\ngrep -q needle crlf.txt\n' >test.sh

@@ -29,6 +29,7 @@ by_nobody() {
 by_nobody --unit lines ./test.sh real/input.txt
 [ $? = 6 ] || fail "a folder that cannot be written to was no error"
 prints "real/input.txt"
+prints "write the result to another folder: -o FOLDER/NAME"
 by_nobody --unit lines -o elsewhere/small.txt ./test.sh real/input.txt || fail "-o does not help"
 file_is elsewhere/small.txt $'needle\nthread\n'
 cmp -s real/input.txt pristine.txt || fail "the input was changed"

@@ -22,7 +22,7 @@ def problems(schema, events):
     """Sentences that say what is wrong, with the line."""
     validators = {
         name: jsonschema.Draft7Validator({"$ref": f"#/definitions/{name}", "definitions": schema["definitions"]})
-        for name in ("start", "list_start", "list_end", "query", "end")
+        for name in ("start", "list_start", "list_end", "query", "end", "error")
     }
     for number, event in enumerate(events, 1):
         validator = validators.get(definition_of(event))
@@ -31,10 +31,26 @@ def problems(schema, events):
             continue
         for error in validator.iter_errors(event):
             yield f"line {number}: {error.message} in {event}"
-    yield from contradictions(events)
+    for run in runs_in(events):
+        yield from contradictions(run)
+
+
+def runs_in(events):
+    """The events of each run: a resumed run appends its own, which begin with a start again."""
+    runs = []
+    for event in events:
+        ended = runs and runs[-1][-1]["event"] == "error"
+        if not runs or ended or event["event"] == "start":
+            runs.append([])
+        runs[-1].append(event)
+    return runs
 
 
 def contradictions(events):
+    if events[-1]["event"] == "error":
+        events = events[:-1]
+        if not events:
+            return  # it failed before the search began
     if [i for i, event in enumerate(events) if event["event"] == "start"] != [0]:
         yield "the first line, and no other, must be the start"
     if [i for i, event in enumerate(events) if event["event"] == "end"] not in ([], [len(events) - 1]):

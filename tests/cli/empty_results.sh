@@ -1,0 +1,81 @@
+#!/bin/bash
+# A test that finds an empty file interesting is an error, before anything is changed.
+. "$(dirname "$0")/lib.sh"
+make_input
+unchanged() { cmp -s input.txt pristine.txt && [ ! -e input.txt.orig ] || fail "something was changed"; }
+
+printf '#!/bin/sh\nexit 0\n' >always.sh
+printf '#!/bin/sh\nexec grep -q needle %s/input.txt\n' "$PWD" >absolute.sh
+chmod +x always.sh absolute.sh
+for test in ./always.sh ./absolute.sh; do
+  whittle_exits 11 "$test" input.txt
+  prints "whittle: error: $test finds an empty input interesting"
+  prints "perhaps it reads another copy, by an absolute path: it must read input.txt in the folder it is started in"
+  prints "perhaps it accepts anything"
+  prints "--allow-empty"
+  unchanged
+done
+whittle_exits 11 input.txt -- false @@
+unchanged
+
+# The test is reduced as well: sh runs it, and an empty script succeeds.
+cp test.sh same.sh
+whittle_exits 11 sh test.sh input.txt
+prints "perhaps test.sh is the test, and is not to be reduced: whittle ./test.sh input.txt"
+cmp -s test.sh same.sh || fail "the test was changed"
+unchanged
+
+# A command that was not found says so of any input.
+whittle_exits 4 input.txt -- sh -c 'no-such-compiler "$0"' @@
+prints "whittle: error: the command exits with 127: a program was not found"
+prints "if that is what to keep, say so: --exit 127"
+prints "no-such-compiler"
+whittle_exits 4 input.txt -- sh -c 'exit 126' @@
+prints "the command exits with 126: a program could not be run"
+unchanged
+whittle_exits 0 --unit lines -o kept.txt --exit 127 input.txt -- sh -c 'grep -q needle "$0" && exit 127' @@
+file_is kept.txt $'needle\n'
+
+# An empty file is interesting later, but was not at the start: found at the end.
+cat >later.sh <<END
+#!/bin/sh
+[ -s input.txt ] || [ -e $PWD/seen ] || { touch $PWD/seen; exit 1; }
+END
+chmod +x later.sh
+whittle_exits 11 -j1 ./later.sh input.txt
+prints "finds an empty input interesting"
+prints_not "--resume"
+cmp -s input.txt pristine.txt || fail "the original is not back in place"
+whittle_exits 9 --resume input.txt
+rm -f seen input.txt.orig
+whittle_exits 11 -j1 -o result.txt ./later.sh input.txt
+[ ! -e result.txt ] || fail "-o leaves a file"
+unchanged
+
+# The test of the empty file is no query, and happens once.
+printf '#!/bin/sh\necho run >>%s/runs\nexec grep -q needle input.txt\n' "$PWD" >counting.sh
+chmod +x counting.sh
+whittle_exits 0 --unit lines --max-tests 0 ./counting.sh input.txt
+[ "$(wc -l <runs)" = 2 ] || fail "the test ran $(wc -l <runs) times"
+prints "0 tests"
+# A run that is resumed has had it.
+: >runs
+whittle_exits 0 --resume --max-tests 0 input.txt
+[ "$(wc -l <runs)" = 1 ] || fail "the test of a resumed run ran $(wc -l <runs) times"
+
+# A test that hangs on an empty file does not wait for the whole --timeout.
+cp pristine.txt input.txt
+printf '#!/bin/sh\n[ -s input.txt ] || sleep 300\n' >hangs.sh && chmod +x hangs.sh
+began=$SECONDS
+whittle_exits 0 --unit lines --max-tests 0 --timeout 5m ./hangs.sh input.txt
+[ $((SECONDS - began)) -lt 100 ] || fail "the test of the empty file took $((SECONDS - began)) seconds"
+
+cp pristine.txt input.txt
+whittle_exits 0 --allow-empty ./always.sh input.txt
+file_is input.txt ""
+prints "warning: an empty input is interesting"
+whittle_exits 0 --help
+prints "11 an empty FILE is interesting"
+whittle_exits 0 --man
+prints "EXIT STATUS"
+prints "11 an empty FILE is interesting"

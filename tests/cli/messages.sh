@@ -1,0 +1,43 @@
+#!/bin/bash
+# Common mistakes are recognised, and the message says what to type instead.
+. "$(dirname "$0")/lib.sh"
+make_input
+
+whittle_exits 4 input.txt ./test.sh
+prints "whittle: error: input.txt is given as the test and cannot be run, but ./test.sh can"
+prints "the test comes first: whittle ./test.sh input.txt"
+prints_not "chmod"
+whittle_exits 2 --algo ddmin ./test.sh input.txt
+prints "unknown option '--algo', did you mean '--algorithm'?"
+cp input.txt -- -q.sql
+whittle_exits 2 ./test.sh -q.sql
+prints "a file of that name is written as ./-q.sql"
+
+# What the test printed is shown, and why a test often fails here only.
+printf '#!/bin/sh\necho "header.h: \033[31mnot found" >&2\nexit 3\n' >never.sh && chmod +x never.sh
+whittle_exits 5 ./never.sh input.txt
+prints "it must work in a folder that holds only the reduced files"
+prints "printed: header.h: ?[31mnot found"
+rm -rf "$(dirname "$(sed -n 's/.*output: *//p' out)")"
+cmp -s input.txt pristine.txt || fail "the input was changed"
+
+# The test is known to the run that is resumed.
+whittle_exits 0 --unit lines --max-tests 2 ./test.sh input.txt
+whittle_exits 9 --resume ./test.sh input.txt
+prints "the test is stored with the run, so --resume takes FILE alone: whittle --resume input.txt"
+whittle_exits 0 --resume input.txt
+file_is input.txt $'needle\nthread\n'
+
+cp pristine.txt input.txt
+whittle_exits 0 --unit lines -a ddmin --parallel race -j2 ./test.sh input.txt
+prints "--parallel race: the result depends on timing"
+cp pristine.txt input.txt
+whittle_exits 0 --unit lines ./test.sh input.txt
+prints_not "depends on timing"
+prints_not "time limit"
+
+# Tests that reach the limit are counted in the summary.
+cp pristine.txt input.txt
+printf '#!/bin/sh\ngrep -q needle input.txt && grep -q thread input.txt || sleep 60\n' >slow.sh && chmod +x slow.sh
+whittle_exits 0 --unit lines -j1 --max-tests 4 --timeout 1s ./slow.sh input.txt
+grep -qE '[1-4] of 4 tests reached the time limit and counted as not interesting; see --timeout' out || fail "timeouts are not counted"
