@@ -76,7 +76,7 @@ whittle_exits 0 --resume input.txt
 mkdir deep results && echo needle >deep/a.txt && touch deep/.whittle-999999999.tmp results/.whittle-999999999.tmp
 printf '#!/bin/sh\n[ -e deep/a.txt ] && [ ! -e deep/.whittle-999999999.tmp ]\n' >deep.sh
 chmod +x deep.sh
-whittle_exits 0 -o results/deep ./deep.sh deep
+whittle_exits 0 --allow-empty -o results/deep ./deep.sh deep
 [ ! -e deep/.whittle-999999999.tmp ] && [ ! -e results/.whittle-999999999.tmp ] || fail "left in a folder"
 
 # A name of any bytes, here and in the folder.

@@ -215,9 +215,11 @@ TEST_F(OracleTest, AnOriginalThatIsNotInterestingComesWithAllThatHelps) {
   EXPECT_EQ(error.kind, ErrorKind::not_interesting);
   EXPECT_EQ(error.message,
             "test0.sh does not find a b.txt interesting: it exited with 3, and 0 was expected");
-  EXPECT_EQ(
-      error.way_out,
-      fmt::format("ran:    cd {0}/original && {1} 'a b.txt'\noutput: {0}/output.txt", root, test));
+  EXPECT_EQ(error.way_out,
+            fmt::format("it must work in a folder that holds only the reduced files\n"
+                        "printed: said on stderr\nprinted: said on stdout\n"
+                        "ran:    cd {0}/original && {1} 'a b.txt'\noutput: {0}/output.txt",
+                        root, test));
   EXPECT_EQ(read(root + "/output.txt"), "said on stdout\nsaid on stderr\n");
   EXPECT_EQ(read(root + "/original/a b.txt"), "x");
   const std::string again =
