@@ -1,5 +1,5 @@
-// Reduces a document in memory with the default plan and a test of your own: no files, no processes.
-// Shows its progress in a callback and can be stopped.
+// Reduces a document in memory with the default plan and a test of your own: no files, no
+// processes. Shows its progress in a callback and can be stopped.
 //
 //     $ ./document 2000        # stops after 2,000 tests
 #include <algorithm>
@@ -11,8 +11,8 @@
 #include <whittle/run/stop.h>
 #include <whittle/syntax/grammar_folder.h>
 
-/// What is looked for: a JSON parser of ours that recurses too deep, say. Here: four levels of lists,
-/// with the brackets in order.
+/// What is looked for: a JSON parser of ours that recurses too deep, say. Here: four levels of
+/// lists, with the brackets in order.
 bool overflows(const whittle::Document& candidate, std::stop_token) {
   int depth = 0, deepest = 0;
   for (const char c : candidate.bytes(0)) {

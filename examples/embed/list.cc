@@ -1,4 +1,5 @@
-// Reduces a list of a type of your own, with any algorithm of the papers and a function as the test.
+// Reduces a list of a type of your own, with any algorithm of the papers and a function as the
+// test.
 //
 //     $ ./list probdd 4
 //     2 of 200 requests are needed:
@@ -27,10 +28,9 @@ int main(int argc, char** argv) {
   std::vector<Request> requests;
   for (int i = 0; i < 200; ++i)
     requests.push_back({i * 7 % 10, i % 5 == 0 ? "logout" : i % 23 == 0 ? "login" : "read"});
-  const auto fewer = whittle::reduce_list(
-      requests, fails,
-      {.algorithm = {.name = argc > 1 ? argv[1] : "gallop"},
-       .threads = argc > 2 ? std::stoul(argv[2]) : 2});
+  const auto fewer = whittle::reduce_list(requests, fails,
+                                          {.algorithm = {.name = argc > 1 ? argv[1] : "gallop"},
+                                           .threads = argc > 2 ? std::stoul(argv[2]) : 2});
   if (!fewer) return std::fprintf(stderr, "%s\n", fewer.error().message.c_str()), 1;
   std::printf("%zu of %zu requests are needed:\n", fewer->size(), requests.size());
   for (const Request& request : *fewer)

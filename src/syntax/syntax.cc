@@ -1,7 +1,5 @@
 #include "syntax/syntax.h"
 
-#include "syntax/grammar_folder.h"
-
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
@@ -11,6 +9,7 @@
 
 #include "syntax/builtin.h"
 #include "syntax/grammar.h"
+#include "syntax/grammar_folder.h"
 
 namespace whittle {
 namespace {

@@ -1,9 +1,8 @@
-#include "oracle/make_spec.h"
-
 #include "process/program.h"
 
 #include "oracle/fixture.h"
 #include "oracle/golden.h"
+#include "oracle/make_spec.h"
 
 namespace whittle {
 namespace {

@@ -68,13 +68,12 @@ TEST(ReduceList, WeightedAlgorithmsCutByTheWeightsGiven) {
   std::vector<Weight> weights(64, 1);
   weights[63] = 1000;
   std::vector<std::vector<int>> asked;
-  ASSERT_TRUE(reduce_list(
-      up_to(64),
-      [&](const std::vector<int>& items) {
-        asked.push_back(items);
-        return items.size() == 64;
-      },
-      {.algorithm = {.name = "wddmin"}, .weights = weights, .max_tests = 1}));
+  ASSERT_TRUE(reduce_list(up_to(64),
+                          [&](const std::vector<int>& items) {
+                            asked.push_back(items);
+                            return items.size() == 64;
+                          },
+                          {.algorithm = {.name = "wddmin"}, .weights = weights, .max_tests = 1}));
   // The two halves of the weight: the heavy item, and all others.
   ASSERT_EQ(asked.size(), 2u);
   EXPECT_TRUE(asked[1] == std::vector{63} || asked[1] == up_to(63)) << asked[1].size();
