@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -109,13 +110,21 @@ bool is_scratch_name(std::string_view name) {
          name.find_first_not_of("0123456789", dash + 1) == name.npos;
 }
 
+// A root that is kept for the user to look at has another mode, and stays for ten minutes at least.
+constexpr mode_t own_mode = 0700, kept_mode = 0750;
+constexpr time_t kept_seconds = 600;
+
 void remove_what_dead_runs_left(int parent) {
   for (const std::string& name : names_in(parent)) {
     if (!is_scratch_name(name)) continue;
     struct stat info {};
     if (::fstatat(parent, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) || !S_ISDIR(info.st_mode) ||
-        info.st_uid != ::geteuid() || (info.st_mode & 0777) != 0700)
+        info.st_uid != ::geteuid())
       continue;
+    const mode_t mode = info.st_mode & 0777;
+    if (mode != own_mode && mode != kept_mode) continue;
+    // The user was told to look at it; a run on something else must not remove it meanwhile.
+    if (mode == kept_mode && ::time(nullptr) - info.st_ctime < kept_seconds) continue;
     const UniqueFd root(open_folder(parent, name.c_str()));
     if (root && ::flock(root.get(), LOCK_EX | LOCK_NB) == 0) remove_tree(parent, name);
   }
@@ -184,6 +193,11 @@ Result<Scratch> Scratch::make(const std::string& parent, std::uint64_t room) {
         still_there(place_fd.get(), name, root.get()))
       return Scratch(place + "/" + name, std::move(root));
   }
+}
+
+void Scratch::keep() {
+  kept_ = true;
+  ::fchmod(fd_.get(), kept_mode);
 }
 
 Scratch::~Scratch() {

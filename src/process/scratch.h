@@ -29,8 +29,9 @@ class Scratch {
   Result<std::string> fresh_folder(const std::string& name);
   /// Removes the folder `name`, with everything in it.
   void remove(const std::string& name);
-  /// Leaves the root and everything in it for the user to look at; the next run removes it.
-  void keep() { kept_ = true; }
+  /// Leaves the root and all in it behind for the user to look at. A run that starts ten minutes
+  /// later, or after that, removes it.
+  void keep();
 
  private:
   Scratch(std::string root, UniqueFd fd) : root_(std::move(root)), fd_(std::move(fd)) {}

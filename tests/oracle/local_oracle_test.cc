@@ -225,7 +225,11 @@ TEST_F(OracleTest, AnOriginalThatIsNotInterestingComesWithAllThatHelps) {
   const std::string again =
       fmt::format("cd {}/original && {} 'a b.txt' >/dev/null 2>&1", root, test);
   EXPECT_EQ(WEXITSTATUS(std::system(again.c_str())), 3);
-  // The next run clears it away.
+  // A run that starts meanwhile leaves it for the user to look at.
+  oracle(spec("exit 0"));
+  EXPECT_TRUE(std::filesystem::exists(root));
+  // What a dead run left otherwise is cleared away.
+  std::filesystem::permissions(root, std::filesystem::perms::owner_all);
   oracle(spec("exit 0"));
   EXPECT_FALSE(std::filesystem::exists(root));
 }
