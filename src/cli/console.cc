@@ -12,16 +12,6 @@
 namespace whittle {
 namespace {
 
-/// Prints "whittle: " and the message, then each line of `more`, indented.
-void print(std::string_view prefix, std::string_view message, std::string_view more) {
-  fmt::print(stderr, "whittle: {}{}\n", prefix, message);
-  while (!more.empty()) {
-    const std::size_t end = std::min(more.find('\n'), more.size());
-    fmt::print(stderr, "  {}\n", more.substr(0, end));
-    more.remove_prefix(std::min(end + 1, more.size()));
-  }
-}
-
 std::string sizes(std::uint64_t tokens, std::uint64_t bytes) {
   return fmt::format("{}, {}", counted(tokens, "token"), counted(bytes, "byte"));
 }
@@ -81,6 +71,15 @@ void print_totals(const Report& report) {
 
 }  // namespace
 
+void print_message(std::string_view prefix, std::string_view message, std::string_view more) {
+  fmt::print(stderr, "whittle: {}{}\n", prefix, message);
+  while (!more.empty()) {
+    const std::size_t end = std::min(more.find('\n'), more.size());
+    fmt::print(stderr, "  {}\n", more.substr(0, end));
+    more.remove_prefix(std::min(end + 1, more.size()));
+  }
+}
+
 void Console::started(const RunStart& event) {
   interrupt_.set_last_words(
       fmt::format("whittle: interrupted; the best so far is {}\n"
@@ -100,10 +99,10 @@ void Console::started(const RunStart& event) {
 void Console::noticed(const Notice& event) {
   if (style_.quiet && event.kind != Notice::Kind::warning) return;
   if (live_) live_->progress.clear();
-  print(event.kind == Notice::Kind::warning ? "warning: "
-        : event.kind == Notice::Kind::hint  ? "hint: "
-                                            : "",
-        event.message, event.way_out);
+  print_message(event.kind == Notice::Kind::warning ? "warning: "
+                : event.kind == Notice::Kind::hint  ? "hint: "
+                                                    : "",
+                event.message, event.way_out);
 }
 
 void Console::told(const Told& event) {

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <string_view>
 
 #include "cli/interrupt.h"
 #include "report/event.h"
@@ -11,6 +12,9 @@
 #include "report/tally.h"
 
 namespace whittle {
+
+/// Prints "whittle: ", the prefix and the message, then each line of `more`, indented.
+void print_message(std::string_view prefix, std::string_view message, std::string_view more);
 
 class Console final : public Observer {
  public:

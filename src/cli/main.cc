@@ -10,6 +10,7 @@
 #include "run/show_graph.h"
 
 #include "algorithms/registry.h"
+#include "cli/console.h"
 #include "cli/exit_codes.h"
 #include "cli/options.h"
 #include "cli/reduce_command.h"
@@ -148,12 +149,7 @@ int run_program(const std::vector<std::string>& arguments) {
                                         : Result<ExitCode>(std::unexpected(options.error()));
   if (code) return *code;
   const Error& error = code.error();
-  fmt::print(stderr, "whittle: error: {}\n", error.message);
-  for (std::size_t begin = 0; begin < error.way_out.size();) {
-    const std::size_t end = std::min(error.way_out.find('\n', begin), error.way_out.size());
-    fmt::print(stderr, "  {}\n", error.way_out.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  print_message("error: ", error.message, error.way_out);
   return exit_code(error.kind);
 }
 

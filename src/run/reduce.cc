@@ -34,12 +34,10 @@ class Run {
   Run(Request request, Observer& observer);
 
   Result<Report> to_the_end() {
-    for (const Step step :
-         {&Run::prepare, &Run::open, &Run::search, &Run::confirm, &Run::publish}) {
-      if (Result<void> done = (this->*step)(); !done)
-        return std::unexpected(with_way_on(done.error()));
-      if (stopped_early_) break;
-    }
+    if (Result<void> done =
+            take({&Run::prepare, &Run::open, &Run::search, &Run::confirm, &Run::publish});
+        !done)
+      return std::unexpected(with_way_on(done.error()));
     Report ended = report();
     observer_.ended(ended);
     if (const Error* failure = observer_.failure())
@@ -49,6 +47,8 @@ class Run {
 
  private:
   using Step = Result<void> (Run::*)();
+  /// Takes the steps in order, up to the first error or until the run is stopped.
+  Result<void> take(std::initializer_list<Step> steps);
 
   // prepare: everything that can be wrong with the request is found before anything is changed
   Result<void> prepare();
@@ -59,6 +59,7 @@ class Run {
   Result<void> check_as_left() const;
   Result<void> test_original();
   Result<void> test_empty();
+  Result<LocalOracle::Witness> test_original_with(const LocalOracle::Options& options);
   Result<LocalOracle::Witness> test_original_on_disk(LocalOracle::Options options);
 
   // open: the run folder, new or as an earlier run left it, and the original's copy
@@ -153,13 +154,17 @@ Run::Run(Request request, Observer& observer)
   if (is_continued_) folder_ = std::move(*request_.continues).take();
 }
 
-Result<void> Run::prepare() {
-  for (const Step step : {&Run::load_files, &Run::check_output, &Run::choose_test,
-                          &Run::check_unchanged, &Run::test_original, &Run::test_empty}) {
+Result<void> Run::take(std::initializer_list<Step> steps) {
+  for (const Step step : steps) {
     if (Result<void> done = (this->*step)(); !done) return done;
     if (stopped_early_) break;
   }
   return {};
+}
+
+Result<void> Run::prepare() {
+  return take({&Run::load_files, &Run::check_output, &Run::choose_test, &Run::check_unchanged,
+               &Run::test_original, &Run::test_empty});
 }
 
 /// The files of the document that are the test itself. A test may lie in the folder that is
@@ -297,11 +302,8 @@ Result<void> Run::check_as_left() const {
 
 Result<void> Run::test_original() {
   const LocalOracle::Options options = oracle_options(request_, original_, *stop_);
-  Result<std::unique_ptr<LocalOracle>> local = LocalOracle::make(test_.spec, options);
-  if (!local) return std::unexpected(local.error());
-  oracle_ = std::move(*local);
-  Result<LocalOracle::Witness> checked = oracle_->check_original(original_);
-  if (!checked && checked.error().kind == ErrorKind::not_interesting &&
+  Result<LocalOracle::Witness> checked = test_original_with(options);
+  if (!checked && oracle_ && checked.error().kind == ErrorKind::not_interesting &&
       oracle_->scratch().root().starts_with("/dev/shm/"))
     checked = test_original_on_disk(options);
   if (!checked) return std::unexpected(checked.error());
@@ -310,17 +312,22 @@ Result<void> Run::test_original() {
   return {};
 }
 
+/// Makes the oracle and tests the original with it.
+Result<LocalOracle::Witness> Run::test_original_with(const LocalOracle::Options& options) {
+  oracle_.reset();
+  Result<std::unique_ptr<LocalOracle>> local = LocalOracle::make(test_.spec, options);
+  if (!local) return std::unexpected(local.error());
+  oracle_ = std::move(*local);
+  return oracle_->check_original(original_);
+}
+
 /// A test that makes its own /dev, as bubblewrap does, does not see our /dev/shm. So an original
 /// that is not interesting in /dev/shm is tested once more in a folder on disk.
 Result<LocalOracle::Witness> Run::test_original_on_disk(LocalOracle::Options options) {
   std::error_code problem;
   options.scratch_parent = std::filesystem::temp_directory_path(problem).string();
   if (problem) options.scratch_parent = "/tmp";
-  oracle_.reset();
-  Result<std::unique_ptr<LocalOracle>> local = LocalOracle::make(test_.spec, options);
-  if (!local) return std::unexpected(local.error());
-  oracle_ = std::move(*local);
-  Result<LocalOracle::Witness> checked = oracle_->check_original(original_);
+  Result<LocalOracle::Witness> checked = test_original_with(options);
   if (checked)
     notice(Notice::Kind::information, fmt::format("{} cannot see /dev/shm; its folders are in {}",
                                                   test_.name, options.scratch_parent));
@@ -378,8 +385,7 @@ Result<void> Run::open() {
     if (Result<void> redirected = home_.redirect(*request_.output); !redirected) return redirected;
   if (Result<std::vector<std::string>> kept = home_.keep_originals(original_); !kept)
     return std::unexpected(with_other_place(kept.error()));
-  if (request_.search.parallel == Parallel::race ||
-      request_.search.parallel == Parallel::race_combined)
+  if (is_race(request_.search))
     notice(Notice::Kind::information,
            "--parallel race: the result depends on timing; the same command can end differently");
   memo_.remember(original_.hash(), verdict_on_original_);

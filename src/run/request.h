@@ -53,6 +53,11 @@ struct SearchOptions {
   std::size_t max_tests = std::numeric_limits<std::size_t>::max();
 };
 
+/// Whether the first test to end decides, so that the result depends on timing.
+inline bool is_race(const SearchOptions& options) {
+  return options.parallel == Parallel::race || options.parallel == Parallel::race_combined;
+}
+
 /// What happens when the test answers the same candidate differently.
 enum class Flaky : std::uint8_t { stop, majority };
 

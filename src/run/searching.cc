@@ -19,10 +19,6 @@
 namespace whittle {
 namespace {
 
-bool is_race(const SearchOptions& options) {
-  return options.parallel == Parallel::race || options.parallel == Parallel::race_combined;
-}
-
 Result<std::optional<Language>> language_of(const SearchOptions& options) {
   if (options.grammar) {
     Language language = user_language(*options.grammar);
