@@ -21,13 +21,13 @@
 #include <vector>
 
 #include "lists.h"
-#include "process/local_tools.h"
 
 #include "algorithms/combine.h"
 #include "algorithms/registry.h"
 #include "plan/plans.h"
 #include "plan/stage_maker.h"
 #include "plan/staged_search.h"
+#include "process/local_tools.h"
 #include "schedule/race.h"
 #include "schedule/scheduler.h"
 #include "support/list_search.h"

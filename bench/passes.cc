@@ -10,10 +10,9 @@
 #include <fmt/format.h>
 #include <vector>
 
-#include "process/tools.h"
-
 #include "document/disk.h"
 #include "passes/pass.h"
+#include "process/tools.h"
 #include "syntax/trees.h"
 
 using namespace whittle;

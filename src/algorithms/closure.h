@@ -45,9 +45,8 @@
 #include <optional>
 #include <vector>
 
-#include "graph/graph.h"
-
 #include "algorithms/reduction.h"
+#include "graph/graph.h"
 
 namespace whittle {
 

@@ -12,9 +12,8 @@
 #include <string>
 #include <thread>
 
-#include "run/stop.h"
-
 #include "base/unique_fd.h"
+#include "run/stop.h"
 
 namespace whittle {
 

@@ -6,9 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "run/request.h"
-#include "run/show_graph.h"
-
 #include "algorithms/registry.h"
 #include "cli/console.h"
 #include "cli/exit_codes.h"
@@ -18,6 +15,8 @@
 #include "passes/pass.h"
 #include "plan/closure_plan.h"
 #include "plan/plans.h"
+#include "run/request.h"
+#include "run/show_graph.h"
 #include "syntax/facts.h"
 
 namespace whittle {

@@ -9,9 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "run/request.h"
-
 #include "base/result.h"
+#include "run/request.h"
 
 namespace whittle {
 

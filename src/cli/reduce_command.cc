@@ -7,14 +7,13 @@
 #include <memory>
 #include <utility>
 
-#include "run/reduce.h"
-#include "run/stop.h"
-
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "document/disk.h"
 #include "report/json_log.h"
 #include "report/observers.h"
+#include "run/reduce.h"
+#include "run/stop.h"
 
 namespace whittle {
 namespace {

@@ -21,9 +21,8 @@
 #include <string_view>
 #include <vector>
 
-#include "graph/graph.h"
-
 #include "base/result.h"
+#include "graph/graph.h"
 
 namespace whittle {
 

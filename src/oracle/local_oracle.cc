@@ -11,9 +11,8 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "process/program.h"
-
 #include "oracle/make_spec.h"
+#include "process/program.h"
 
 namespace whittle {
 namespace {

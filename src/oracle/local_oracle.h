@@ -26,14 +26,13 @@
 #include <string>
 #include <vector>
 
-#include "process/command_run.h"
-#include "process/process_tree.h"
-#include "process/scratch.h"
-
 #include "oracle/oracle.h"
 #include "oracle/program_watch.h"
 #include "oracle/test_spec.h"
 #include "oracle/timeout.h"
+#include "process/command_run.h"
+#include "process/process_tree.h"
+#include "process/scratch.h"
 
 namespace whittle {
 

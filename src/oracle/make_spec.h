@@ -4,11 +4,10 @@
 #include <optional>
 #include <string>
 
-#include "process/command_run.h"
-
 #include "base/result.h"
 #include "oracle/conditions.h"
 #include "oracle/test_spec.h"
+#include "process/command_run.h"
 
 namespace whittle {
 

@@ -9,9 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "process/command_run.h"
-
 #include "base/bytes.h"
+#include "process/command_run.h"
 
 namespace whittle {
 

@@ -12,10 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "process/limits.h"
-
 #include "base/pattern.h"
 #include "oracle/signature.h"
+#include "process/limits.h"
 
 namespace whittle {
 

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "graph/graph.h"
-
 #include "plan/stage_maker.h"
 #include "plan/strategy.h"
 

@@ -5,10 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "process/tools.h"
-
 #include "document/diff.h"
 #include "document/lexer.h"
+#include "process/tools.h"
 
 namespace whittle {
 namespace {

@@ -8,13 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "process/tools.h"
-
 #include "algorithms/reduction.h"
 #include "document/goal.h"
 #include "passes/pass.h"
 #include "plan/keep.h"
 #include "plan/strategy.h"
+#include "process/tools.h"
 #include "syntax/trees.h"
 
 namespace whittle {

@@ -10,11 +10,10 @@
 #include <sys/types.h>
 #include <vector>
 
-#include "process/limits.h"
-#include "process/sandbox_linux.h"
-
 #include "base/result.h"
 #include "base/unique_fd.h"
+#include "process/limits.h"
+#include "process/sandbox_linux.h"
 
 namespace whittle {
 

@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 #include <string_view>
 
-#include "process/program.h"
-
 #include "document/disk.h"
 #include "oracle/golden.h"
 #include "oracle/make_spec.h"
+#include "process/program.h"
 
 namespace whittle {
 namespace {

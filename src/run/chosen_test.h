@@ -3,12 +3,11 @@
 
 #include <string>
 
-#include "run/request.h"
-
 #include "base/hash.h"
 #include "base/result.h"
 #include "document/document.h"
 #include "oracle/local_oracle.h"
+#include "run/request.h"
 
 namespace whittle {
 

@@ -7,23 +7,22 @@
 #include <memory>
 #include <utility>
 
+#include "document/disk.h"
+#include "oracle/flaky_watch.h"
+#include "oracle/local_oracle.h"
+#include "oracle/make_spec.h"
+#include "plan/formatter.h"
 #include "process/cores_linux.h"
 #include "process/local_tools.h"
 #include "process/program.h"
+#include "report/observers.h"
+#include "report/words.h"
 #include "run/chosen_test.h"
 #include "run/invocation.h"
 #include "run/other_failures.h"
 #include "run/recent_bests.h"
 #include "run/searching.h"
 #include "run/stop.h"
-
-#include "document/disk.h"
-#include "oracle/flaky_watch.h"
-#include "oracle/local_oracle.h"
-#include "oracle/make_spec.h"
-#include "plan/formatter.h"
-#include "report/observers.h"
-#include "report/words.h"
 #include "store/journal.h"
 
 namespace whittle {

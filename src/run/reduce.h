@@ -21,11 +21,10 @@
 #include <optional>
 #include <string>
 
-#include "run/request.h"
-
 #include "base/result.h"
 #include "report/event.h"
 #include "report/report.h"
+#include "run/request.h"
 
 namespace whittle {
 

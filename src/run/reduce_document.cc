@@ -3,12 +3,11 @@
 #include <chrono>
 #include <utility>
 
+#include "report/observers.h"
 #include "run/parse_summary.h"
 #include "run/recent_bests.h"
 #include "run/searching.h"
 #include "run/stop.h"
-
-#include "report/observers.h"
 
 namespace whittle {
 namespace {

@@ -11,13 +11,12 @@
 /// for any number of slots.
 #pragma once
 
-#include "run/request.h"
-
 #include "base/result.h"
 #include "document/document.h"
 #include "oracle/oracle.h"
 #include "report/event.h"
 #include "report/report.h"
+#include "run/request.h"
 
 namespace whittle {
 

@@ -9,10 +9,9 @@
 #include <optional>
 #include <utility>
 
-#include "run/stop.h"
-
 #include "document/edit.h"
 #include "oracle/function_oracle.h"
+#include "run/stop.h"
 #include "schedule/scheduler.h"
 
 namespace whittle {

@@ -16,12 +16,11 @@
 #include <string>
 #include <vector>
 
-#include "run/unfinished.h"
-
 #include "algorithms/registry.h"
 #include "document/goal.h"
 #include "document/units.h"
 #include "oracle/conditions.h"
+#include "run/unfinished.h"
 
 namespace whittle {
 

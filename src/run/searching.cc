@@ -5,15 +5,14 @@
 #include <memory>
 #include <utility>
 
-#include "process/cores_linux.h"
-#include "run/parse_summary.h"
-
 #include "passes/closure/providers.h"
 #include "plan/closure_plan.h"
 #include "plan/stage_maker.h"
 #include "plan/staged_search.h"
 #include "plan/unit_plan.h"
 #include "plan/verify.h"
+#include "process/cores_linux.h"
+#include "run/parse_summary.h"
 #include "schedule/race.h"
 
 namespace whittle {

@@ -10,16 +10,15 @@
 #include <string_view>
 #include <vector>
 
-#include "process/tools.h"
-#include "run/recent_bests.h"
-#include "run/request.h"
-
 #include "base/result.h"
 #include "oracle/oracle.h"
 #include "plan/plans.h"
+#include "process/tools.h"
 #include "report/event.h"
 #include "report/observers.h"
 #include "report/report.h"
+#include "run/recent_bests.h"
+#include "run/request.h"
 #include "schedule/memo.h"
 #include "schedule/scheduler.h"
 

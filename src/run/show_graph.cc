@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 #include <memory>
 
-#include "process/local_tools.h"
-#include "run/searching.h"
-
 #include "document/disk.h"
 #include "plan/show_graph.h"
+#include "process/local_tools.h"
 #include "report/words.h"
+#include "run/searching.h"
 
 namespace whittle {
 

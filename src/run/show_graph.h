@@ -4,9 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "run/request.h"
-
 #include "base/result.h"
+#include "run/request.h"
 
 namespace whittle {
 

@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "run/invocation.h"
-
 #include "document/disk.h"
+#include "run/invocation.h"
 #include "store/run_folder.h"
 
 namespace whittle {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "fuzz/must.h"
-#include "run/invocation.h"
 
 #include "cli/options.h"
+#include "run/invocation.h"
 
 using namespace whittle;
 

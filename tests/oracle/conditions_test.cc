@@ -1,8 +1,7 @@
-#include "process/program.h"
-
 #include "oracle/fixture.h"
 #include "oracle/golden.h"
 #include "oracle/make_spec.h"
+#include "process/program.h"
 
 namespace whittle {
 namespace {

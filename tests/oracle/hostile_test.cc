@@ -8,9 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "process/program.h"
-
 #include "oracle/fixture.h"
+#include "process/program.h"
 
 namespace whittle {
 namespace {

@@ -5,9 +5,8 @@
 #include <sys/wait.h>
 #include <thread>
 
-#include "process/local_tools.h"
-
 #include "oracle/fixture.h"
+#include "process/local_tools.h"
 
 namespace whittle {
 namespace {

@@ -3,9 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "process/local_tools.h"
-
 #include "document/lexer.h"
+#include "process/local_tools.h"
 #include "support/fake_tools.h"
 #include "support/pass_results.h"
 #include "support/setting.h"

@@ -9,10 +9,9 @@
 #include <set>
 #include <sstream>
 
-#include "process/local_tools.h"
-
 #include "document/lexer.h"
 #include "passes/clang/clang_delta.h"
+#include "process/local_tools.h"
 #include "support/pass_results.h"
 
 namespace whittle {

@@ -6,9 +6,8 @@
 #include <fstream>
 #include <gtest/gtest.h>
 
-#include "process/local_tools.h"
-
 #include "plan/auto_plan.h"
+#include "process/local_tools.h"
 #include "support/reduce_with_plan.h"
 
 namespace whittle {

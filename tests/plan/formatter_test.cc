@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "process/local_tools.h"
-
 #include "support/fake_tools.h"
 #include "support/reduce_with_plan.h"
 #include "support/setting.h"

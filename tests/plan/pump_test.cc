@@ -2,11 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "process/local_tools.h"
-
 #include "passes/clang/clang_delta.h"
 #include "plan/auto_plan.h"
 #include "plan/unit_plan.h"
+#include "process/local_tools.h"
 #include "support/fake_tools.h"
 #include "support/reduce_with_plan.h"
 

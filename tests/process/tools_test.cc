@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "process/local_tools.h"
-
 #include "support/setting.h"
 
 namespace whittle {

@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "run/stop.h"
-
 #include "oracle/function_oracle.h"
+#include "run/stop.h"
 
 namespace whittle {
 namespace {

@@ -5,9 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "process/tools.h"
-
 #include "passes/pass.h"
+#include "process/tools.h"
 #include "syntax/trees.h"
 
 namespace whittle {

@@ -18,12 +18,11 @@
 #include <utility>
 #include <vector>
 
-#include "process/tools.h"
-
 #include "base/hash.h"
 #include "document/diff.h"
 #include "document/lexer.h"
 #include "passes/input_kinds.h"
+#include "process/tools.h"
 #include "syntax/trees.h"
 
 namespace whittle::clang {

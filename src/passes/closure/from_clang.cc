@@ -4,13 +4,12 @@
 #include <string>
 #include <utility>
 
-#include "graph/graph_text.h"
-#include "process/tools.h"
-
 #include "document/lexer.h"
 #include "document/lines.h"
 #include "document/units.h"
+#include "graph/graph_text.h"
 #include "passes/closure/providers.h"
+#include "process/tools.h"
 #include "syntax/trees.h"
 
 namespace whittle::closure {

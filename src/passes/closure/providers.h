@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "graph/graph.h"
-
 #include "passes/pass.h"
 
 namespace whittle {
