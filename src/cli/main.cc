@@ -10,6 +10,7 @@
 #include "cli/console.h"
 #include "cli/exit_codes.h"
 #include "cli/options.h"
+#include "cli/other_tools.h"
 #include "cli/reduce_command.h"
 #include "document/disk.h"
 #include "passes/pass.h"
@@ -142,8 +143,10 @@ Result<ExitCode> run_or_explain(Options options) {
   }
 }
 
-int run_program(const std::vector<std::string>& arguments) {
-  Result<Options> options = parse(arguments);
+int run_program(CalledAs name, const std::vector<std::string>& arguments) {
+  Result<Options> options = parse(arguments, name);
+  if (options && !options->quiet)
+    for (const std::string& remark : options->remarks) print_message("", remark, "");
   const Result<ExitCode> code = options ? run_or_explain(std::move(*options))
                                         : Result<ExitCode>(std::unexpected(options.error()));
   if (code) return *code;
@@ -156,5 +159,6 @@ int run_program(const std::vector<std::string>& arguments) {
 }  // namespace whittle
 
 int main(int argc, char** argv) {
-  return whittle::run_program(std::vector<std::string>(argv + 1, argv + argc));
+  return whittle::run_program(whittle::called_as(argc > 0 ? argv[0] : ""),
+                              std::vector<std::string>(argv + 1, argv + argc));
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "cli/other_tools.h"
 #include "run/request.h"
 
 namespace whittle {
@@ -52,6 +53,10 @@ struct Options {
   bool json_weights = false;
   bool quiet = false;
   bool verbose = false;
+  /// Prints the result in the end, as C-Reduce and C-Vise do.
+  bool shows_result = false;
+  /// What the user should know about options of other tools.
+  std::vector<std::string> remarks;
 
   /// An option that was given, as "--name=value".
   struct Given {
@@ -78,8 +83,8 @@ struct OptionRow {
 
 std::span<const OptionRow> option_rows();
 
-/// Parses `arguments`, which do not include the program's name.
-Result<Options> parse(std::span<const std::string> arguments);
+/// Parses what the user typed, which does not include the program's name.
+Result<Options> parse(std::span<const std::string> typed, CalledAs name = CalledAs::whittle);
 
 /// The options of an earlier call, with the changes that `now` may make. `settings` is the earlier
 /// call's `Request::settings`.
