@@ -9,6 +9,7 @@
 #include "algorithms/registry.h"
 #include "cli/console.h"
 #include "cli/exit_codes.h"
+#include "cli/help.h"
 #include "cli/options.h"
 #include "cli/other_tools.h"
 #include "cli/reduce_command.h"
@@ -74,6 +75,13 @@ Result<ExitCode> print_completions(const Options& options) {
   return exit_success;
 }
 
+Result<ExitCode> print_help(const Options& options) {
+  const Result<std::string> text = help_on(options.words);
+  if (!text) return std::unexpected(text.error());
+  fmt::print("{}", *text);
+  return exit_success;
+}
+
 void list_passes() {
   for (const Pass& pass : passes())
     fmt::print("{:<20} {:<14} {}\n", pass.name, pass.input.name, pass.summary);
@@ -100,8 +108,11 @@ Result<ExitCode> run_task(Options options) {
     case Task::completions:
       return print_completions(options);
     case Task::help:
+      if (!options.words.empty()) return print_help(options);
       fmt::print("{}", help_text());
       break;
+    case Task::topic:
+      return print_help(options);
     case Task::version:
       fmt::print("whittle {}\n", WHITTLE_VERSION);
       break;

@@ -247,7 +247,8 @@ constexpr auto rows = std::to_array<OptionRow>({
     {general, "--tidy", 0, "", "", "remove FILE.orig when the run has come to its end",
      "A copy that was there before the run stays, and so does that of a run that was resumed.",
      changeable, set<&Request::tidy>},
-    {general, "--help", 'h', "", "", "show this help", "", not_kept, set_task<Task::help>},
+    {general, "--help", 'h', "", "", "show the options people need; --help all shows every one", "",
+     not_kept, set_task<Task::help>},
     {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},
     {general, "--man", 0, "", "", "print the manual page (pipe it to 'man -l -')", "", not_kept,
      set_task<Task::man>},
@@ -422,6 +423,21 @@ Result<void> apply(const OptionRow& row, Options& options, std::string_view valu
 
 std::span<const OptionRow> option_rows() {
   return rows;
+}
+
+std::vector<std::string> words_of(std::string_view option) {
+  std::vector<std::string> words;
+  const auto take = [&](const auto& table) {
+    for (const auto& [word, value] : table) words.emplace_back(word);
+  };
+  if (option == "--unit") take(unit_words);
+  if (option == "--goal") take(goal_words);
+  if (option == "--order") take(order_words);
+  if (option == "--direction") take(direction_words);
+  if (option == "--after-success") take(after_success_words);
+  if (option == "--parallel") take(parallel_words);
+  if (option == "--flaky") take(flaky_words);
+  return words;
 }
 
 Result<std::chrono::microseconds> parse_duration(std::string_view text) {
@@ -604,7 +620,14 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
     if (!taken) return std::unexpected(taken.error());
     i += *taken;
   }
-  if (!needs_files(options.task)) return options;
+  if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
+    options.task = Task::topic;
+    words.erase(words.begin());
+  }
+  if (!needs_files(options.task)) {
+    options.words = std::move(words);
+    return options;
+  }
   std::vector<std::string> command(arguments.begin() + static_cast<std::ptrdiff_t>(i),
                                    arguments.end());
   if (other_test.command && command.empty()) {

@@ -1,5 +1,5 @@
 /// The command line: one table of options. Parsing, `--help`, the manual page and the completions
-/// are made from it.
+/// are made from it; help.h has the texts.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,8 @@ namespace whittle {
 enum class Task {
   reduce,
   make_test,
-  help,
+  help,   ///< `--help`, with the words after it
+  topic,  ///< `help TOPIC`
   version,
   man,
   completions,
@@ -90,10 +91,8 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name = Called
 /// call's `Request::settings`.
 Result<Options> parse_resumed(const std::vector<std::string>& settings, const Options& now);
 
-std::string help_text();
-std::string man_page();
-/// For "bash", "zsh" or "fish".
-Result<std::string> completions(std::string_view shell);
+/// The words that an option takes; empty if its values are not a few words.
+std::vector<std::string> words_of(std::string_view option);
 
 /// "10m", "1h30m", "500ms", "2.5s", "90" (seconds).
 Result<std::chrono::microseconds> parse_duration(std::string_view text);
