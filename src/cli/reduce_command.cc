@@ -50,9 +50,15 @@ void fix_width(Request& request) {
                           fmt::format("--width={}", *request.search.width));
 }
 
-Result<void> print_result(const Document& result) {
-  for (const File& file : result.files())
+/// With a line before each file that names it, or as it is.
+enum class Named { no, yes };
+
+Result<void> print_result(const Document& result, Named named) {
+  for (const File& file : result.files()) {
+    if (named == Named::yes) fmt::print("--- {} ---\n", file.path);
     std::fwrite(file.bytes->data(), 1, file.bytes->size(), stdout);
+    if (named == Named::yes && !file.bytes->ends_with('\n')) fmt::print("\n");
+  }
   if (std::fflush(stdout) != 0 || std::ferror(stdout))
     return fail(ErrorKind::disk, "cannot write the result to standard output");
   return {};
@@ -75,8 +81,9 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   const std::string target = target_of(options.request);
   const Result<Report> report = reduce(std::move(options.request), observers);
   if (!report) return std::unexpected(report.error());
-  if (prints_result)
-    if (Result<void> printed = print_result(report->result); !printed)
+  if (prints_result || options.shows_result)
+    if (Result<void> printed = print_result(report->result, prints_result ? Named::no : Named::yes);
+        !printed)
       return std::unexpected(printed.error());
   if (report->unconfirmed > 0)
     return fail(

@@ -97,8 +97,9 @@ class Run {
   bool is_continued_;
   bool is_open_ = false;  // from here on there is a best so far, and a journal to continue from
   Home home_;
-  Document loaded_;    // as FILE is now
-  Document original_;  // as FILE was when the run began, perhaps in another process
+  Document loaded_;                  // as FILE is now
+  Document original_;                // as FILE was when the run began, perhaps in another process
+  std::vector<std::string> copies_;  // of the original, made by this run
   std::optional<Prepared> prepared_;
   std::optional<StopReasons> stop_;
   ChosenTest test_;
@@ -380,8 +381,9 @@ Result<void> Run::open() {
   // Only after the lock is taken: a second run on the same file fails above and changes nothing.
   if (request_.output && !writes_no_file(request_))
     if (Result<void> redirected = home_.redirect(*request_.output); !redirected) return redirected;
-  if (Result<std::vector<std::string>> kept = home_.keep_originals(original_); !kept)
-    return std::unexpected(with_other_place(kept.error()));
+  Result<std::vector<std::string>> kept = home_.keep_originals(original_);
+  if (!kept) return std::unexpected(with_other_place(kept.error()));
+  copies_ = std::move(*kept);
   if (is_race(request_.search))
     notice(Notice::Kind::information,
            "--parallel race: the result depends on timing; the same command can end differently");
@@ -509,7 +511,11 @@ Result<void> Run::publish() {
     return std::unexpected(accepts_too_much());
   }
   if (Result<void> saved = home_.save(result_, Durability::synced); !saved) return saved;
-  return searched_.ending == Ending::finished ? folder_->remove() : Result<void>{};
+  if (searched_.ending != Ending::finished) return {};
+  std::error_code ignored;
+  if (request_.tidy && unconfirmed_ == 0)
+    for (const std::string& copy : copies_) std::filesystem::remove_all(copy, ignored);
+  return folder_->remove();
 }
 
 Error Run::with_way_on(Error error) const {
