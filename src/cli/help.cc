@@ -11,18 +11,20 @@ namespace whittle {
 namespace {
 
 /// What people want to do, and the options for it.
-struct Errand {
+struct Purpose {
   std::string_view title;
   std::vector<std::string_view> options;
 };
 
-const std::vector<Errand>& errands() {
-  static const std::vector<Errand> all{
+const std::vector<Purpose>& purposes() {
+  static const std::vector<Purpose> all{
       {"Say what must stay, if COMMAND's failure is not enough",
-       {"--exit", "--signal", "--output", "--slower-than", "--differs", "--make-test"}},
-      {"Say what must not change", {"--keep", "--keep-names", "--language", "--goal"}},
+       {"--exit", "--signal", "--output", "--slower-than", "--differs", "--make-test",
+        "--reduce-command"}},
+      {"Say what must not change",
+       {"--keep", "--keep-names", "--well-formed", "--language", "--goal"}},
       {"Run tests fast and safely", {"--jobs", "--timeout", "--memory", "--sandbox", "--repeat"}},
-      {"Stop, go on, and get the result", {"--max-time", "--resume", "--save-as"}},
+      {"Stop, continue, and get the result", {"--until", "--max-time", "--resume", "--save-as"}},
       {"See less or more", {"--quiet", "--json"}},
   };
   return all;
@@ -90,9 +92,9 @@ std::string spelled(const OptionRow& row, std::string_view indent) {
 
 std::string help_text() {
   std::string text = introduction();
-  for (const Errand& errand : errands()) {
-    text += fmt::format("\n{}:\n", errand.title);
-    for (std::string_view name : errand.options)
+  for (const Purpose& purpose : purposes()) {
+    text += fmt::format("\n{}:\n", purpose.title);
+    for (std::string_view name : purpose.options)
       if (const OptionRow* row = find_option(name)) text += line_of(*row);
   }
   return text +

@@ -28,6 +28,7 @@ constexpr auto synopses = std::to_array<std::string_view>({
     "[options] TEST FILE...",
     "[options] FILE... -- COMMAND @@",
     "--resume FILE",
+    "[options] batch FOLDER -- COMMAND @@",
     "help [TOPIC]",
 });
 
