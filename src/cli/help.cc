@@ -28,6 +28,7 @@ std::string help_text() {
       "usage: whittle [options] TEST FILE...\n"
       "       whittle [options] FILE... -- COMMAND @@\n"
       "       whittle --resume FILE\n"
+      "       whittle [options] batch FOLDER -- COMMAND @@\n"
       "\n"
       "TEST is run in a fresh folder that holds the candidate under FILE's name; it exits\n"
       "with 0 if the candidate is interesting (still crashes, still miscompiles, ...).\n"

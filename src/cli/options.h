@@ -2,13 +2,13 @@
 /// are made from it.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/duration.h"
 #include "base/result.h"
 #include "run/request.h"
 
@@ -17,6 +17,7 @@ namespace whittle {
 /// What whittle is asked to do.
 enum class Task {
   reduce,
+  batch,
   make_test,
   help,
   version,
@@ -46,6 +47,7 @@ struct Options {
   std::optional<std::string> make_test;
   bool resume = false;
   bool differs = false;
+  bool reduce_command = false;
   Request request;
 
   std::optional<std::string> json;
@@ -89,8 +91,5 @@ std::string help_text();
 std::string man_page();
 /// For "bash", "zsh" or "fish".
 Result<std::string> completions(std::string_view shell);
-
-/// "10m", "1h30m", "500ms", "2.5s", "90" (seconds).
-Result<std::chrono::microseconds> parse_duration(std::string_view text);
 
 }  // namespace whittle
