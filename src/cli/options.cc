@@ -187,8 +187,12 @@ Result<void> add_until(Options& options, std::string_view value) {
 Result<void> set_view(Options& options, std::string_view value) {
   const std::size_t split = value.find('\n');
   if (split != value.npos) {
-    options.request.view = View{"the view", std::string(value.substr(0, split)),
-                                std::string(value.substr(split + 1)), "", ""};
+    options.request.view = View{"the view",
+                                std::string(value.substr(0, split)),
+                                std::string(value.substr(split + 1)),
+                                "",
+                                "",
+                                false};
     return {};
   }
   return store(options.request.view, find_view(value));
@@ -320,7 +324,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      "reduce what DECODE prints of FILE, test what ENCODE makes of it",
      "Both are shell commands that read standard input and write standard output. Ready ones: "
      "wasm, "
-     "llvm-bc, gzip, base64. See docs/views.md.",
+     "llvm-bc, gzip, zip, base64. See docs/views.md.",
      fixed, set_view},
     {what, "--well-formed", 0, "", "",
      "do not test candidates with more syntax errors than FILE has",
@@ -661,6 +665,7 @@ Result<Options> parse(std::span<const std::string> arguments) {
   std::vector<std::string>& settings = options.request.settings;
   for (const Options::Given& given : options.given)
     if (given.row->on_resume != not_kept) settings.push_back(given.text);
+  for (const Options::Given& given : options.given) options.request.options.push_back(given.text);
   settings.insert(settings.end(), options.words.begin(), options.words.end());
   return options;
 }

@@ -47,8 +47,8 @@ Result<Options> resumed(const Options& now) {
 void fix_width(Request& request) {
   if (request.search.parallel != Parallel::merge || request.search.width) return;
   request.search.width = slots_of(request);
-  request.settings.insert(request.settings.begin(),
-                          fmt::format("--width={}", *request.search.width));
+  for (std::vector<std::string>* list : {&request.settings, &request.options})
+    list->insert(list->begin(), fmt::format("--width={}", *request.search.width));
 }
 
 Result<void> print_result(const Document& result) {

@@ -214,15 +214,20 @@ Result<SearchOptions> Run::take_view() {
   const View& view = *request_.view;
   if (request_.test.other_failures || !request_.test.also_interesting.empty())
     return fail(ErrorKind::usage, "--view takes neither --other-failures nor --also-interesting");
-  Result<Document> text = decoded(view, on_disk_, *tools_);
+  const std::vector<File>& files = on_disk_.files();
+  if (files.size() != 1 || files.front().kind != File::Kind::regular)
+    return fail(ErrorKind::usage, "--view takes one file");
+  Result<Document> text = decoded(view, files.front(), *tools_);
   if (!text) return std::unexpected(text.error());
   loaded_ = std::move(*text);
   request_.test.conditions.encode = view.encode;
+  if (view.is_archive) request_.test.conditions.encoded_folder = files.front().path;
   if (!search.language && !search.grammar && !search.unit && search.plan != "lines")
-    if (std::string language = language_in(view, loaded_.files().front()); !language.empty())
+    if (std::string language = view.is_archive ? "" : language_in(view, loaded_.files().front());
+        !language.empty())
       search.language = std::move(language);
   if (is_continued_) return search;
-  const Result<bool> back = comes_back(view, loaded_, *tools_);
+  const Result<bool> back = comes_back(view, loaded_, files.front(), *tools_);
   if (!back) return std::unexpected(back.error());
   if (!*back)
     notice(
@@ -234,7 +239,8 @@ Result<SearchOptions> Run::take_view() {
 /// Writes a document to FILE, through the view if there is one.
 Result<void> Run::save(const Document& document, Durability durability) {
   if (!request_.view || document.files().empty()) return home_.save(document, durability);
-  const Result<Document> file = encoded(*request_.view, document, *tools_);
+  const Result<Document> file =
+      encoded(*request_.view, document, on_disk_.files().front(), *tools_);
   if (!file) return std::unexpected(file.error());
   return home_.save(*file, durability);
 }
@@ -474,8 +480,10 @@ RunStart Run::facts_at_start() const {
   RunStart start = start_of(*prepared_, original_, oracle_->slots(), verdict_on_original_.duration);
   start.files = request_.files;
   start.target = target_;
-  start.command = {test_.name};
-  start.options = request_.settings;
+  const Conditions& conditions = request_.test.conditions;
+  start.command =
+      conditions.command.empty() ? std::vector{request_.test.script} : conditions.command;
+  start.options = request_.options;
   return start;
 }
 
@@ -593,7 +601,8 @@ Report Run::report() {
   if (stopped_early_ || report.ending == RunEnding::interrupted)
     report.ending = by_user ? RunEnding::interrupted : RunEnding::max_time;
   if (request_.view && watchers_)  // what FILE holds, for who prints it
-    if (Result<Document> file = encoded(*request_.view, result_, *tools_)) {
+    if (Result<Document> file =
+            encoded(*request_.view, result_, on_disk_.files().front(), *tools_)) {
       report.original = on_disk_;
       report.result = std::move(*file);
     }

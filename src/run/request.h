@@ -91,6 +91,9 @@ struct View {
   std::string encode;    ///< the way back
   std::string language;  ///< of what DECODE prints; empty: by the name of FILE
   std::string suffix;    ///< of FILE that says nothing about what is inside, as ".gz"
+  /// FILE is an archive: DECODE unpacks the file $1 into the folder $2, and ENCODE, run in that
+  /// folder, prints the archive.
+  bool is_archive = false;
 };
 
 struct Request {
@@ -109,6 +112,8 @@ struct Request {
   /// The request in the caller's own form, for example its command line. The journal stores it, and
   /// `Unfinished` returns it to the program that continues the run.
   std::vector<std::string> settings = {};
+  /// All options in the caller's own form, also those that `settings` leaves out; for the report.
+  std::vector<std::string> options = {};
   /// Continues this run instead of starting a new one.
   std::optional<Unfinished> continues = {};
   /// Overwrites what exists at `output`. Continues even if the test, the original or FILE has

@@ -15,16 +15,17 @@
 
 namespace whittle {
 
-/// The ready view of that name: wasm, llvm-bc, gzip, base64. An error if there is none.
+/// The ready view of that name: wasm, llvm-bc, gzip, zip, base64. An error if there is none.
 Result<View> find_view(std::string_view name);
 
-/// What DECODE prints of the one file of `document`, under the same name.
-Result<Document> decoded(const View& view, const Document& document, Tools& tools);
-/// What ENCODE makes of it.
-Result<Document> encoded(const View& view, const Document& document, Tools& tools);
+/// What DECODE prints of `file`, under the same name. Of an archive, the files inside, in a folder
+/// with the same name and ".d".
+Result<Document> decoded(const View& view, const File& file, Tools& tools);
+/// What ENCODE makes of it, with the name and mode of `file`.
+Result<Document> encoded(const View& view, const Document& text, const File& file, Tools& tools);
 
 /// Whether decoding what was encoded gives `text` again.
-Result<bool> comes_back(const View& view, const Document& text, Tools& tools);
+Result<bool> comes_back(const View& view, const Document& text, const File& file, Tools& tools);
 
 /// The language of the decoded text of this file; empty if nothing says it.
 std::string language_in(const View& view, const File& text);

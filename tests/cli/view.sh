@@ -46,6 +46,21 @@ if command -v llvm-as >/dev/null && command -v llvm-dis >/dev/null; then
   ! llvm-dis <m.bc | grep -q '@f' || fail "@f is left"
 fi
 
+# An archive is a folder: files are removed from it and reduced.
+if command -v zip >/dev/null && command -v unzip >/dev/null; then
+  mkdir -p in/sub && text >in/a.c && text >in/sub/b.c && (cd in && zip -qr ../arc.zip .)
+  printf '#!/bin/sh\n[ "$(ls)" = arc.zip ] && unzip -p arc.zip sub/b.c | grep -q needle\n' >zip.sh && chmod +x zip.sh
+  cp arc.zip pristine.zip
+  whittle_exits 0 --view zip ./zip.sh arc.zip
+  [ "$(unzip -Z1 arc.zip | grep -v '/$')" = sub/b.c ] || fail "in the archive: $(unzip -Z1 arc.zip)"
+  [ "$(unzip -p arc.zip sub/b.c)" = needle ] || fail "left: $(unzip -p arc.zip sub/b.c)"
+  cmp arc.zip.orig pristine.zip || fail "the original archive is not kept"
+  rm -rf arc.zip.*; cp pristine.zip arc.zip
+  whittle_exits 0 -j1 --max-tests 4 --view zip ./zip.sh arc.zip
+  whittle_exits 0 --resume arc.zip
+  [ "$(unzip -p arc.zip sub/b.c)" = needle ] || fail "left after --resume: $(unzip -p arc.zip sub/b.c)"
+fi
+
 # What can be wrong.
 rm -rf bug.c.gz.*; cp pristine.gz bug.c.gz
 whittle_exits 2 --view gzp ./test.sh bug.c.gz
