@@ -62,6 +62,10 @@ T& in(Options& options, T SearchOptions::*field) {
   return options.request.search.*field;
 }
 template <typename T>
+T& in(Options& options, T DebloatOptions::*field) {
+  return options.request.search.debloat.*field;
+}
+template <typename T>
 T& in(Options& options, T AlgorithmOptions::*field) {
   return options.request.search.algorithm.*field;
 }
@@ -268,14 +272,18 @@ constexpr auto rows = std::to_array<OptionRow>({
      "- is standard output. With several files or a folder, the folder to write to. A file that "
      "exists is overwritten only with --force.",
      fixed, set_text<&Request::output>},
-    {general, "--resume", 0, "", "", "go on where a run on FILE was stopped or killed",
+    {general, "--resume", 0, "", "", "continue where a run on FILE was stopped or killed",
      "Nothing that was tested is tested again; the end is that of an undisturbed run.", not_kept,
      set<&Options::resume>},
     {general, "--force", 0, "", "", "overwrite what exists, or resume although something changed",
      "With -o or --make-test: overwrites a file that exists. With --resume: continues although the "
      "test, the original or FILE has changed.",
      not_kept, set<&Request::force>},
-    {general, "--help", 'h', "", "", "show this help", "", not_kept, set_task<Task::help>},
+    {general, "--tidy", 0, "", "", "remove FILE.orig when the run has come to its end",
+     "A copy that was there before the run stays, and so does that of a run that was resumed.",
+     changeable, set<&Request::tidy>},
+    {general, "--help", 'h', "", "", "show the options people need; --help all shows every one", "",
+     not_kept, set_task<Task::help>},
     {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},
     {general, "--man", 0, "", "", "print the manual page (pipe it to 'man -l -')", "", not_kept,
      set_task<Task::man>},
@@ -312,6 +320,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, add_text<&SearchOptions::keep>},
     {what, "--keep-names", 0, "", "", "do not rename identifiers", "", fixed,
      set<&SearchOptions::keep_names>},
+    {what, "--without-dependencies", 0, "", "",
+     "debloat: test candidates that use what they do not declare", "", fixed,
+     set<&DebloatOptions::without_dependencies>},
+    {what, "--without-dce", 0, "", "", "debloat: do not remove dead code after each success", "",
+     fixed, set<&DebloatOptions::without_dead_code>},
     {what, "--fixpoint", 0, "", "", "repeat the algorithm on its result until nothing changes", "",
      fixed, set<&AlgorithmOptions::fixpoint>},
     {what, "--propose", 0, "COMMAND", "",
@@ -356,8 +369,8 @@ constexpr auto rows = std::to_array<OptionRow>({
     {papers, "--direction", 0, "WAY", "the algorithm's own", "from which end: forward or backward",
      "", fixed, set_word<&AlgorithmOptions::direction, direction_words>},
     {papers, "--after-success", 0, "WHERE", "continue",
-     "ddmin: go on at the next complement (continue) or at the first (restart)", "", fixed,
-     set_word<&AlgorithmOptions::after_success, after_success_words>},
+     "ddmin: after a success, go to the next complement (continue) or the first (restart)", "",
+     fixed, set_word<&AlgorithmOptions::after_success, after_success_words>},
     {papers, "--sigma", 0, "P", "0.1",
      "probdd, wprobdd, cdd: first probability that an element is needed", "", fixed, set_sigma},
     {papers, "--seed", 0, "N", "", "draw ties at random from this seed (probdd, activecoarsen)", "",
@@ -434,7 +447,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set_repeat},
     {how, "--flaky", 0, "HOW", "stop",
      "what to do when the test contradicts itself: stop, majority",
-     "majority goes on, with every candidate tested three times from then on.", changeable,
+     "majority continues, with every candidate tested three times from then on.", changeable,
      set_word<&TestOptions::flaky, flaky_words>},
     {how, "--other-failures", 0, "FOLDER", "", "save candidates that fail in another way", "",
      changeable, set_text<&TestOptions::other_failures>},
@@ -482,6 +495,21 @@ Result<void> apply(const OptionRow& row, Options& options, std::string_view valu
 
 std::span<const OptionRow> option_rows() {
   return rows;
+}
+
+std::vector<std::string> words_of(std::string_view option) {
+  std::vector<std::string> words;
+  const auto take = [&](const auto& table) {
+    for (const auto& [word, value] : table) words.emplace_back(word);
+  };
+  if (option == "--unit") take(unit_words);
+  if (option == "--goal") take(goal_words);
+  if (option == "--order") take(order_words);
+  if (option == "--direction") take(direction_words);
+  if (option == "--after-success") take(after_success_words);
+  if (option == "--parallel") take(parallel_words);
+  if (option == "--flaky") take(flaky_words);
+  return words;
 }
 
 namespace {
@@ -584,6 +612,12 @@ Result<Spelled> short_option(std::string_view argument) {
   return Spelled{&*row, argument.substr(2)};
 }
 
+/// A test that `--commands` of C-Vise gives.
+struct OtherTest {
+  std::optional<std::string> command = {};
+  std::string shell = "bash";
+};
+
 /// Whether the value of `--view` is DECODE, with ENCODE as the argument after it.
 bool is_decode(const std::string& value, std::span<const std::string> arguments,
                std::size_t taken) {
@@ -621,6 +655,22 @@ Result<std::size_t> take_option(Options& options, std::span<const std::string> a
   return taken;
 }
 
+/// The same for an option of C-Reduce or C-Vise; 0 if neither has it.
+Result<std::size_t> take_other_option(Options& options, OtherTest& test,
+                                      std::span<const std::string> arguments) {
+  const Result<std::optional<OtherOption>> read = read_other_option(arguments);
+  if (!read) return std::unexpected(read.error());
+  if (!*read) return 0;
+  const OtherOption& other = **read;
+  for (const std::string& ours : other.instead)
+    if (Result<std::size_t> taken = take_option(options, std::span(&ours, 1)); !taken)
+      return std::unexpected(taken.error());
+  if (other.command) test.command = other.command;
+  if (other.shell) test.shell = *other.shell;
+  if (!other.remark.empty()) options.remarks.push_back(other.remark);
+  return other.arguments;
+}
+
 /// Of those that need files.
 bool needs_test(Task task) {
   return task == Task::reduce || task == Task::make_test || task == Task::batch;
@@ -630,10 +680,31 @@ bool needs_files(Task task) {
          task == Task::show_graph_dot;
 }
 
+/// `batch FOLDER` before a command.
+void take_batch(Options& options, std::vector<std::string>& words) {
+  if (words.size() != 2 || words[0] != "batch" || options.task != Task::reduce) return;
+  options.task = Task::batch;
+  words.erase(words.begin());
+}
+
+/// What the journal and the report keep of the command line.
+void store_settings(Options& options) {
+  std::vector<std::string>& settings = options.request.settings;
+  for (const Options::Given& given : options.given) {
+    if (given.row->on_resume != not_kept) settings.push_back(given.text);
+    options.request.options.push_back(given.text);
+  }
+  settings.insert(settings.end(), options.words.begin(), options.words.end());
+}
+
 }  // namespace
 
-Result<Options> parse(std::span<const std::string> arguments) {
+Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
+  const std::vector<std::string> all = with_habits(name, typed);
+  const std::span<const std::string> arguments = all;
   Options options;
+  options.shows_result = name != CalledAs::whittle;
+  OtherTest other_test;
   std::vector<std::string> words;
   std::size_t i = 0;
   while (i < arguments.size() && arguments[i] != "--") {
@@ -641,20 +712,31 @@ Result<Options> parse(std::span<const std::string> arguments) {
       words.push_back(arguments[i++]);
       continue;
     }
-    const Result<std::size_t> taken = take_option(options, arguments.subspan(i));
+    Result<std::size_t> taken = take_other_option(options, other_test, arguments.subspan(i));
+    if (taken && *taken == 0) taken = take_option(options, arguments.subspan(i));
     if (!taken) return std::unexpected(taken.error());
     i += *taken;
   }
-  if (!needs_files(options.task)) return options;
-  const std::span<const std::string> command = arguments.subspan(i);
-  if (!command.empty())
-    if (Result<void> taken = take_command(options, command.subspan(1)); !taken)
-      return std::unexpected(taken.error());
-  if (words.size() == 2 && words[0] == "batch" && options.task == Task::reduce &&
-      !command.empty()) {
-    options.task = Task::batch;
+  if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
+    options.task = Task::topic;
     words.erase(words.begin());
   }
+  if (!needs_files(options.task)) {
+    options.words = std::move(words);
+    return options;
+  }
+  std::vector<std::string> command(arguments.begin() + static_cast<std::ptrdiff_t>(i),
+                                   arguments.end());
+  if (other_test.command && command.empty()) {
+    command = {"--", other_test.shell, "-c", *other_test.command};
+    const std::string accepts = "--exit=0";
+    if (Result<std::size_t> taken = take_option(options, std::span(&accepts, 1)); !taken)
+      return std::unexpected(taken.error());
+  }
+  if (!command.empty())
+    if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
+      return std::unexpected(taken.error());
+  if (!command.empty()) take_batch(options, words);
   const bool with_test = command.empty() && !options.resume && needs_test(options.task);
   if (Result<void> taken = take_words(options, words, with_test); !taken)
     return std::unexpected(taken.error());
@@ -662,11 +744,7 @@ Result<Options> parse(std::span<const std::string> arguments) {
   options.words = std::move(words);
   options.words.insert(options.words.end(), command.begin(), command.end());
 
-  std::vector<std::string>& settings = options.request.settings;
-  for (const Options::Given& given : options.given)
-    if (given.row->on_resume != not_kept) settings.push_back(given.text);
-  for (const Options::Given& given : options.given) options.request.options.push_back(given.text);
-  settings.insert(settings.end(), options.words.begin(), options.words.end());
+  store_settings(options);
   return options;
 }
 
@@ -690,7 +768,10 @@ Result<Options> parse_resumed(const std::vector<std::string>& settings, const Op
   // the files.
   std::erase(arguments, "--resume");
   Result<Options> then = parse(arguments);
-  if (then) then->resume = true;
+  if (then) {
+    then->resume = true;
+    then->shows_result = now.shows_result;
+  }
   return then;
 }
 

@@ -20,6 +20,7 @@
 #include "document/goal.h"
 #include "document/units.h"
 #include "oracle/conditions.h"
+#include "plan/debloat_options.h"
 #include "run/unfinished.h"
 #include "run/until.h"
 
@@ -48,6 +49,7 @@ struct SearchOptions {
   bool well_formed = false;
   /// A shell command that lists further edits of a document; empty: none. See docs/proposers.md.
   std::string propose = {};
+  DebloatOptions debloat = {};  ///< for the plan `debloat`
   /// Tries every single element once more at the end.
   bool verify = false;
   Parallel parallel = Parallel::ahead;
@@ -102,6 +104,8 @@ struct Request {
   /// Where the result goes; default: it replaces the files. "-": only to the `Report`, and the run
   /// folder is beside the file.
   std::optional<std::string> output = {};
+  /// Removes the originals' copies in the end.
+  bool tidy = false;
   SearchOptions search = {};
   TestOptions test = {};
   std::optional<std::size_t> jobs = {};  ///< tests at one time; default: one for each core
