@@ -11,7 +11,7 @@ set(public_headers
   oracle/conditions.h oracle/function_oracle.h oracle/oracle.h
   report/event.h report/observers.h report/report.h report/tally.h
   plan/debloat_options.h
-  run/reduce.h run/reduce_document.h run/reduce_list.h run/request.h run/stop.h run/unfinished.h
+  run/reduce.h run/reduce_document.h run/reduce_list.h run/request.h run/stop.h run/unfinished.h run/until.h
   syntax/grammar_folder.h)
 
 set(public_folder ${PROJECT_BINARY_DIR}/include/whittle)

@@ -45,10 +45,12 @@ std::string where(const std::string& target, bool prints_result) {
 }
 
 void print_ending(const Report& report, bool prints_result) {
+  const std::string enough = fmt::format("stopped by --until '{}'", report.enough);
   const std::string_view why = report.ending == RunEnding::interrupted ? "interrupted"
                                : report.ending == RunEnding::max_tests
                                    ? "all tests allowed are spent"
-                                   : "the time allowed is over";
+                               : report.ending == RunEnding::enough ? std::string_view(enough)
+                                                                    : "the time allowed is over";
   fmt::print(stderr,
              "whittle: {}; the best so far ({} of {} bytes) is {}\n"
              "  continue with: whittle --resume {}\n",
@@ -62,6 +64,14 @@ void print_totals(const Report& report) {
              sizes(report.after), counted(tested, "test"),
              with_commas(report.activity.started - std::min(report.activity.started, tested)),
              with_commas(report.counts.remembered), short_time(report.time));
+  if (report.blanks > 0 && report.before.bytes > 0)
+    fmt::print(stderr,
+               "whittle: {} of the {} are blanks: what they replaced could not be removed\n",
+               with_commas(report.blanks),
+               counted(static_cast<std::uint64_t>(report.after.bytes), "byte"));
+  if (report.counts.untested > 0)
+    fmt::print(stderr, "whittle: {} not tested: more syntax errors than the original\n",
+               counted(report.counts.untested, "candidate"));
   if (report.counts.timed_out > 0)
     fmt::print(stderr,
                "whittle: {} of {} reached the time limit and counted as not interesting; "

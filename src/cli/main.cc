@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/registry.h"
+#include "cli/batch.h"
 #include "cli/console.h"
 #include "cli/exit_codes.h"
 #include "cli/help.h"
@@ -97,6 +98,8 @@ Result<ExitCode> run_task(Options options) {
   switch (options.task) {
     case Task::reduce:
       return reduce_files(std::move(options));
+    case Task::batch:
+      return reduce_batch(std::move(options));
     case Task::make_test:
       return write_test(std::move(options));
     case Task::show_tree:

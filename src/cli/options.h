@@ -2,13 +2,13 @@
 /// are made from it; help.h has the texts.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/duration.h"
 #include "base/result.h"
 #include "cli/other_tools.h"
 #include "run/request.h"
@@ -18,6 +18,7 @@ namespace whittle {
 /// What whittle is asked to do.
 enum class Task {
   reduce,
+  batch,
   make_test,
   help,   ///< `--help`, with the words after it
   topic,  ///< `help TOPIC`
@@ -48,6 +49,7 @@ struct Options {
   std::optional<std::string> make_test;
   bool resume = false;
   bool differs = false;
+  bool reduce_command = false;
   Request request;
 
   std::optional<std::string> json;
@@ -93,8 +95,5 @@ Result<Options> parse_resumed(const std::vector<std::string>& settings, const Op
 
 /// The words that an option takes; empty if its values are not a few words.
 std::vector<std::string> words_of(std::string_view option);
-
-/// "10m", "1h30m", "500ms", "2.5s", "90" (seconds).
-Result<std::chrono::microseconds> parse_duration(std::string_view text);
 
 }  // namespace whittle

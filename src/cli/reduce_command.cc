@@ -11,9 +11,11 @@
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "document/disk.h"
+#include "oracle/make_spec.h"
 #include "report/json_log.h"
 #include "report/observers.h"
 #include "run/reduce.h"
+#include "run/shorten_command.h"
 #include "run/stop.h"
 
 namespace whittle {
@@ -46,8 +48,8 @@ Result<Options> resumed(const Options& now) {
 void fix_width(Request& request) {
   if (request.search.parallel != Parallel::merge || request.search.width) return;
   request.search.width = slots_of(request);
-  request.settings.insert(request.settings.begin(),
-                          fmt::format("--width={}", *request.search.width));
+  for (std::vector<std::string>* list : {&request.settings, &request.options})
+    list->insert(list->begin(), fmt::format("--width={}", *request.search.width));
 }
 
 /// With a line before each file that names it, or as it is.
@@ -96,14 +98,93 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   return report->ending == RunEnding::interrupted ? exit_interrupted : exit_success;
 }
 
+/// As one types it.
+std::string spelled(const std::vector<std::string>& command) {
+  std::string text;
+  for (const std::string& word : command) text += (text.empty() ? "" : " ") + shell_quoted(word);
+  return text;
+}
+
+/// Removes words of the command. The settings have the shorter command too, so that a run that is
+/// resumed is the same.
+Result<void> shorten(Options& options) {
+  const std::size_t before = options.request.test.conditions.command.size();
+  const Result<std::optional<ShortCommand>> shorter = shorten_command(options.request);
+  if (!shorter) return std::unexpected(shorter.error());
+  if (!*shorter) return {};  // stopped; the run will see it too
+  const std::vector<std::string>& command = (*shorter)->command;
+  std::vector<std::string>& settings = options.request.settings;
+  settings.erase(std::ranges::find(settings, "--") + 1, settings.end());
+  settings.insert(settings.end(), command.begin(), command.end());
+  options.request.test.conditions.command = command;
+  if (!options.quiet)
+    print_message(
+        "",
+        fmt::format("the command has {} of {} words: {}", command.size(), before, spelled(command)),
+        "");
+  return {};
+}
+
+/// Where the script of `--reduce-command` goes: beside the result.
+std::string reproducer_path(const Request& request) {
+  return place_of(request) + ".sh";
+}
+
+Result<void> check_reproducer(const Options& options) {
+  const std::string path = reproducer_path(options.request);
+  std::error_code ignored;
+  if (options.request.output == "-" || options.request.files.size() != 1)
+    return fail(ErrorKind::usage, "--reduce-command takes one file, and not -o -");
+  if (!options.request.force && std::filesystem::exists(path, ignored))
+    return fail(ErrorKind::usage,
+                fmt::format("{} exists; --reduce-command does not overwrite it", shown(path)),
+                "move it away, or overwrite it: --force");
+  return {};
+}
+
+/// Shortens the command once more, on the result, and writes the script that shows the failure.
+Result<void> write_reproducer(Options options) {
+  const std::string path = reproducer_path(options.request);
+  options.request.files = {place_of(options.request)};
+  options.request.max_time = {};
+  const Result<std::optional<ShortCommand>> shorter = shorten_command(options.request);
+  if (!shorter) return std::unexpected(shorter.error());
+  if (!*shorter) return {};
+  const std::string file = std::filesystem::path(place_of(options.request)).filename();
+  if (Result<void> written = write_file(path, reproducer(**shorter, {file}), 0755); !written)
+    return written;
+  if (!options.quiet)
+    print_message("", fmt::format("{} shows it: {}", shown(path), spelled((*shorter)->command)),
+                  "");
+  return {};
+}
+
+Result<ExitCode> run_and_reproduce(Options options, JsonLog* json) {
+  if (!options.reduce_command) return run_it(std::move(options), json);
+  if (!options.request.continues) {
+    if (Result<void> free = check_reproducer(options); !free) return std::unexpected(free.error());
+    if (Result<void> done = shorten(options); !done) return std::unexpected(done.error());
+  }
+  Options after;
+  after.quiet = options.quiet;
+  after.request.files = options.request.files;
+  after.request.output = options.request.output;
+  after.request.test = options.request.test;
+  Result<ExitCode> code = run_it(std::move(options), json);
+  if (!code || *code != exit_success) return code;
+  if (Result<void> written = write_reproducer(std::move(after)); !written)
+    return std::unexpected(written.error());
+  return code;
+}
+
 Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
   if (!options.resume) {
     fix_width(options.request);
-    return run_it(std::move(options), json);
+    return run_and_reproduce(std::move(options), json);
   }
   Result<Options> then = resumed(options);
   if (!then) return std::unexpected(then.error());
-  return run_it(std::move(*then), json);
+  return run_and_reproduce(std::move(*then), json);
 }
 
 /// Whether a file may be replaced by events: it has none but those of an earlier run, or is no

@@ -358,12 +358,19 @@ const std::vector<Pass>& own_passes() {
     {"indentation", Family::text, "delete indentation",
      input::text, text::indentation, {looks(1e-9)},
      {{"a.c", "    return 0;\n", "return 0;\n"}}},
+    {"proposed", Family::text, "what the command of --propose lists",
+     {"--propose", text::has_proposer}, text::proposed, {often(3e-1)},
+     {}, false, nullptr, true},
   };
   return rows;
 }
 // clang-format on
 
 }  // namespace
+
+bool Subject::is_binary(const File& file) const {
+  return std::ranges::find(binary_files, file.path) != binary_files.end() || !is_text(*file.bytes);
+}
 
 std::string_view name_of(Family family) {
   switch (family) {

@@ -21,7 +21,7 @@ bool StageMaker::wants(std::string_view name) const {
 }
 
 Found StageMaker::find(const Pass& pass, const Document& document) const {
-  const Subject subject{document, *trees, *tools, goal};
+  const Subject subject{document, *trees, *tools, goal, binary_files};
   return pass.applies_to(subject) ? pass.finder(keep_names)(subject) : Found{};
 }
 

@@ -27,9 +27,10 @@ struct StageMaker {
   std::function<AnyReduction(Elements)> reduce;
   Goal goal = Goal::tokens;
   Keep keep;
-  std::vector<std::string> only;     ///< passes to use; empty: all
-  std::vector<std::string> without;  ///< passes not to use
-  bool keep_names = false;           ///< no pass changes how a name is spelled
+  std::vector<std::string> only;          ///< passes to use; empty: all
+  std::vector<std::string> without;       ///< passes not to use
+  bool keep_names = false;                ///< no pass changes how a name is spelled
+  std::vector<std::string> binary_files;  ///< of the original; see `Subject`
   DebloatOptions debloat = {};
 
   /// Of an edit, with its number among those found.

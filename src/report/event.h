@@ -37,7 +37,7 @@ struct RunStart {
 };
 
 /// Why a run that met no error ended.
-enum class RunEnding : std::uint8_t { finished, max_tests, max_time, interrupted };
+enum class RunEnding : std::uint8_t { finished, max_tests, max_time, enough, interrupted };
 
 /// A search begins to work on a list of edits.
 struct ListBegan {
@@ -64,8 +64,9 @@ struct Told {
   std::optional<std::size_t> elements;  ///< of the list, that the candidate keeps, if counted
   Hash candidate;
   Outcome outcome = Outcome::uninteresting;
-  bool remembered = false;  ///< no test was run for it
+  bool remembered = false;  ///< told before; no test was run for it
   bool timed_out = false;
+  bool untested = false;  ///< refused without a test, see `Verdict`
   std::chrono::microseconds duration{0};
   std::size_t bytes = 0;              ///< of the candidate
   std::optional<std::size_t> tokens;  ///< of the candidate, if counted

@@ -1,5 +1,6 @@
 #include "syntax/syntax.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
@@ -55,6 +56,21 @@ fs::path find_grammar(fs::path module) {
 }
 
 }  // namespace
+
+std::string grammars_of_foreign_build() {
+  std::error_code ignored;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+  const fs::path shared = fs::path(WHITTLE_GRAMMARS_BUILT).parent_path().parent_path();
+  for (const fs::path& build : {fs::path(WHITTLE_BUILD_FOLDER), shared})
+    if (program.string().starts_with((build / "").string())) return "";
+  std::vector<fs::path> folders = grammar_folders();
+  const fs::path last = folders.back();
+  folders.pop_back();
+  const auto has_some = [&](const fs::path& folder) {
+    return fs::exists(folder / "c.so", ignored);
+  };
+  return std::ranges::any_of(folders, has_some) || !has_some(last) ? "" : last.string();
+}
 
 void use_grammars_in(std::string folder) {
   chosen_folder() = std::move(folder);

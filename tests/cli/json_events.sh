@@ -120,3 +120,12 @@ prints "the best so far is in input.txt; continue with: whittle --resume input.t
 ./test.sh || fail "input.txt is not interesting"
 whittle_exits 0 --resume input.txt
 file_is input.txt $'needle\nthread\n'
+
+# The start has the files, the command and every option, limits too; in a resumed run those of both calls.
+start() { python3 -c 'import json, sys; event = json.loads(open(sys.argv[1]).readline()); print(event["files"], event["command"], event["options"])' "$1"; }
+cp pristine.txt input.txt
+rm -rf input.txt.*
+whittle_exits 0 --json start.json --unit lines --max-tests 2 --until 1% --timeout 5s --exit 0 input.txt -- grep -q needle @@
+[ "$(start start.json)" = "['input.txt'] ['grep', '-q', 'needle', '@@'] ['--json=start.json', '--unit=lines', '--max-tests=2', '--until=1%', '--timeout=5s', '--exit=0']" ] || fail "the start is $(start start.json)"
+whittle_exits 0 --json again.json --max-tests 4 --resume input.txt
+[ "$(start again.json)" = "['input.txt'] ['grep', '-q', 'needle', '@@'] ['--unit=lines', '--timeout=5s', '--exit=0', '--json=again.json', '--max-tests=4']" ] || fail "the start is $(start again.json)"

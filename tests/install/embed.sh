@@ -11,7 +11,7 @@ cmake --install "$build" --prefix "$work/prefix" >"$work/install.log" || { cat "
 # Not the folder it was installed to first: the package must not remember that.
 mv "$work/prefix" "$work/moved"
 for file in share/man/man1/whittle.1 share/man/man1/whittle-cvise.1 share/bash-completion/completions/whittle \
-  share/zsh/site-functions/_whittle share/fish/vendor_completions.d/whittle.fish bin/whittle-cvise bin/whittle-creduce; do
+  share/zsh/site-functions/_whittle share/fish/vendor_completions.d/whittle.fish bin/whittle-cvise bin/whittle-creduce share/whittle/valid/c.sh; do
   [ -s "$work/moved/$file" ] || fail "$file is not installed"
 done
 cmake -S "$source/examples/embed" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/moved" >"$work/configure.log" ||
