@@ -16,6 +16,10 @@ const Comments no_comments{};
 // Profiles that several languages share; those of one language stand in its row.
 const Profile c_family{
     .shortest_type = "int", .body_can_go = true, .return_type = ReturnType::before};
+const Profile cxx_family{.shortest_type = "int",
+                         .body_can_go = true,
+                         .return_type = ReturnType::before,
+                         .hides_extensions = true};
 const Profile typescript_family{.shortest_type = "any",
                                 .least_body = "{ throw 0 }",
                                 .least_bare_body = "{ throw 0 }",
@@ -37,9 +41,9 @@ const std::vector<Language> table = {
       .return_type = ReturnType::before}},
     {"cpp", {".cc", ".cpp", ".cxx", ".c++", ".C", ".hh", ".hpp", ".hxx", ".ii", ".ipp", ".inl"}, {}, {"-*- C++ -*-"},
      tree_sitter, c_like, "cpp", "",
-     c_family},
+     cxx_family},
     {"css", {".css"}, {}, {}, tree_sitter, {"", "/*", "*/"}, "css", "", {.is_data = true}},
-    {"cuda", {".cu", ".cuh"}, {}, {}, tree_sitter, c_like, "cuda", "", c_family},
+    {"cuda", {".cu", ".cuh"}, {}, {}, tree_sitter, c_like, "cuda", "", cxx_family},
     {"d", {".d", ".di"}, {}, {}, tree_sitter, c_like, "d", "",
      {.shortest_type = "int", .least_body = "{ assert(0); }", .least_bare_body = "{ assert(0); }",
       .return_type = ReturnType::before}},

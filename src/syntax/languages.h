@@ -74,6 +74,8 @@ struct Profile {
   bool is_data = false;
   /// Whether a document is elements between tags: `<a>...</a>`.
   bool is_markup = false;
+  /// Whether extensions that the grammar does not know are hidden from its parser (`hidden.h`).
+  bool hides_extensions = false;
   /// Whether `\"` in a string is a quote, as opposed to `""`.
   bool backslash_escapes = true;
 };
