@@ -297,6 +297,7 @@ const Snippet snippets[] = {
      "(check-sat)\n"},
     {"smt-by-equality", "a.smt2", "(declare-const x Int)\n(assert (= x (f y)))\n(assert (> x 0))\n",
      "(assert (> (f y) 0))\n"},
+    {"smt-declare-const", "a.smt2", "(define-fun x () Int 7)\n", "(define-const x Int 7)\n"},
     {"smt-inline-define", "a.smt2", "(define-fun f ((a Int)) Int (+ a 1))\n(assert (> (f 2) 0))\n",
      "(assert (> (+ 2 1) 0))\n"},
     {"smt-inline-let", "a.smt2", "(assert (let ((x (+ a 1))) (> x 0)))\n",

@@ -87,6 +87,7 @@ Found inline_define(const Subject& subject);
 Found commands(const Subject& subject);
 Found eliminate_variable(const Subject& subject);
 Found eliminate_by_equality(const Subject& subject);
+Found function_to_constant(const Subject& subject);
 
 }  // namespace whittle::smt
 
