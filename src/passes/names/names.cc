@@ -374,6 +374,8 @@ bool Source::declares(NodeId leaf) const {
     if (is_the_name) return true;
     if (is(up, Fact::parameters)) return role == Field::none;
     if (is(up, Fact::importing)) return role == Field::none || role == Field::argument;
+    // local a, b
+    if (role == Field::none && tree().kind_name(node) == "variable_list") return true;
     // `const a = 1;` in grammars that have no field for the name.
     if (role == Field::none && value(up) != no_node &&
         (is_token(previous(node), "const") || is_token(previous(node), "var") ||

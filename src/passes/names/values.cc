@@ -84,7 +84,7 @@ std::optional<Value> value_of(const Names& names, const Place& leaf) {
   const NodeId value = value_node(source, leaf.node);
   if (value == no_node) return std::nullopt;
   const std::string_view text = trimmed(source.text(value));
-  if (text.empty() || source.is(value, Fact::initializer | Fact::function)) return std::nullopt;
+  if (text.empty()) return std::nullopt;
   const std::size_t tokens = count_tokens(text);
   const bool literal = tokens == 1 || (tokens == 2 && (text[0] == '-' || text[0] == '+'));
   if (literal) return Value{std::string(text), true};
@@ -114,6 +114,7 @@ bool is_written(const Source& source, NodeId use) {
 }  // namespace
 
 /// const int n = 10;  int a[n];   ->   int a[10];
+/// int x = f();  g(x);   ->   g(f());
 Found inline_constant(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
