@@ -359,7 +359,7 @@ const std::vector<Pass>& own_passes() {
     {"blank", Family::text, "delete blank lines and blanks at the end of lines",
      input::text, text::blank, {looks(1e-9)},
      {{"a.c", "int a;\n\nint b;\n", "int a;\nint b;\n"}}},
-    {"spaces", Family::text, "delete blanks that code is not written with, as in f ( x )",
+    {"spaces", Family::text, "delete blanks that code is not written with, as in f ( x ); with `--goal bytes` all white space",
      input::text, text::spaces, {looks(1e-9)},
      {{"a.c", "int *f ( int a[3]);\n", "int *f( int a[3]);\n"}}},
     {"indentation", Family::text, "delete indentation",
