@@ -237,14 +237,18 @@ constexpr auto rows = std::to_array<OptionRow>({
      "- is standard output. With several files or a folder, the folder to write to. A file that "
      "exists is overwritten only with --force.",
      fixed, set_text<&Request::output>},
-    {general, "--resume", 0, "", "", "go on where a run on FILE was stopped or killed",
+    {general, "--resume", 0, "", "", "continue where a run on FILE was stopped or killed",
      "Nothing that was tested is tested again; the end is that of an undisturbed run.", not_kept,
      set<&Options::resume>},
     {general, "--force", 0, "", "", "overwrite what exists, or resume although something changed",
      "With -o or --make-test: overwrites a file that exists. With --resume: continues although the "
      "test, the original or FILE has changed.",
      not_kept, set<&Request::force>},
-    {general, "--help", 'h', "", "", "show this help", "", not_kept, set_task<Task::help>},
+    {general, "--tidy", 0, "", "", "remove FILE.orig when the run has come to its end",
+     "A copy that was there before the run stays, and so does that of a run that was resumed.",
+     changeable, set<&Request::tidy>},
+    {general, "--help", 'h', "", "", "show the options people need; --help all shows every one", "",
+     not_kept, set_task<Task::help>},
     {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},
     {general, "--man", 0, "", "", "print the manual page (pipe it to 'man -l -')", "", not_kept,
      set_task<Task::man>},
@@ -308,8 +312,8 @@ constexpr auto rows = std::to_array<OptionRow>({
     {papers, "--direction", 0, "WAY", "the algorithm's own", "from which end: forward or backward",
      "", fixed, set_word<&AlgorithmOptions::direction, direction_words>},
     {papers, "--after-success", 0, "WHERE", "continue",
-     "ddmin: go on at the next complement (continue) or at the first (restart)", "", fixed,
-     set_word<&AlgorithmOptions::after_success, after_success_words>},
+     "ddmin: after a success, go to the next complement (continue) or the first (restart)", "",
+     fixed, set_word<&AlgorithmOptions::after_success, after_success_words>},
     {papers, "--sigma", 0, "P", "0.1",
      "probdd, wprobdd, cdd: first probability that an element is needed", "", fixed, set_sigma},
     {papers, "--seed", 0, "N", "", "draw ties at random from this seed (probdd, activecoarsen)", "",
@@ -376,7 +380,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set_repeat},
     {how, "--flaky", 0, "HOW", "stop",
      "what to do when the test contradicts itself: stop, majority",
-     "majority goes on, with every candidate tested three times from then on.", changeable,
+     "majority continues, with every candidate tested three times from then on.", changeable,
      set_word<&TestOptions::flaky, flaky_words>},
     {how, "--other-failures", 0, "FOLDER", "", "save candidates that fail in another way", "",
      changeable, set_text<&TestOptions::other_failures>},
@@ -419,6 +423,21 @@ Result<void> apply(const OptionRow& row, Options& options, std::string_view valu
 
 std::span<const OptionRow> option_rows() {
   return rows;
+}
+
+std::vector<std::string> words_of(std::string_view option) {
+  std::vector<std::string> words;
+  const auto take = [&](const auto& table) {
+    for (const auto& [word, value] : table) words.emplace_back(word);
+  };
+  if (option == "--unit") take(unit_words);
+  if (option == "--goal") take(goal_words);
+  if (option == "--order") take(order_words);
+  if (option == "--direction") take(direction_words);
+  if (option == "--after-success") take(after_success_words);
+  if (option == "--parallel") take(parallel_words);
+  if (option == "--flaky") take(flaky_words);
+  return words;
 }
 
 Result<std::chrono::microseconds> parse_duration(std::string_view text) {
@@ -525,6 +544,12 @@ Result<Spelled> short_option(std::string_view argument) {
   return Spelled{&*row, argument.substr(2)};
 }
 
+/// A test that `--commands` of C-Vise gives.
+struct OtherTest {
+  std::optional<std::string> command = {};
+  std::string shell = "bash";
+};
+
 /// Takes one option, whose value may be the argument after it. Gives how many arguments it took.
 Result<std::size_t> take_option(Options& options, std::span<const std::string> arguments) {
   const std::string_view argument = arguments.front();
@@ -550,6 +575,22 @@ Result<std::size_t> take_option(Options& options, std::span<const std::string> a
   return taken;
 }
 
+/// The same for an option of C-Reduce or C-Vise; 0 if neither has it.
+Result<std::size_t> take_other_option(Options& options, OtherTest& test,
+                                      std::span<const std::string> arguments) {
+  const Result<std::optional<OtherOption>> read = read_other_option(arguments);
+  if (!read) return std::unexpected(read.error());
+  if (!*read) return 0;
+  const OtherOption& other = **read;
+  for (const std::string& ours : other.instead)
+    if (Result<std::size_t> taken = take_option(options, std::span(&ours, 1)); !taken)
+      return std::unexpected(taken.error());
+  if (other.command) test.command = other.command;
+  if (other.shell) test.shell = *other.shell;
+  if (!other.remark.empty()) options.remarks.push_back(other.remark);
+  return other.arguments;
+}
+
 /// Of those that need files.
 bool needs_test(Task task) {
   return task == Task::reduce || task == Task::make_test;
@@ -561,8 +602,12 @@ bool needs_files(Task task) {
 
 }  // namespace
 
-Result<Options> parse(std::span<const std::string> arguments) {
+Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
+  const std::vector<std::string> all = with_habits(name, typed);
+  const std::span<const std::string> arguments = all;
   Options options;
+  options.shows_result = name != CalledAs::whittle;
+  OtherTest other_test;
   std::vector<std::string> words;
   std::size_t i = 0;
   while (i < arguments.size() && arguments[i] != "--") {
@@ -570,14 +615,29 @@ Result<Options> parse(std::span<const std::string> arguments) {
       words.push_back(arguments[i++]);
       continue;
     }
-    const Result<std::size_t> taken = take_option(options, arguments.subspan(i));
+    Result<std::size_t> taken = take_other_option(options, other_test, arguments.subspan(i));
+    if (taken && *taken == 0) taken = take_option(options, arguments.subspan(i));
     if (!taken) return std::unexpected(taken.error());
     i += *taken;
   }
-  if (!needs_files(options.task)) return options;
-  const std::span<const std::string> command = arguments.subspan(i);
+  if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
+    options.task = Task::topic;
+    words.erase(words.begin());
+  }
+  if (!needs_files(options.task)) {
+    options.words = std::move(words);
+    return options;
+  }
+  std::vector<std::string> command(arguments.begin() + static_cast<std::ptrdiff_t>(i),
+                                   arguments.end());
+  if (other_test.command && command.empty()) {
+    command = {"--", other_test.shell, "-c", *other_test.command};
+    const std::string accepts = "--exit=0";
+    if (Result<std::size_t> taken = take_option(options, std::span(&accepts, 1)); !taken)
+      return std::unexpected(taken.error());
+  }
   if (!command.empty())
-    if (Result<void> taken = take_command(options, command.subspan(1)); !taken)
+    if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
   const bool with_test = command.empty() && !options.resume && needs_test(options.task);
   if (Result<void> taken = take_words(options, words, with_test); !taken)
@@ -612,7 +672,10 @@ Result<Options> parse_resumed(const std::vector<std::string>& settings, const Op
   // the files.
   std::erase(arguments, "--resume");
   Result<Options> then = parse(arguments);
-  if (then) then->resume = true;
+  if (then) {
+    then->resume = true;
+    then->shows_result = now.shows_result;
+  }
   return then;
 }
 

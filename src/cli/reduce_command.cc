@@ -4,6 +4,7 @@
 #include <exception>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <memory>
 #include <utility>
 
@@ -49,9 +50,15 @@ void fix_width(Request& request) {
                           fmt::format("--width={}", *request.search.width));
 }
 
-Result<void> print_result(const Document& result) {
-  for (const File& file : result.files())
+/// With a line before each file that names it, or as it is.
+enum class Named { no, yes };
+
+Result<void> print_result(const Document& result, Named named) {
+  for (const File& file : result.files()) {
+    if (named == Named::yes) fmt::print("--- {} ---\n", file.path);
     std::fwrite(file.bytes->data(), 1, file.bytes->size(), stdout);
+    if (named == Named::yes && !file.bytes->ends_with('\n')) fmt::print("\n");
+  }
   if (std::fflush(stdout) != 0 || std::ferror(stdout))
     return fail(ErrorKind::disk, "cannot write the result to standard output");
   return {};
@@ -74,8 +81,9 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   const std::string target = target_of(options.request);
   const Result<Report> report = reduce(std::move(options.request), observers);
   if (!report) return std::unexpected(report.error());
-  if (prints_result)
-    if (Result<void> printed = print_result(report->result); !printed)
+  if (prints_result || options.shows_result)
+    if (Result<void> printed = print_result(report->result, prints_result ? Named::no : Named::yes);
+        !printed)
       return std::unexpected(printed.error());
   if (report->unconfirmed > 0)
     return fail(
@@ -98,6 +106,16 @@ Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
   return run_it(std::move(*then), json);
 }
 
+/// Whether a file may be replaced by events: it has none but those of an earlier run, or is no
+/// regular file, such as a pipe.
+bool holds_only_events(const std::string& path) {
+  std::error_code problem;
+  if (path == "-" || !std::filesystem::is_regular_file(path, problem)) return true;
+  std::ifstream file(path);
+  std::string line;
+  return !std::getline(file, line) || line.find("\"event\":") != line.npos;
+}
+
 /// The file of `--json`; null without that option.
 Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
   if (!options.json) return nullptr;
@@ -108,6 +126,11 @@ Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
     if (std::filesystem::equivalent(*options.json, other, ignored))
       return fail(ErrorKind::usage, fmt::format("--json would overwrite {}", shown(other)),
                   "write the events to another file, as in: --json events.json");
+  if (!options.request.force && !holds_only_events(*options.json))
+    return fail(ErrorKind::usage,
+                fmt::format("{} exists and holds no events; --json does not overwrite it",
+                            shown(*options.json)),
+                "write the events to another file, or overwrite it: --force");
   return JsonLog::open(*options.json, {.weights = options.json_weights, .append = options.resume});
 }
 

@@ -97,8 +97,9 @@ class Run {
   bool is_continued_;
   bool is_open_ = false;  // from here on there is a best so far, and a journal to continue from
   Home home_;
-  Document loaded_;    // as FILE is now
-  Document original_;  // as FILE was when the run began, perhaps in another process
+  Document loaded_;                  // as FILE is now
+  Document original_;                // as FILE was when the run began, perhaps in another process
+  std::vector<std::string> copies_;  // of the original, made by this run
   std::optional<Prepared> prepared_;
   std::optional<StopReasons> stop_;
   ChosenTest test_;
@@ -126,10 +127,9 @@ struct Run::Watchers {
         bests(run.original_, run.request_.search.goal),
         flaky(*run.oracle_,
               [&run](FlakyWatch::Answers answers) { return run.on_contradiction(answers); }),
-        halting(flaky, journal),
-        oracle(halting, {.failures_folder = run.request_.test.other_failures.value_or(""),
-                         .statuses = run.request_.test.also_interesting,
-                         .file = run.request_.files.front()}) {
+        oracle(flaky, {.failures_folder = run.request_.test.other_failures.value_or(""),
+                       .statuses = run.request_.test.also_interesting,
+                       .file = run.request_.files.front()}) {
     for (Observer* one : {static_cast<Observer*>(&tally), static_cast<Observer*>(&journal),
                           static_cast<Observer*>(&bests), &run.observer_})
       all.add(*one);
@@ -141,7 +141,6 @@ struct Run::Watchers {
   Observers all;
   // The layers, innermost first: each passes on to the one before it.
   FlakyWatch flaky;
-  HaltingOracle halting;
   OtherFailures oracle;
 };
 
@@ -220,7 +219,7 @@ Result<void> Run::check_output() {
   if (!place) return {};
   std::string way_out = "write to another place, or overwrite it: --force";
   if (RunFolder::has_journal(run_folder_of(*request_.output)))
-    way_out += "\nor go on with the run that was not finished: whittle --resume " + target_;
+    way_out += "\nor continue the unfinished run: whittle --resume " + target_;
   return fail(ErrorKind::usage, fmt::format("{} exists; -o does not overwrite it", shown(*place)),
               std::move(way_out));
 }
@@ -295,7 +294,7 @@ Result<void> Run::check_as_left() const {
   return fail(ErrorKind::stale,
               fmt::format("{} was changed since the run left it", shown(request_.files.front())),
               fmt::format("start again from it as it is: without --resume\n"
-                          "overwrite it and go on: whittle --resume --force {}",
+                          "overwrite it and continue: whittle --resume --force {}",
                           target_));
 }
 
@@ -382,8 +381,9 @@ Result<void> Run::open() {
   // Only after the lock is taken: a second run on the same file fails above and changes nothing.
   if (request_.output && !writes_no_file(request_))
     if (Result<void> redirected = home_.redirect(*request_.output); !redirected) return redirected;
-  if (Result<std::vector<std::string>> kept = home_.keep_originals(original_); !kept)
-    return std::unexpected(with_other_place(kept.error()));
+  Result<std::vector<std::string>> kept = home_.keep_originals(original_);
+  if (!kept) return std::unexpected(with_other_place(kept.error()));
+  copies_ = std::move(*kept);
   if (is_race(request_.search))
     notice(Notice::Kind::information,
            "--parallel race: the result depends on timing; the same command can end differently");
@@ -411,7 +411,7 @@ Result<void> Run::open_new() {
   if (was_unfinished)
     notice(Notice::Kind::warning,
            "a run on this file was not finished; this one starts anew from the file as it is",
-           "another time, go on with: whittle --resume " + target_);
+           "another time, continue with: whittle --resume " + target_);
   return {};
 }
 
@@ -451,7 +451,7 @@ Result<void> Run::on_contradiction(FlakyWatch::Answers answers) {
                   answers.interesting, answers.uninteresting);
   if (request_.test.flaky == Flaky::stop)
     return fail(ErrorKind::unreliable, message,
-                "find out why, or see --repeat; or go on by majority: --flaky majority");
+                "find out why, or see --repeat; or continue by majority: --flaky majority");
   notice(Notice::Kind::warning, message + "; see --repeat");
   oracle_->require_majority();
   return {};
@@ -511,13 +511,17 @@ Result<void> Run::publish() {
     return std::unexpected(accepts_too_much());
   }
   if (Result<void> saved = home_.save(result_, Durability::synced); !saved) return saved;
-  return searched_.ending == Ending::finished ? folder_->remove() : Result<void>{};
+  if (searched_.ending != Ending::finished) return {};
+  std::error_code ignored;
+  if (request_.tidy && unconfirmed_ == 0)
+    for (const std::string& copy : copies_) std::filesystem::remove_all(copy, ignored);
+  return folder_->remove();
 }
 
 Error Run::with_way_on(Error error) const {
   if (is_open_)
     error.way_out +=
-        fmt::format("{}the best so far is {}; go on with: whittle --resume {}",
+        fmt::format("{}the best so far is {}; continue with: whittle --resume {}",
                     error.way_out.empty() ? "" : "\n",
                     writes_no_file(request_) ? "kept with the run" : "in " + target_, target_);
   return error;

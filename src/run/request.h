@@ -82,6 +82,8 @@ struct Request {
   /// Where the result goes; default: it replaces the files. "-": only to the `Report`, and the run
   /// folder is beside the file.
   std::optional<std::string> output = {};
+  /// Removes the originals' copies in the end.
+  bool tidy = false;
   SearchOptions search = {};
   TestOptions test = {};
   std::optional<std::size_t> jobs = {};  ///< tests at one time; default: one for each core
