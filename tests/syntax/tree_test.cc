@@ -93,7 +93,7 @@ TEST(Tree, WhatOnlyLooksLikeAnExtensionStays) {
     const auto tree = tree_of("cpp", std::string(text));
     EXPECT_EQ(tree->errors(), 0u) << text;
     for (NodeId id = 0; id < tree->size(); ++id)
-      if (tree->kind_name(id) != "comment") EXPECT_FALSE((*tree)[id].extra) << text;
+      EXPECT_EQ((*tree)[id].extra, tree->kind_name(id) == "comment") << text;
   }
 }
 

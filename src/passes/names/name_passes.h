@@ -52,6 +52,9 @@ Found inline_constant(const Subject& subject);
 Found pointer_to_value(const Subject& subject);
 Found array_to_scalar(const Subject& subject);
 
+// names/defaults.cc
+Found default_values(const Subject& subject);
+
 // names/join.cc
 Found join_assignment(const Subject& subject);
 
