@@ -266,6 +266,9 @@ const std::vector<Pass>& own_passes() {
     {"llvm-arguments", Family::llvm, "delete a parameter with its arguments",
      input::llvm, llvm::arguments, {often(3e-3)},
      {{"a.ll", "define void @f(i32 %x) {\ncall void @f(i32 1)\nret void }\n", "define void @f() {\ncall void @f()\nret void }\n"}}},
+    {"wat-locals", Family::wat, "delete a local; 0 is read instead, and later numbers go down",
+     input::wat, wat::locals, {often(3e-3)},
+     {{"a.wat", "(func (local i32 i64) local.get 1 drop)\n", "(func (local i64) local.get 0 drop)\n"}}},
     {"hoist", Family::tree, "put the heaviest descendant that fits in place of a node",
      input::trees, find_hoists<0>, {often(3e-2)},
      {{"a.c", "while (x) f(a + b);\n", "f(a + b);\n"}}},
@@ -390,6 +393,8 @@ std::string_view name_of(Family family) {
       return "smt";
     case Family::llvm:
       return "llvm";
+    case Family::wat:
+      return "wat";
     case Family::clang:
       return "clang";
   }

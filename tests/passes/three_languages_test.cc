@@ -320,6 +320,11 @@ const Snippet snippets[] = {
     {"default-values", "a.go", "var s T\nfunc f() { g(s) }\n", "func f() { g(T{}) }\n"},
     {"default-values", "a.py", "def f(x):\n    return [x]\nprint(f(1), 2)\n", "print(None, 2)\n"},
     {"default-values", "a.js", "let s = 'abc' + d;\nf(s, s);\n", "f(\"\", \"\");\n"},
+    {"wat-locals", "a.wat",
+     "(func (param i32) (local i32 i64)\n  (local.set 1 (local.get 2))\n  local.get 1\n  drop)\n",
+     "(func (param i32) (local i64)\n  (drop (local.get 1))\n  i32.const 0\n  drop)\n"},
+    {"wat-locals", "a.wat", "(func (local $x i32) (drop (local.tee $x (i32.const 7))))\n",
+     "(func (drop (i32.const 7)))\n"},
     {"array-to-scalar", "a.py", "a = [5, 6]\nf(a[0])\n", "a = 5\nf(a)\n"},
     {"array-to-scalar", "a.ts", "let a: number[] = [5];\nf(a[0]);\n",
      "let a: number = 5;\nf(a);\n"},
@@ -478,6 +483,7 @@ constexpr Exception exceptions[] = {
     {"inline-include", 2, "only C and C++ have it"},
     {"smt-", 1, "SMT-LIB, and Lisp where sorts do not matter"},
     {"llvm-", 1, "LLVM IR only"},
+    {"wat-", 1, "WebAssembly only"},
     {"clang-", 0, "C and C++ by another program: clang_delta_test.cc"},
 };
 

@@ -97,6 +97,13 @@ Found function_to_constant(const Subject& subject);
 
 }  // namespace whittle::smt
 
+namespace whittle::wat {
+
+// wat/locals.cc
+Found locals(const Subject& subject);
+
+}  // namespace whittle::wat
+
 namespace whittle::llvm {
 
 // llvm/llvm_passes.cc
