@@ -105,4 +105,8 @@ bool has_llvm(const Subject& subject) {
   return any_language(subject, [](const Language& language) { return language.name == "llvm"; });
 }
 
+bool has_wat(const Subject& subject) {
+  return any_language(subject, [](const Language& language) { return language.name == "wat"; });
+}
+
 }  // namespace whittle::input

@@ -36,7 +36,7 @@ struct Subject {
 using FindEdits = Found (*)(const Subject& subject);
 
 /// Each is a folder, and a section of `docs/passes.md`.
-enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, clang };
+enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, wat, clang };
 std::string_view name_of(Family family);
 
 /// A kind of input: what a pass applies to. On any other input the pass finds nothing, and plans do
