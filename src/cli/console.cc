@@ -51,7 +51,7 @@ void print_ending(const Report& report, bool prints_result) {
                                    : "the time allowed is over";
   fmt::print(stderr,
              "whittle: {}; the best so far ({} of {} bytes) is {}\n"
-             "  go on with: whittle --resume {}\n",
+             "  continue with: whittle --resume {}\n",
              why, with_commas(report.result.size()), with_commas(report.original.size()),
              where(report.target, prints_result), report.target);
 }
@@ -83,7 +83,7 @@ void print_message(std::string_view prefix, std::string_view message, std::strin
 void Console::started(const RunStart& event) {
   interrupt_.set_last_words(
       fmt::format("whittle: interrupted; the best so far is {}\n"
-                  "  go on with: whittle --resume {}\n",
+                  "  continue with: whittle --resume {}\n",
                   style_.prints_result ? "kept with the run" : "in " + event.target, event.target));
   const auto style = style_.quiet             ? Progress::Style::none
                      : isatty(fileno(stderr)) ? Progress::Style::terminal

@@ -142,7 +142,7 @@ Result<ExitCode> run_or_explain(Options options) {
   const auto explained = [&](std::string what) {
     return fail(ErrorKind::internal, std::move(what),
                 fmt::format("if a run had begun, the best so far is in {0}\n"
-                            "go on with: whittle --resume {0}",
+                            "continue with: whittle --resume {0}",
                             file));
   };
   try {

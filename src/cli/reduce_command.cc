@@ -4,6 +4,7 @@
 #include <exception>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <memory>
 #include <utility>
 
@@ -105,6 +106,16 @@ Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
   return run_it(std::move(*then), json);
 }
 
+/// Whether a file may be replaced by events: it has none but those of an earlier run, or is no
+/// regular file, such as a pipe.
+bool holds_only_events(const std::string& path) {
+  std::error_code problem;
+  if (path == "-" || !std::filesystem::is_regular_file(path, problem)) return true;
+  std::ifstream file(path);
+  std::string line;
+  return !std::getline(file, line) || line.find("\"event\":") != line.npos;
+}
+
 /// The file of `--json`; null without that option.
 Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
   if (!options.json) return nullptr;
@@ -115,6 +126,11 @@ Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
     if (std::filesystem::equivalent(*options.json, other, ignored))
       return fail(ErrorKind::usage, fmt::format("--json would overwrite {}", shown(other)),
                   "write the events to another file, as in: --json events.json");
+  if (!options.request.force && !holds_only_events(*options.json))
+    return fail(ErrorKind::usage,
+                fmt::format("{} exists and holds no events; --json does not overwrite it",
+                            shown(*options.json)),
+                "write the events to another file, or overwrite it: --force");
   return JsonLog::open(*options.json, {.weights = options.json_weights, .append = options.resume});
 }
 

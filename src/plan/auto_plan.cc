@@ -171,7 +171,7 @@ class AutoPlan {
 
 }  // namespace
 
-AnyStrategy auto_strategy(SharedStageMaker stage_maker) {
+AnyStrategy auto_strategy(const SharedStageMaker& stage_maker) {
   return CoarseFirst(stage_maker, ClosureFirst(stage_maker, AutoPlan(stage_maker)));
 }
 

@@ -127,10 +127,9 @@ struct Run::Watchers {
         bests(run.original_, run.request_.search.goal),
         flaky(*run.oracle_,
               [&run](FlakyWatch::Answers answers) { return run.on_contradiction(answers); }),
-        halting(flaky, journal),
-        oracle(halting, {.failures_folder = run.request_.test.other_failures.value_or(""),
-                         .statuses = run.request_.test.also_interesting,
-                         .file = run.request_.files.front()}) {
+        oracle(flaky, {.failures_folder = run.request_.test.other_failures.value_or(""),
+                       .statuses = run.request_.test.also_interesting,
+                       .file = run.request_.files.front()}) {
     for (Observer* one : {static_cast<Observer*>(&tally), static_cast<Observer*>(&journal),
                           static_cast<Observer*>(&bests), &run.observer_})
       all.add(*one);
@@ -142,7 +141,6 @@ struct Run::Watchers {
   Observers all;
   // The layers, innermost first: each passes on to the one before it.
   FlakyWatch flaky;
-  HaltingOracle halting;
   OtherFailures oracle;
 };
 
@@ -221,7 +219,7 @@ Result<void> Run::check_output() {
   if (!place) return {};
   std::string way_out = "write to another place, or overwrite it: --force";
   if (RunFolder::has_journal(run_folder_of(*request_.output)))
-    way_out += "\nor go on with the run that was not finished: whittle --resume " + target_;
+    way_out += "\nor continue the unfinished run: whittle --resume " + target_;
   return fail(ErrorKind::usage, fmt::format("{} exists; -o does not overwrite it", shown(*place)),
               std::move(way_out));
 }
@@ -296,7 +294,7 @@ Result<void> Run::check_as_left() const {
   return fail(ErrorKind::stale,
               fmt::format("{} was changed since the run left it", shown(request_.files.front())),
               fmt::format("start again from it as it is: without --resume\n"
-                          "overwrite it and go on: whittle --resume --force {}",
+                          "overwrite it and continue: whittle --resume --force {}",
                           target_));
 }
 
@@ -413,7 +411,7 @@ Result<void> Run::open_new() {
   if (was_unfinished)
     notice(Notice::Kind::warning,
            "a run on this file was not finished; this one starts anew from the file as it is",
-           "another time, go on with: whittle --resume " + target_);
+           "another time, continue with: whittle --resume " + target_);
   return {};
 }
 
@@ -453,7 +451,7 @@ Result<void> Run::on_contradiction(FlakyWatch::Answers answers) {
                   answers.interesting, answers.uninteresting);
   if (request_.test.flaky == Flaky::stop)
     return fail(ErrorKind::unreliable, message,
-                "find out why, or see --repeat; or go on by majority: --flaky majority");
+                "find out why, or see --repeat; or continue by majority: --flaky majority");
   notice(Notice::Kind::warning, message + "; see --repeat");
   oracle_->require_majority();
   return {};
@@ -523,7 +521,7 @@ Result<void> Run::publish() {
 Error Run::with_way_on(Error error) const {
   if (is_open_)
     error.way_out +=
-        fmt::format("{}the best so far is {}; go on with: whittle --resume {}",
+        fmt::format("{}the best so far is {}; continue with: whittle --resume {}",
                     error.way_out.empty() ? "" : "\n",
                     writes_no_file(request_) ? "kept with the run" : "in " + target_, target_);
   return error;

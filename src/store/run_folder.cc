@@ -395,8 +395,7 @@ Result<RunFolder> RunFolder::create(const std::string& path, const RunIdentity& 
 Result<RunFolder> RunFolder::resume(const std::string& path) {
   const std::string file = shown(file_of(path));
   const auto nothing_there = [&] {
-    return fail(ErrorKind::stale,
-                fmt::format("there is no unfinished run of {} to go on with", file),
+    return fail(ErrorKind::stale, fmt::format("there is no unfinished run of {} to continue", file),
                 fmt::format("looked for: {}\nstart one without --resume", shown(path)));
   };
   if (!has_journal(path)) return nothing_there();
@@ -476,7 +475,7 @@ Result<void> RunFolder::check(const RunIdentity& now) const {
   if (changed.empty()) return {};
   return fail(ErrorKind::stale,
               fmt::format("{} cannot be resumed: {}", shown(file_of(path_)), changed),
-              "go on all the same, with the outcomes known so far: --resume --force\n"
+              "continue anyway, with the outcomes known so far: --resume --force\n"
               "start again: without --resume");
 }
 
@@ -541,7 +540,7 @@ Result<void> RunFolder::append(const Batch& batch) {
     Error error = std::move(written.error());
     if (error.kind == ErrorKind::disk)
       error.way_out =
-          fmt::format("make room, then go on with: whittle --resume {}", shown(file_of(path_)));
+          fmt::format("make room, then continue with: whittle --resume {}", shown(file_of(path_)));
     return std::unexpected(std::move(error));
   }
   if (batch.best) {
