@@ -3,9 +3,10 @@
 . "$(dirname "$0")/lib.sh"
 package=$(readlink -f "$1")
 lintian --fail-on error "$package" >"$work/lintian.log" 2>&1 || { grep '^E:' "$work/lintian.log"; fail "lintian"; }
+dpkg-deb --fsys-tarfile "$package" | tar -t >"$work/files"
 for file in usr/bin/whittle usr/bin/whittle-cvise usr/share/man/man1/whittle.1.gz \
   usr/share/bash-completion/completions/whittle usr/share/doc/whittle/copyright; do
-  dpkg-deb --fsys-tarfile "$package" | tar -t | grep -qx "./$file" || fail "no $file in it"
+  grep -qx "./$file" "$work/files" || fail "no $file in it"
 done
 
 root=$work/root
