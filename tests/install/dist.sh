@@ -1,7 +1,8 @@
 #!/bin/bash
 # dist.sh TAR: the source tarball builds without a network, and what is installed of it reduces something.
 . "$(dirname "$0")/lib.sh"
-tar -xf "$1" -C "$work"
+tar=$(readlink -f "$1")
+tar -xf "$tar" -C "$work"
 folder=$(ls -d "$work"/whittle-*)
 [ -e "$folder/grammars/tree-sitter-c/LICENSE" ] || fail "a licence is missing"
 no_network() { unshare --net --map-root-user "$@"; }
@@ -15,4 +16,4 @@ root=$work/root
 with_shell_and_libraries "$root" "$root/usr/local/bin/whittle"
 rm -rf "$folder"  # nothing of the build folder may be used
 reduces_in "$root"
-echo "dist: $(du -h "$1" | cut -f1), $(grep -c . "$work/build.log") steps; built without a network"
+echo "dist: $(du -h "$tar" | cut -f1), $(grep -c . "$work/build.log") steps; built without a network"
