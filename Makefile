@@ -49,7 +49,7 @@ fuzz: dev  ## each fuzz target for ten minutes; what is found is kept in build/f
 install: release
 	@cmake --install build/release --prefix $(PREFIX)
 
-VERSION = $(shell sed -n 's/^project(whittle VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+VERSION = $(shell awk '/^project.whittle VERSION/ { print $$3 }' CMakeLists.txt)
 deb static: setup
 	@cmake --preset $@ $(PACKAGE_OPTIONS) >build/$@.log 2>&1 || { cat build/$@.log; exit 1; }
 	@cmake --build --preset $@ -j $(JOBS)

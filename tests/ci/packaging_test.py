@@ -78,6 +78,15 @@ class Workflow(unittest.TestCase):
                     self.assertLessEqual(set(step["with"]), set(inputs))
 
 
+class Makefile(unittest.TestCase):
+    def test_packages_are_named_by_the_version(self):
+        done = subprocess.run(["make", "-n", "check-packages"], cwd=ROOT, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        version = subprocess.run([WHITTLE, "--version"], capture_output=True, text=True).stdout.split()[1]
+        for package in (f"whittle_{version}_amd64.deb", f"whittle-{version}-linux-x86_64.tar.xz", f"whittle-{version}.tar.xz"):
+            self.assertIn(f"build/{package}", done.stdout)
+
+
 class Container(unittest.TestCase):
     def test_instructions_are_known_and_stages_exist(self):
         text = (ROOT / "packaging/Containerfile").read_text()
