@@ -58,6 +58,10 @@ T& in(Options& options, T SearchOptions::*field) {
   return options.request.search.*field;
 }
 template <typename T>
+T& in(Options& options, T DebloatOptions::*field) {
+  return options.request.search.debloat.*field;
+}
+template <typename T>
 T& in(Options& options, T AlgorithmOptions::*field) {
   return options.request.search.algorithm.*field;
 }
@@ -284,6 +288,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, add_text<&SearchOptions::keep>},
     {what, "--keep-names", 0, "", "", "do not rename identifiers", "", fixed,
      set<&SearchOptions::keep_names>},
+    {what, "--without-dependencies", 0, "", "",
+     "debloat: test candidates that use what they do not declare", "", fixed,
+     set<&DebloatOptions::without_dependencies>},
+    {what, "--without-dce", 0, "", "", "debloat: do not remove dead code after each success", "",
+     fixed, set<&DebloatOptions::without_dead_code>},
     {what, "--fixpoint", 0, "", "", "repeat the algorithm on its result until nothing changes", "",
      fixed, set<&AlgorithmOptions::fixpoint>},
     {what, "--one-minimal", 0, "", "", "end with a sweep: no single element can go any more", "",

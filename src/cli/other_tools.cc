@@ -84,7 +84,7 @@ const Row* find_row(std::string_view argument) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-/// "ClangPass::remove-namespace" is "clang-remove-namespace" here.
+/// "ClangPass::x" is "clang-x" here.
 std::string our_pass(std::string_view theirs) {
   const std::size_t colons = theirs.find("::");
   return theirs.starts_with("Clang") && colons != theirs.npos

@@ -11,6 +11,7 @@
 #include "algorithms/reduction.h"
 #include "document/goal.h"
 #include "passes/pass.h"
+#include "plan/debloat_options.h"
 #include "plan/keep.h"
 #include "plan/strategy.h"
 #include "process/tools.h"
@@ -29,6 +30,7 @@ struct StageMaker {
   std::vector<std::string> only;     ///< passes to use; empty: all
   std::vector<std::string> without;  ///< passes not to use
   bool keep_names = false;           ///< no pass changes how a name is spelled
+  DebloatOptions debloat = {};
 
   /// Of an edit, with its number among those found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;

@@ -98,6 +98,7 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options,
   stage_maker->only = options.only;
   stage_maker->without = options.without;
   stage_maker->keep_names = options.keep_names;
+  stage_maker->debloat = options.debloat;
   return stage_maker;
 }
 
@@ -112,6 +113,8 @@ Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker
   if (!options.without.empty()) given.push_back("without");
   if (options.language) given.push_back("language");
   if (options.grammar) given.push_back("grammar");
+  if (options.debloat.without_dependencies) given.push_back("without-dependencies");
+  if (options.debloat.without_dead_code) given.push_back("without-dce");
   if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
     return std::unexpected(fits.error());
   if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
