@@ -29,7 +29,7 @@ foreach(header ${public_headers})
   string(REGEX REPLACE "#include \"([^\"]+)\"" "#include <whittle/\\1>" text "${text}")
   file(WRITE ${public_folder}/${header} "${text}")
 endforeach()
-install(DIRECTORY ${public_folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${public_folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
 # The objects of all layers together: one file to link with.
 set(objects)
@@ -38,7 +38,7 @@ foreach(layer base graph algorithms document syntax process passes oracle report
 endforeach()
 add_library(libwhittle STATIC ${objects} $<TARGET_OBJECTS:tree_sitter>)
 set_target_properties(libwhittle PROPERTIES OUTPUT_NAME whittle LINKER_LANGUAGE CXX)
-install(TARGETS libwhittle DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS libwhittle DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
 
 include(CMakePackageConfigHelpers)
 configure_package_config_file(cmake/whittleConfig.cmake.in ${PROJECT_BINARY_DIR}/whittleConfig.cmake
@@ -46,5 +46,5 @@ configure_package_config_file(cmake/whittleConfig.cmake.in ${PROJECT_BINARY_DIR}
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/whittleConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 configure_file(cmake/whittle.pc.in ${PROJECT_BINARY_DIR}/whittle.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/whittleConfig.cmake ${PROJECT_BINARY_DIR}/whittleConfigVersion.cmake
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/whittle)
-install(FILES ${PROJECT_BINARY_DIR}/whittle.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/whittle COMPONENT library)
+install(FILES ${PROJECT_BINARY_DIR}/whittle.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)

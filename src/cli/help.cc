@@ -66,6 +66,7 @@ std::string exit_codes() {
 std::string list_of_topics() {
   std::string text = "whittle help TOPIC shows one of these, or an option by its name:\n\n";
   for (const Topic& topic : topics()) text += fmt::format("  {:<16} {}\n", topic.name, topic.title);
+  text += fmt::format("  {:<16} {}\n", "exit-codes", "What the exit codes mean");
   return text + "\nwhittle --help shows the options people need, --help all every option.\n";
 }
 
@@ -101,7 +102,8 @@ std::string help_text() {
          "\n"
          "More: whittle --help all      every option\n"
          "      whittle help            the pages that are built in; whittle help test-scripts\n"
-         "      whittle help OPTION     one option, as in: whittle help jobs\n";
+         "      whittle help OPTION     one option, as in: whittle help jobs\n"
+         "      whittle help exit-codes what a script can rely on\n";
 }
 
 std::string all_help_text() {
@@ -126,6 +128,7 @@ Result<std::string> help_on(std::span<const std::string> words) {
   if (topic != topics().end()) return std::string(topic->text);
   if (const OptionRow* row = find_option(name)) return about(*row);
   std::vector<std::string_view> known;
+  known.push_back("exit-codes");
   for (const Topic& page : topics()) known.push_back(page.name);
   for (const OptionRow& row : option_rows()) known.push_back(row.name.substr(2));
   return fail(ErrorKind::usage, unknown_name("topic", name, known), "see: whittle help");

@@ -34,6 +34,10 @@ cmp -s out "$here/../../docs/safety.md" || fail "--help safety is not docs/safet
 whittle_exits 0 help jobs
 prints "-j, --jobs N"
 prints "The result does not depend on it."
+whittle_exits 0 help exit-codes
+prints "130  interrupted"
+whittle_exits 2 help exit-code
+prints "did you mean 'exit-codes'?"
 whittle_exits 2 help test-script
 prints "whittle: error: unknown topic 'test-script', did you mean 'test-scripts'?"
 whittle_exits 2 help job
