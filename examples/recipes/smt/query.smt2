@@ -1,0 +1,8 @@
+(set-logic QF_SLIA)
+(declare-fun user () String)
+(declare-fun n () Int)
+(assert (str.prefixof "id" user))
+(assert (> (str.len user) 3))
+(assert (not (= (str.len (str.from_int n)) 0)))
+(assert (< n 1000))
+(check-sat)
