@@ -16,6 +16,10 @@
 // passes no edit is heavy but thousands may go together: those are offered in mass as well, early
 // on, as long as that pays.
 //
+// Refusals are also remembered as the tokens that could not be removed, whichever pass asked. Edits
+// that such refusals make hopeless are left out of every list (`plan/hopeless.h`), also of the last
+// sweep, unless the effort is full.
+//
 // So there are three sweeps: the passes that often pay; all passes; all passes with nothing left
 // out. A success begins again at the first, unless it only touched the looks (names, numbers,
 // blanks): that unlocks nothing. The run is over when the third sweep changes nothing.
@@ -31,6 +35,7 @@
 #include "document/goal.h"
 #include "plan/closure_plan.h"
 #include "plan/coarse.h"
+#include "plan/hopeless.h"
 #include "plan/nesting.h"
 #include "plan/persistent_set.h"
 #include "plan/reductions.h"
@@ -83,6 +88,8 @@ class AutoPlan {
     const Hash text = end.document.hash();
     const double tokens = static_cast<double>(measure(end.document).tokens);
     if (!end.edits) sweep_ = Sweep::promising;
+    if (leaves_out_hopeless())
+      hopeless_.document_is(end, running_ != none && only_touched_looks(tokens));
     if (running_ != none) learn(end, text, tokens);
     text_ = text;
     tokens_ = tokens;
@@ -91,30 +98,46 @@ class AutoPlan {
       if (running_ == none) {
         if (sweep_ == Sweep::everything) return std::nullopt;
         sweep_ = sweep_ == Sweep::promising ? Sweep::untried : Sweep::everything;
-        if (sweep_ == Sweep::everything)
+        if (sweep_ == Sweep::everything) {
+          left_out_ = 0;
           for (Known& pass : passes_)
             if (pass.grain == 0) pass.through_on = {};
+        }
         continue;
       }
       Known& known = passes_[running_];
       const Pass& pass = *known.pass;
       Found found = stage_maker_->find(pass, end.document);
       const std::vector<bool> chosen = in_grain(found, known.grain * tokens_);
+      std::optional<Hopeless::List> judged;
+      if (leaves_out_hopeless())
+        judged.emplace(hopeless_.list(end.document, *stage_maker_->trees, found));
       const auto leave_out = [&](std::size_t i, const Edit& edit) {
-        return !chosen[i] || (sweep_ != Sweep::everything &&
-                              refused_.contains(name_of(pass.name, edit, end.document)));
+        if (!chosen[i]) return true;
+        if (sweep_ != Sweep::everything &&
+            refused_.contains(name_of(pass.name, edit, end.document)))
+          return true;
+        return judged && judged->leave_out(i, edit);
       };
       std::optional<Stage> stage =
           stage_maker_->stage(pass.name, end.document, std::move(found), leave_out);
+      if (judged) {
+        if (sweep_ == Sweep::everything && known.when != When::in_mass)
+          left_out_ += judged->left_out();
+        hopeless_.began(std::move(*judged), stage ? &*stage : nullptr);
+      }
       if (!stage) {
         known.through_on = text_;
         continue;
       }
       if (known.when == When::in_mass)
         stage->reduction = WhileItPays(std::move(stage->reduction), 8);
+      stage->is_logged = leaves_out_hopeless();
       return stage;
     }
   }
+
+  std::size_t left_out() const { return left_out_; }
 
  private:
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
@@ -140,13 +163,20 @@ class AutoPlan {
     }
     if (!end.changed) {
       ran.through_on = text;
-    } else if (ran.when == When::looks_only && tokens == tokens_) {
+    } else if (only_touched_looks(tokens)) {
       for (Known& other : passes_)
         if (&other != &ran && other.through_on == text_) other.through_on = text;
     } else {
       sweep_ = Sweep::promising;
     }
   }
+
+  /// Of the stage that has ended, after which there are so many tokens.
+  bool only_touched_looks(double tokens) const {
+    return passes_[running_].when == When::looks_only && tokens == tokens_;
+  }
+
+  bool leaves_out_hopeless() const { return stage_maker_->effort != Effort::full; }
 
   std::size_t most_worth() const {
     std::size_t best = none;
@@ -163,6 +193,8 @@ class AutoPlan {
   SharedStageMaker stage_maker_;
   std::vector<Known> passes_;
   PersistentSet refused_;  // edits, by name
+  Hopeless hopeless_;
+  std::size_t left_out_ = 0;  // of the sweep over everything, as hopeless
   Sweep sweep_ = Sweep::promising;
   std::size_t running_ = none;
   Hash text_;

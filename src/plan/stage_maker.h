@@ -1,6 +1,7 @@
 /// What every strategy needs to make stages: trees, tools, the algorithm, the goal, what to keep.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,6 +19,13 @@
 
 namespace whittle {
 
+/// How much the default plan tests.
+enum class Effort : std::uint8_t {
+  quick,   ///< as normal; the run also stops when tests bring nothing for a while
+  normal,  ///< leaves out edits that earlier refusals make hopeless (`plan/hopeless.h`)
+  full,    ///< everything
+};
+
 /// Shared by all copies of a strategy; what is in it answers the same question the same way always.
 struct StageMaker {
   std::shared_ptr<Trees> trees;
@@ -29,6 +37,7 @@ struct StageMaker {
   std::vector<std::string> only;     ///< passes to use; empty: all
   std::vector<std::string> without;  ///< passes not to use
   bool keep_names = false;           ///< no pass changes how a name is spelled
+  Effort effort = Effort::normal;
 
   /// Of an edit, with its number among those found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;
