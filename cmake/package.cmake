@@ -9,6 +9,7 @@ set(public_headers
   base/unambiguity.h base/unique_fd.h base/verdict.h
   document/document.h document/edit.h document/goal.h document/lexer.h document/units.h
   oracle/conditions.h oracle/function_oracle.h oracle/oracle.h
+  plan/effort.h
   report/event.h report/observers.h report/report.h report/tally.h
   run/reduce.h run/reduce_document.h run/reduce_list.h run/request.h run/stop.h run/unfinished.h
   syntax/grammar_folder.h)

@@ -71,7 +71,8 @@ constexpr double finer = 1.0 / 30;
 
 class AutoPlan {
  public:
-  explicit AutoPlan(SharedStageMaker stage_maker) : stage_maker_(std::move(stage_maker)) {
+  explicit AutoPlan(SharedStageMaker stage_maker)
+      : stage_maker_(std::move(stage_maker)), hopeless_(passes().size(), stage_maker_->without) {
     for (const Pass& pass : passes())
       if (stage_maker_->wants(pass))
         for (const Tier& tier : pass.tiers) {
@@ -111,20 +112,22 @@ class AutoPlan {
       const std::vector<bool> chosen = in_grain(found, known.grain * tokens_);
       std::optional<Hopeless::List> judged;
       if (leaves_out_hopeless())
-        judged.emplace(hopeless_.list(end.document, *stage_maker_->trees, found));
+        judged.emplace(hopeless_.list(number_of(pass), sweep_ == Sweep::everything, end.document,
+                                      *stage_maker_->trees, found));
       const auto leave_out = [&](std::size_t i, const Edit& edit) {
         if (!chosen[i]) return true;
-        if (sweep_ != Sweep::everything &&
-            refused_.contains(name_of(pass.name, edit, end.document)))
-          return true;
-        return judged && judged->leave_out(i, edit);
+        const bool was_refused = (judged || sweep_ != Sweep::everything) &&
+                                 refused_.contains(name_of(pass.name, edit, end.document));
+        if (was_refused && sweep_ != Sweep::everything) return true;
+        return judged && judged->leave_out(i, edit, was_refused);
       };
       std::optional<Stage> stage =
-          stage_maker_->stage(pass.name, end.document, std::move(found), leave_out);
+          stage_maker_->stage(pass.name, end.document, std::move(found), leave_out,
+                              judged ? judged->chances() : nullptr);
       if (judged) {
         if (sweep_ == Sweep::everything && known.when != When::in_mass)
           left_out_ += judged->left_out();
-        hopeless_.began(std::move(*judged), stage ? &*stage : nullptr);
+        hopeless_.began(std::move(*judged), stage ? &*stage : nullptr, known.when != When::in_mass);
       }
       if (!stage) {
         known.through_on = text_;
@@ -174,6 +177,10 @@ class AutoPlan {
   /// Of the stage that has ended, after which there are so many tokens.
   bool only_touched_looks(double tokens) const {
     return passes_[running_].when == When::looks_only && tokens == tokens_;
+  }
+
+  static std::size_t number_of(const Pass& pass) {
+    return static_cast<std::size_t>(&pass - passes().data());
   }
 
   bool leaves_out_hopeless() const { return stage_maker_->effort != Effort::full; }

@@ -1,7 +1,6 @@
 /// What every strategy needs to make stages: trees, tools, the algorithm, the goal, what to keep.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -12,19 +11,13 @@
 #include "algorithms/reduction.h"
 #include "document/goal.h"
 #include "passes/pass.h"
+#include "plan/effort.h"
 #include "plan/keep.h"
 #include "plan/strategy.h"
 #include "process/tools.h"
 #include "syntax/trees.h"
 
 namespace whittle {
-
-/// How much the default plan tests.
-enum class Effort : std::uint8_t {
-  quick,   ///< as normal; the run also stops when tests bring nothing for a while
-  normal,  ///< leaves out edits that earlier refusals make hopeless (`plan/hopeless.h`)
-  full,    ///< everything
-};
 
 /// Shared by all copies of a strategy; what is in it answers the same question the same way always.
 struct StageMaker {
@@ -53,8 +46,11 @@ struct StageMaker {
   /// A stage over what was found; nothing if no edit is left once those are taken out that do not
   /// go down, touch what must be kept, or that the caller leaves out. The algorithm is told which
   /// edit lies in which. `name` is the pass or the plan, for reports.
+  /// `chances`, if given, has a number for each edit that `leave_out` let through, in their order,
+  /// once it was asked about all: how likely the edit can be applied alone.
   std::optional<Stage> stage(std::string_view name, const Document& document, Found found,
-                             const LeaveOut& leave_out = {}) const;
+                             const LeaveOut& leave_out = {},
+                             const std::vector<float>* chances = nullptr) const;
 };
 
 using SharedStageMaker = std::shared_ptr<const StageMaker>;

@@ -20,6 +20,7 @@
 #include "document/goal.h"
 #include "document/units.h"
 #include "oracle/conditions.h"
+#include "plan/effort.h"
 #include "run/unfinished.h"
 
 namespace whittle {
@@ -43,6 +44,7 @@ struct SearchOptions {
   std::vector<std::string> without = {};     ///< passes not to use
   std::vector<std::string> keep = {};        ///< text that matches one of these is not touched
   bool keep_names = false;                   ///< identifiers keep their spelling
+  Effort effort = Effort::normal;
   /// Tries every single element once more at the end.
   bool verify = false;
   Parallel parallel = Parallel::ahead;
