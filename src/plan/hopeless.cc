@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "plan/while_likely.h"
+
 namespace whittle {
 namespace {
 
@@ -101,15 +103,33 @@ void Hopeless::switch_off(const Listed& listed, std::size_t pass, bool first_suc
   }
 }
 
+AnyReduction Hopeless::List::while_likely(AnyReduction reduction) const {
+  if (must_end_ || chances_.empty() || !hopeless_.is_on(Rule::is_unlikely)) return reduction;
+  double mean = 0;
+  for (const float chance : chances_) mean += chance;
+  mean /= static_cast<double>(chances_.size());
+  return WhileLikely(std::move(reduction), mean, heaviest_);
+}
+
 void Hopeless::count(const StageEnd& end, const Running& running) {
   std::array<std::size_t, Cell::count> removed{}, all{};
+  const Subset asked = asked_about(end);
   for (std::size_t edit = 0; edit < running.listed.size(); ++edit) {
+    if (!asked.contains(edit)) continue;
     const std::uint8_t cell = running.listed[edit].cell;
     ++all[cell];
     if (!end.kept->contains(edit)) ++removed[cell];
   }
   for (std::size_t cell = 0; cell < Cell::count; ++cell)
     chances_.saw(running.pass, cell, removed[cell], all[cell]);
+}
+
+Subset asked_about(const StageEnd& end) {
+  if (!end.log) return Subset::all(end.edits->size());
+  Subset asked = Subset::none(end.edits->size());
+  for (const StageLog::Entry* told : end.log->entries())
+    for (const std::uint32_t edit : told->applied) asked.insert(edit);
+  return asked;
 }
 
 void Hopeless::began(List list, const Stage* stage, bool complete) {
@@ -157,22 +177,22 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
   }
   listed_.push_back({static_cast<std::uint8_t>(cell.number()), rule});
   chances_.push_back(static_cast<float>(hopeless_.chances_(pass_, cell)));
+  heaviest_ = std::max(heaviest_, edit.weight);
+  if (every_token_ && removal.is_pure && removal.tokens() == 1) must_end_ = true;
   return false;
 }
 
 /// The rule that calls an edit of that cell hopeless.
 Hopeless::Rule Hopeless::List::judge(const Cell& cell, const Removal& removal,
                                      Weight weight) const {
-  constexpr double least_chance = 0.005, least_tokens = 0.2, enough = 16;
   if (cell.contains == Refused::fresh && removal.is_pure && removal.spans.size() == 1 &&
       hopeless_.is_on(Rule::is_plain))
     return Rule::is_plain;
   if (cell.contains != Refused::never && cell.adds_error && hopeless_.is_on(Rule::adds_error))
     return Rule::adds_error;
   const double chance = hopeless_.chances_(pass_, cell);
-  if (hopeless_.is_on(Rule::is_unlikely) && chance < least_chance &&
-      chance * static_cast<double>(weight) < least_tokens &&
-      hopeless_.chances_.seen(pass_, cell) >= enough &&
+  if (hopeless_.is_on(Rule::is_unlikely) && unlikely::is(chance, static_cast<double>(weight)) &&
+      hopeless_.chances_.seen(pass_, cell) >= unlikely::enough &&
       !hopeless_.likely_.contains(Hash{pass_, cell.number()}))
     return Rule::is_unlikely;
   return Rule::none;

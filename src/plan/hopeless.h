@@ -47,6 +47,9 @@ inline constexpr std::string_view adds_error = "refusals-error", is_plain = "ref
 inline constexpr std::array all{adds_error, is_plain, is_unlikely, chances};
 }  // namespace refusal_part
 
+/// The edits of a stage about which it asked; all of them if nothing is known of that.
+Subset asked_about(const StageEnd& end);
+
 class Hopeless {
  public:
   /// One of so many hopeless edits is tested.
@@ -80,6 +83,9 @@ class Hopeless {
       return hopeless_.tells_chances_ ? &chances_ : nullptr;
     }
 
+    /// Ends the reduction of the list as soon as it shows that the rest is hopeless.
+    AnyReduction while_likely(AnyReduction reduction) const;
+
    private:
     friend class Hopeless;
     List(const Hopeless& hopeless, std::size_t pass, bool every_token, const Document& document,
@@ -104,6 +110,8 @@ class Hopeless {
     std::size_t left_out_ = 0;
     std::vector<Listed> listed_;
     std::vector<float> chances_;
+    Weight heaviest_ = 0;
+    bool must_end_ = false;  // it has removals of single tokens, all of which are to be tried
   };
   /// `pass`: its number. `every_token`: a removal of one token is not left out unless it was tested
   /// on this very text.
