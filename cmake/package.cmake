@@ -9,6 +9,7 @@ set(public_headers
   base/unambiguity.h base/unique_fd.h base/verdict.h
   document/document.h document/edit.h document/goal.h document/lexer.h document/units.h
   oracle/conditions.h oracle/function_oracle.h oracle/oracle.h
+  plan/effort.h
   report/event.h report/observers.h report/report.h report/tally.h
   plan/debloat_options.h
   run/reduce.h run/reduce_document.h run/reduce_list.h run/request.h run/stop.h run/unfinished.h run/until.h
@@ -33,7 +34,7 @@ install(DIRECTORY ${public_folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPO
 
 # The objects of all layers together: one file to link with.
 set(objects)
-foreach(layer base graph algorithms document syntax process passes oracle report schedule store plan run)
+foreach(layer base graph algorithms document learn syntax process passes oracle report schedule store plan run)
   list(APPEND objects $<TARGET_OBJECTS:whittle_${layer}>)
 endforeach()
 add_library(libwhittle STATIC ${objects} $<TARGET_OBJECTS:tree_sitter>)

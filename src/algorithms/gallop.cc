@@ -11,7 +11,9 @@ namespace {
 
 // Chosen with bench/simulate; docs/rejected.md has what other values gave.
 constexpr double first_needed = 0.7, first_seen = 32;  // what a first round expects
-constexpr double again_needed = 1, again_seen = 2;     // and one over elements once found needed
+constexpr double told_seen = 8;  // how many elements' worth the chances count that it was given
+constexpr double least_chance = 0.005, most_chance = 1 - first_needed / first_seen;
+constexpr double again_needed = 1, again_seen = 2;  // and one over elements once found needed
 constexpr double lean = 4;  // how many elements' worth a band leans on the rate over all
 constexpr std::size_t doubts_allowed = 6;  // failures in a row before a merge is asked about
 constexpr std::size_t refutations_allowed = 32;
@@ -22,6 +24,12 @@ constexpr std::size_t first_strides = 8;    // how many make a round at first
 constexpr std::size_t failures = 16;        // in a row before strides are made shorter
 constexpr std::size_t lengths_in_vain = 3;  // before strides are given up
 constexpr double coarse = 32;               // what weighs one in so many of all is tried first
+
+/// The odds that an element is needed, by the chance that came with it.
+double told_odds(double chance) {
+  const double free = std::clamp(chance, least_chance, most_chance);
+  return (1 - free) / free;
+}
 
 }  // namespace
 
@@ -114,6 +122,17 @@ Gallop::Gallop(Elements elements, GallopOptions options)
       odds_(first_needed, first_seen) {
   assert(options.width >= 1);
   const std::vector<std::uint32_t> top = forest_ ? forest_->roots : best_->elements();
+  if (elements_.has_chances() && !top.empty()) {
+    double free = 0;
+    for (const std::uint32_t element : top) free += elements_.chance(element);
+    free /= static_cast<double>(top.size());
+    mean_odds_ = told_odds(free);
+    if (free < most_chance) {
+      odds_ = NeedOdds(told_seen * mean_odds_ / (1 + mean_odds_), told_seen);
+      // That most are needed is no surprise here, and no sign of chaos.
+      if (mean_odds_ > 1) patience_ = 4 * patience_;
+    }
+  }
   find_heavy(top);
   open(top);
   fill();
@@ -525,7 +544,7 @@ std::size_t Gallop::even_odds(std::size_t limit) const {
   std::size_t at = distance(pool_.back());
   for (auto group = pool_.rbegin(); group != pool_.rend(); ++group)
     for (std::size_t i = 0; i < group->size(); ++i) {
-      const double cost = -std::log2(1 - odds_.need(at++, elements_.weight((*group)[i])));
+      const double cost = -std::log2(1 - need(at++, (*group)[i]));
       if (count > 0 && (count >= limit || cost > 2 * bits)) return count;
       bits -= cost;
       ++count;
@@ -533,11 +552,19 @@ std::size_t Gallop::even_odds(std::size_t limit) const {
   return count;
 }
 
+/// The probability that an element is needed.
+double Gallop::need(std::size_t distance, std::uint32_t element) const {
+  const double learned = odds_.need(distance, elements_.weight(element));
+  if (!elements_.has_chances() || round_ > Round::fine) return learned;
+  const double odds =
+      learned / (1.001 - learned) * told_odds(elements_.chance(element)) / mean_odds_;
+  return odds / (odds + 1);
+}
+
 double Gallop::all_free(const Group& group) const {
   double likelihood = 1;
   std::size_t at = distance(group);
-  for (std::size_t i = 0; i < group.size(); ++i)
-    likelihood *= 1 - odds_.need(at++, elements_.weight(group[i]));
+  for (std::size_t i = 0; i < group.size(); ++i) likelihood *= 1 - need(at++, group[i]);
   return likelihood;
 }
 

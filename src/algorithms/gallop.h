@@ -10,7 +10,8 @@
 /// - It sizes each group so that it succeeds about half of the time. How likely each next element
 ///   is needed is learned on the way (`NeedOdds`), from its distance to the last needed element and
 ///   from its weight: close to a needed element another one is likely, far from it is not. After a
-///   run of successes the groups double; inside a cluster they are single elements.
+///   run of successes the groups double; inside a cluster they are single elements. If the elements
+///   come with chances (`Elements::with_chances`), it starts from these.
 /// - When a group fails, it is searched by halves, at once, for the first element that cannot be
 ///   removed; halves that can be removed are. If all elements but one could be removed, the last
 ///   one is needed: that query was asked already when the group failed. The elements behind the
@@ -197,6 +198,7 @@ class Gallop {
   std::size_t distance(const Group& group) const;
   std::size_t even_odds(std::size_t limit) const;
   double all_free(const Group& group) const;
+  double need(std::size_t distance, std::uint32_t element) const;
   std::size_t part_size(std::size_t size) const;
   void erase(Subset& kept, const Group& group) const;
   Suspect* find_suspect(std::uint64_t id);
@@ -226,6 +228,7 @@ class Gallop {
   Subset opened_;  // whose children the pool was given
   std::vector<Pin> pins_;
   NeedOdds odds_;
+  double mean_odds_ = 1;    // of being needed, by the chances that came with the elements
   double patience_ = 4;     // how many to find needed before the next leap
   std::size_t pinned_ = 0;  // since the last one
 

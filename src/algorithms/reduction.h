@@ -63,9 +63,21 @@ class Elements {
   /// Requires: `is_forest()`.
   std::uint32_t parent(std::size_t element) const { return (*parents_)[element]; }
 
+  /// Adds how likely each element can be removed alone, if anything is known of that. An algorithm
+  /// may ask about other groups then; most do not care.
+  Elements with_chances(std::vector<float> chances) const {
+    Elements elements = *this;
+    elements.chances_ = std::make_shared<const std::vector<float>>(std::move(chances));
+    return elements;
+  }
+  bool has_chances() const { return chances_ != nullptr; }
+  /// Between 0 and 1. Requires: `has_chances()`.
+  double chance(std::size_t element) const { return (*chances_)[element]; }
+
  private:
   std::shared_ptr<const std::vector<Weight>> weights_;
   std::shared_ptr<const std::vector<std::uint32_t>> parents_;
+  std::shared_ptr<const std::vector<float>> chances_;
 };
 
 /// What every algorithm gives.

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "document/disk.h"
+#include "plan/effort.h"
 #include "report/words.h"
 
 namespace whittle {
@@ -141,8 +142,17 @@ void Console::ended(const Report& report) {
     fmt::print(stderr, "whittle: warning: an empty input is interesting: {} may accept too much\n",
                report.test_name);
   if (style_.quiet && !by_user) return;
-  if (report.ending != RunEnding::finished) print_ending(report, style_.prints_result);
+  if (report.ending == RunEnding::no_gain)
+    fmt::print(stderr, "whittle: stopped after {} without a gain; to try more: --effort normal\n",
+               counted(quick_patience, "test"));
+  else if (report.ending != RunEnding::finished)
+    print_ending(report, style_.prints_result);
   print_totals(report);
+  if (report.left_out > 0 && !report.verified)
+    fmt::print(stderr,
+               "whittle: {} of the result left untried, as parts of them were refused; to try "
+               "all: --effort full\n",
+               counted(report.left_out, "edit"));
 }
 
 }  // namespace whittle

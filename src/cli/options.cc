@@ -246,6 +246,8 @@ constexpr std::array<std::pair<std::string_view, Parallel>, 6> parallel_words{
      {"race-combined", Parallel::race_combined},
      {"combine", Parallel::combine},
      {"off", Parallel::off}}};
+constexpr std::array<std::pair<std::string_view, Effort>, 3> effort_words{
+    {{"quick", Effort::quick}, {"normal", Effort::normal}, {"full", Effort::full}}};
 constexpr std::array<std::pair<std::string_view, Flaky>, 2> flaky_words{
     {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
 
@@ -310,7 +312,9 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--only", 0, "PASS,...", "all", "use these passes only; see --list-passes", "", fixed,
      add_names<&SearchOptions::only>},
     {what, "--without", 0, "PASS,...", "", "do not use these passes",
-     "'closure' stands for the closure search that large inputs begin with; see docs/closures.md.",
+     "'closure' stands for the closure search that large inputs begin with; see docs/closures.md. "
+     "'refusals-error', 'refusals-plain', 'refusals-unlikely' and 'refusals-chances' are parts of "
+     "what refusals teach; see docs/effort.md.",
      fixed, add_names<&SearchOptions::without>},
     {what, "--keep", 0, "REGEX", "",
      "leave text that matches (RE2 syntax) as it is; may be repeated",
@@ -345,6 +349,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&SearchOptions::well_formed>},
     {what, "--one-minimal", 0, "", "", "end with a sweep: no single element can go any more", "",
      fixed, set<&AlgorithmOptions::one_minimal>},
+    {what, "--effort", 0, "HOW", "normal", "how much is tested: quick, normal or full",
+     "normal leaves out edits that earlier refusals make hopeless, and says how many. full tests "
+     "these as well. quick is normal, and stops when 100 tests in a row remove no token. See "
+     "docs/effort.md.",
+     fixed, set_word<&SearchOptions::effort, effort_words>},
     {what, "--verify", 0, "", "", "check at the end that no single node or line can go", "",
      changeable, set<&SearchOptions::verify>},
     {what, "--list-algorithms", 0, "", "", "show all algorithms", "", not_kept,

@@ -16,6 +16,10 @@
 // passes no edit is heavy but thousands may go together: those are offered in mass as well, early
 // on, as long as that pays.
 //
+// Refusals are also remembered as the tokens that could not be removed, whichever pass asked. Edits
+// that such refusals make hopeless are left out of every list (`plan/hopeless.h`), also of the last
+// sweep, unless the effort is full.
+//
 // So there are three sweeps: the passes that often pay; all passes; all passes with nothing left
 // out. A success begins again at the first, unless it only touched the looks (names, numbers,
 // blanks): that unlocks nothing. The run is over when the third sweep changes nothing.
@@ -31,6 +35,7 @@
 #include "document/goal.h"
 #include "plan/closure_plan.h"
 #include "plan/coarse.h"
+#include "plan/hopeless.h"
 #include "plan/nesting.h"
 #include "plan/persistent_set.h"
 #include "plan/reductions.h"
@@ -66,7 +71,8 @@ constexpr double finer = 1.0 / 30;
 
 class AutoPlan {
  public:
-  explicit AutoPlan(SharedStageMaker stage_maker) : stage_maker_(std::move(stage_maker)) {
+  explicit AutoPlan(SharedStageMaker stage_maker)
+      : stage_maker_(std::move(stage_maker)), hopeless_(passes().size(), stage_maker_->without) {
     for (const Pass& pass : passes())
       if (stage_maker_->wants(pass))
         for (const Tier& tier : pass.tiers) {
@@ -83,6 +89,8 @@ class AutoPlan {
     const Hash text = end.document.hash();
     const Measure size = measure(end.document);
     if (!end.edits) sweep_ = Sweep::promising;
+    if (leaves_out_hopeless())
+      hopeless_.document_is(end, running_ != none && only_touched_looks(size));
     if (running_ != none) learn(end, text, size);
     text_ = text;
     size_ = size;
@@ -91,9 +99,11 @@ class AutoPlan {
       if (running_ == none) {
         if (sweep_ == Sweep::everything) return std::nullopt;
         sweep_ = sweep_ == Sweep::promising ? Sweep::untried : Sweep::everything;
-        if (sweep_ == Sweep::everything)
+        if (sweep_ == Sweep::everything) {
+          left_out_ = 0;
           for (Known& pass : passes_)
             if (pass.grain == 0) pass.through_on = {};
+        }
         continue;
       }
       Known& known = passes_[running_];
@@ -101,21 +111,39 @@ class AutoPlan {
       Found found = stage_maker_->find(pass, end.document);
       const std::vector<bool> chosen =
           in_grain(found, known.grain * static_cast<double>(size_.tokens));
+      std::optional<Hopeless::List> judged;
+      if (leaves_out_hopeless())
+        judged.emplace(hopeless_.list(number_of(pass), sweep_ == Sweep::everything, end.document,
+                                      *stage_maker_->trees, found));
       const auto leave_out = [&](std::size_t i, const Edit& edit) {
-        return !chosen[i] || (sweep_ != Sweep::everything &&
-                              refused_.contains(name_of(pass.name, edit, end.document)));
+        if (!chosen[i]) return true;
+        const bool was_refused = (judged || sweep_ != Sweep::everything) &&
+                                 refused_.contains(name_of(pass.name, edit, end.document));
+        if (was_refused && sweep_ != Sweep::everything) return true;
+        return judged && judged->leave_out(i, edit, was_refused);
       };
       std::optional<Stage> stage =
-          stage_maker_->stage(pass.name, end.document, std::move(found), leave_out);
+          stage_maker_->stage(pass.name, end.document, std::move(found), leave_out,
+                              judged ? judged->chances() : nullptr);
+      if (judged) {
+        if (stage && known.when != When::in_mass)
+          stage->reduction = judged->while_likely(std::move(stage->reduction));
+        if (sweep_ == Sweep::everything && known.when != When::in_mass)
+          left_out_ += judged->left_out();
+        hopeless_.began(std::move(*judged), stage ? &*stage : nullptr, known.when != When::in_mass);
+      }
       if (!stage) {
         known.through_on = text_;
         continue;
       }
       if (known.when == When::in_mass)
         stage->reduction = WhileItPays(std::move(stage->reduction), 8);
+      stage->is_logged = leaves_out_hopeless();
       return stage;
     }
   }
+
+  std::size_t left_out() const { return left_out_; }
 
  private:
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
@@ -138,19 +166,36 @@ class AutoPlan {
     ran.share = ran.share / 2 + std::max(removed, 0.0);
     ran.tests = ran.tests / 2 + static_cast<double>(end.queries);
     if (ran.when != When::in_mass) {  // there, many were never asked about
+      // A list that became hopeless has edits that were not asked about.
+      const Subset asked =
+          leaves_out_hopeless() ? asked_about(end) : Subset::all(end.edits->size());
       end.kept->for_each([&](std::size_t edit) {
-        refused_.insert(name_of(ran.pass->name, end.edits->edits()[edit], end.edits->base()));
+        if (asked.contains(edit))
+          refused_.insert(name_of(ran.pass->name, end.edits->edits()[edit], end.edits->base()));
+        else if (sweep_ == Sweep::everything)
+          ++left_out_;
       });
     }
     if (!end.changed) {
       ran.through_on = text;
-    } else if (ran.when == When::looks_only && size.tokens == size_.tokens) {
+    } else if (only_touched_looks(size)) {
       for (Known& other : passes_)
         if (&other != &ran && other.through_on == text_) other.through_on = text;
     } else {
       sweep_ = Sweep::promising;
     }
   }
+
+  /// Of the stage that has ended, after which the document is of this size.
+  bool only_touched_looks(const Measure& size) const {
+    return passes_[running_].when == When::looks_only && size.tokens == size_.tokens;
+  }
+
+  static std::size_t number_of(const Pass& pass) {
+    return static_cast<std::size_t>(&pass - passes().data());
+  }
+
+  bool leaves_out_hopeless() const { return stage_maker_->effort != Effort::full; }
 
   std::size_t most_worth() const {
     std::size_t best = none;
@@ -167,6 +212,8 @@ class AutoPlan {
   SharedStageMaker stage_maker_;
   std::vector<Known> passes_;
   PersistentSet refused_;  // edits, by name
+  Hopeless hopeless_;
+  std::size_t left_out_ = 0;  // of the sweep over everything, as hopeless
   Sweep sweep_ = Sweep::promising;
   std::size_t running_ = none;
   Hash text_;

@@ -35,6 +35,7 @@ class ClosureFirst {
   explicit ClosureFirst(SharedStageMaker stage_maker) : stage_maker_(std::move(stage_maker)) {}
 
   std::optional<Stage> next(const StageEnd& end);
+  std::size_t left_out() const { return then_ ? then_->left_out() : 0; }
 
  private:
   SharedStageMaker stage_maker_;

@@ -23,6 +23,7 @@ class CoarseFirst {
       : stage_maker_(std::move(stage_maker)), then_(std::move(then)) {}
 
   std::optional<Stage> next(const StageEnd& end);
+  std::size_t left_out() const { return then_.left_out(); }
 
  private:
   SharedStageMaker stage_maker_;

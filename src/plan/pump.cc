@@ -59,6 +59,7 @@ class Pumps {
     }
     return std::nullopt;
   }
+  std::size_t left_out() const { return inside_.left_out(); }
 
  private:
   enum class Phase { reducing, pumping, trying };

@@ -26,7 +26,8 @@ Found StageMaker::find(const Pass& pass, const Document& document) const {
 }
 
 std::optional<Stage> StageMaker::stage(std::string_view name, const Document& document, Found found,
-                                       const LeaveOut& leave_out) const {
+                                       const LeaveOut& leave_out,
+                                       const std::vector<float>* chances) const {
   const Keep::Ranges kept = keep.ranges(document);
   const Downhill goes_down(goal, document);
   std::vector<bool> pinned(found.edits.size());  // what counts them is to stay as it is
@@ -47,8 +48,10 @@ std::optional<Stage> StageMaker::stage(std::string_view name, const Document& do
   // Numbers of edits hold only if none was left out for overlapping; hardly any ever is.
   const bool all_there = list->size() == listed;
   if (parents.empty() || !all_there) parents = parents_of(*list);
-  AnyReduction reduction =
-      reduce(parents.empty() ? Elements(list->weights()) : Elements(list->weights(), parents));
+  Elements elements =
+      parents.empty() ? Elements(list->weights()) : Elements(list->weights(), parents);
+  if (chances && chances->size() == list->size()) elements = elements.with_chances(*chances);
+  AnyReduction reduction = reduce(std::move(elements));
   if (!groups.empty() && all_there)
     reduction = not_all(std::move(reduction), std::move(groups), parents);
   if (!needs.empty() && all_there)

@@ -12,6 +12,7 @@
 #include "document/goal.h"
 #include "passes/pass.h"
 #include "plan/debloat_options.h"
+#include "plan/effort.h"
 #include "plan/keep.h"
 #include "plan/strategy.h"
 #include "process/tools.h"
@@ -32,6 +33,7 @@ struct StageMaker {
   bool keep_names = false;                ///< no pass changes how a name is spelled
   std::vector<std::string> binary_files;  ///< of the original; see `Subject`
   DebloatOptions debloat = {};
+  Effort effort = Effort::normal;
 
   /// Of an edit, with its number among those found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;
@@ -47,8 +49,11 @@ struct StageMaker {
   /// A stage over what was found; nothing if no edit is left once those are taken out that do not
   /// go down, touch what must be kept, or that the caller leaves out. The algorithm is told which
   /// edit lies in which. `name` is the pass or the plan, for reports.
+  /// `chances`, if given, has a number for each edit that `leave_out` let through, in their order,
+  /// once it was asked about all: how likely the edit can be applied alone.
   std::optional<Stage> stage(std::string_view name, const Document& document, Found found,
-                             const LeaveOut& leave_out = {}) const;
+                             const LeaveOut& leave_out = {},
+                             const std::vector<float>* chances = nullptr) const;
 };
 
 using SharedStageMaker = std::shared_ptr<const StageMaker>;

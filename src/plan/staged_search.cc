@@ -31,6 +31,11 @@ void StagedSearch::observe(Outcome outcome) {
   assert(stage_);
   list_steps_.clear();
   ++queries_;
+  if (stage_->is_logged) {
+    Subset applied = stage_->reduction.best();
+    applied -= stage_->reduction.next_query()->kept;
+    log_.add({applied.elements(), outcome});
+  }
   stage_->reduction.observe(outcome);
   end_finished_stages();
 }
@@ -63,7 +68,8 @@ void StagedSearch::end_finished_stages() {
         smallest_ = std::make_shared<const Document>(now);
     }
     list_steps_.push_back({lists_, ended.name, ended.edits, kept, changed});
-    begin({now, changed, ended.edits.get(), &kept, queries_});
+    const StageLog log = std::exchange(log_, {});
+    begin({now, changed, ended.edits.get(), &kept, queries_, &log});
   }
 }
 

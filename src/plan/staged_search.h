@@ -23,6 +23,8 @@ class StagedSearch {
   std::optional<Question> question(std::size_t index) const;
   void observe(Outcome outcome);
   Document best() const;
+  /// As of `AnyStrategy`.
+  std::size_t left_out() const { return strategy_.left_out(); }
   std::vector<ListStep> take_list_steps() { return std::exchange(list_steps_, {}); }
 
  private:
@@ -34,6 +36,7 @@ class StagedSearch {
   Goal goal_;
   std::optional<Stage> stage_;  // nothing: the search is over
   std::size_t queries_ = 0;     // in this stage
+  StageLog log_;                // of this stage
   std::size_t lists_;           // stages begun, and the lists before
   std::vector<ListStep> list_steps_;
 };

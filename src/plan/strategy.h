@@ -16,6 +16,7 @@
 #include "algorithms/reduction.h"
 #include "base/any_value.h"
 #include "document/edit.h"
+#include "plan/stage_log.h"
 
 namespace whittle {
 
@@ -27,6 +28,8 @@ struct Stage {
   /// The document may end larger than it was (see `pump.h`). What a search calls its best is the
   /// smallest ever found interesting, wherever the strategy is by then.
   bool may_grow = false;
+  /// The strategy wants `StageEnd::log`.
+  bool is_logged = false;
 };
 
 /// How a stage ended; also what the first one starts from.
@@ -36,6 +39,7 @@ struct StageEnd {
   const EditList* edits = nullptr;  ///< what was chosen from; nothing before the first stage
   const Subset* kept = nullptr;     ///< which edits were not applied
   std::size_t queries = 0;          ///< asked in this stage
+  const StageLog* log = nullptr;    ///< what it was told; empty unless the stage is logged
 };
 
 /// `next` is called once at the start and then whenever a stage has ended. Once it has given
@@ -46,6 +50,13 @@ concept Strategy = requires(T& strategy, const StageEnd& end) {
 }
 &&std::copyable<T>;
 
+/// A strategy that leaves out edits because it takes them to be hopeless also says how many.
+template <typename T>
+concept LeavesOut = requires(const T& strategy) {
+  /// Edits of the document as it is now that were left out of the last sweep.
+  { strategy.left_out() } -> std::same_as<std::size_t>;
+};
+
 /// Holds a strategy of any kind, as a value.
 class AnyStrategy {
  public:
@@ -55,16 +66,23 @@ class AnyStrategy {
       : held_(Model<T>(std::move(strategy))) {}
 
   std::optional<Stage> next(const StageEnd& end) { return held_->next(end); }
+  /// 0 for a strategy that leaves nothing out.
+  std::size_t left_out() const { return held_->left_out(); }
 
  private:
   struct Interface {
     virtual ~Interface() = default;
     virtual std::optional<Stage> next(const StageEnd& end) = 0;
+    virtual std::size_t left_out() const = 0;
   };
   template <typename T>
   struct Model final : Interface {
     explicit Model(T strategy) : value(std::move(strategy)) {}
     std::optional<Stage> next(const StageEnd& end) override { return value.next(end); }
+    std::size_t left_out() const override {
+      if constexpr (LeavesOut<T>) return value.left_out();
+      return 0;
+    }
     T value;
   };
   AnyValue<Interface> held_;

@@ -37,7 +37,7 @@ struct RunStart {
 };
 
 /// Why a run that met no error ended.
-enum class RunEnding : std::uint8_t { finished, max_tests, max_time, enough, interrupted };
+enum class RunEnding : std::uint8_t { finished, no_gain, max_tests, max_time, enough, interrupted };
 
 /// A search begins to work on a list of edits.
 struct ListBegan {

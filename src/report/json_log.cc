@@ -21,6 +21,8 @@ std::string_view name_of(RunEnding ending) {
   switch (ending) {
     case RunEnding::finished:
       return "finished";
+    case RunEnding::no_gain:
+      return "no-gain";
     case RunEnding::max_tests:
       return "max-tests";
     case RunEnding::max_time:
@@ -107,6 +109,7 @@ void JsonLog::ended(const Report& report) {
                         {"tokens", report.after.tokens},
                         {"bytes", report.after.bytes},
                         {"lists", report.lists},
+                        {"left_out", report.left_out},
                         {"asked", total.asked},
                         {"tested", total.tested()},
                         {"remembered", total.remembered},

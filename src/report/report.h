@@ -35,6 +35,9 @@ struct Report {
   std::size_t lists = 0;    ///< that were worked on
   Unambiguity unambiguity;  ///< has a meaning for `combine` only
   std::optional<Verified> verified = {};
+  /// Edits of the result that were not tried because earlier refusals make them hopeless. If the
+  /// search has finished, all others were.
+  std::size_t left_out = 0;
   /// How many of the last bests did not pass the final test. If not 0, the result is an earlier
   /// best.
   std::size_t unconfirmed = 0;

@@ -85,6 +85,10 @@ class Run {
   Error accepts_too_much() const;
 
   bool is_stopped_early(bool interrupted);
+  /// Whether there is nothing to continue.
+  bool is_over() const {
+    return searched_.ending == Ending::finished || searched_.ending == Ending::no_gain;
+  }
   void notice(Notice::Kind kind, std::string message, std::string way_out = {}) const {
     observer_.noticed({kind, std::move(message), std::move(way_out)});
   }
@@ -520,7 +524,7 @@ Result<void> Run::confirm() {
     if (Result<void> tested = test_result(); !tested) return tested;
   result_ = watchers_->bests.before(unconfirmed_);
   // Formatting comes last, and only after the default plan: the others run exactly what was asked.
-  if (searched_.ending != Ending::finished || prepared_->plan != "auto" ||
+  if (!is_over() || prepared_->plan != "auto" ||
       !request_.search.only.empty())
     return {};
   return format_result();
@@ -573,7 +577,7 @@ Result<void> Run::publish() {
     return std::unexpected(accepts_too_much());
   }
   if (Result<void> saved = save(result_, Durability::synced); !saved) return saved;
-  if (searched_.ending != Ending::finished) return {};
+  if (!is_over()) return {};
   std::error_code ignored;
   if (request_.tidy && unconfirmed_ == 0)
     for (const std::string& copy : copies_) std::filesystem::remove_all(copy, ignored);

@@ -21,6 +21,7 @@
 #include "document/units.h"
 #include "oracle/conditions.h"
 #include "plan/debloat_options.h"
+#include "plan/effort.h"
 #include "run/unfinished.h"
 #include "run/until.h"
 
@@ -50,6 +51,7 @@ struct SearchOptions {
   /// A shell command that lists further edits of a document; empty: none. See docs/proposers.md.
   std::string propose = {};
   DebloatOptions debloat = {};  ///< for the plan `debloat`
+  Effort effort = Effort::normal;
   /// Tries every single element once more at the end.
   bool verify = false;
   Parallel parallel = Parallel::ahead;

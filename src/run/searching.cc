@@ -9,6 +9,7 @@
 #include "passes/closure/providers.h"
 #include "passes/text/proposed.h"
 #include "plan/closure_plan.h"
+#include "plan/hopeless.h"
 #include "plan/stage_maker.h"
 #include "plan/staged_search.h"
 #include "plan/unit_plan.h"
@@ -68,7 +69,8 @@ Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
 Result<void> check_pass_names(const SearchOptions& options) {
   for (const auto* names : {&options.only, &options.without})
     for (const std::string& name : *names)
-      if (!find_pass(name) && name != closure_name)
+      if (!find_pass(name) && name != closure_name &&
+          std::ranges::count(refusal_part::all, name) == 0)
         return fail(ErrorKind::usage, fmt::format("unknown pass '{}'", name),
                     "see: whittle --list-passes");
   return {};
@@ -119,6 +121,7 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
   stage_maker->without = options.without;
   stage_maker->keep_names = options.keep_names;
   stage_maker->debloat = options.debloat;
+  stage_maker->effort = options.effort;
   return stage_maker;
 }
 
@@ -257,15 +260,21 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
   Budget budget{.tests = options.max_tests, .with_guesses = 4 * available_cores()};
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
   if (options.well_formed) budget.refuses = MalformedThan(original, prepared.stage_maker->trees);
+  if (options.effort == Effort::quick) budget.without_gain = quick_patience;
+  std::size_t left_out = 0;
   const auto searched = [&]() -> Result<Ending> {
     if (is_race(options))
       return race_over(original, prepared.strategy, options, oracle, memo, observers, budget);
     AnySearch search = StagedSearch(original, std::move(prepared.strategy), goal);
-    return run(search, oracle, memo, observers, budget);
+    Result<Ending> ending = run(search, oracle, memo, observers, budget);
+    left_out = search.left_out();
+    return ending;
   }();
   if (!searched) return std::unexpected(searched.error());
-  if (!options.verify || *searched != Ending::finished)
-    return Searched{*searched, {}, until.reached().value_or("")};
+  const bool is_over = *searched == Ending::finished || *searched == Ending::no_gain;
+  if (*searched != Ending::finished) left_out = 0;  // there was no last sweep
+  if (!options.verify || !is_over)
+    return Searched{*searched, {}, until.reached().value_or(""), left_out};
 
   const Document unverified = bests.best();
   const std::size_t asked_before = asked.asked;
@@ -277,11 +286,14 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
   const Result<Ending> ending = run(search, oracle, memo, observers, budget);
   if (!ending) return std::unexpected(ending.error());
   if (*ending != Ending::finished) return Searched{*ending, {}, until.reached().value_or("")};
-  return Searched{*ending, Verified{.element = singular(prepared.unit),
-                                    .tried = asked.asked - asked_before,
-                                    .before = measure(unverified),
-                                    .after = measure(bests.best()),
-                                    .was_minimal = unverified == bests.best()}};
+  return Searched{*searched,
+                  Verified{.element = singular(prepared.unit),
+                           .tried = asked.asked - asked_before,
+                           .before = measure(unverified),
+                           .after = measure(bests.best()),
+                           .was_minimal = unverified == bests.best()},
+                  {},
+                  left_out};
 }
 
 std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document& original) {
@@ -341,6 +353,7 @@ Report report_of(const Searched& searched, const Document& original, const Docum
                  const Tally& tally) {
   Report report;
   report.ending = searched.ending == Ending::finished      ? RunEnding::finished
+                  : searched.ending == Ending::no_gain     ? RunEnding::no_gain
                   : searched.ending == Ending::tests_spent ? RunEnding::max_tests
                   : searched.ending == Ending::enough      ? RunEnding::enough
                                                            : RunEnding::interrupted;
@@ -355,6 +368,7 @@ Report report_of(const Searched& searched, const Document& original, const Docum
   report.unambiguity = tally.unambiguity();
   report.verified = searched.verified;
   if (report.ending == RunEnding::enough) report.enough = searched.enough;
+  report.left_out = searched.left_out;
   return report;
 }
 

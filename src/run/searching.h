@@ -52,7 +52,8 @@ std::optional<Notice> missing_tool(const Prepared& prepared, const Document& ori
 struct Searched {
   Ending ending = Ending::finished;
   std::optional<Verified> verified = {};
-  std::string enough = {};  ///< which condition of `SearchOptions::until` holds
+  std::string enough = {};   ///< which condition of `SearchOptions::until` holds
+  std::size_t left_out = 0;  ///< as of `Report`
 };
 
 /// Runs the search to its end, then verifies the result if the options say so. `bests` must be

@@ -34,7 +34,7 @@ class Run {
       : slots_(oracle, memo, observer),
         memo_(memo),
         observer_(observer),
-        teller_(observer, memo, budget.tests),
+        teller_(observer, memo, budget.tests, budget.without_gain),
         budget_(budget),
         search_(search) {
     root_ = std::make_unique<Node>(Node{search, 0, search.best().size(), {}, {}, {}, {}});
@@ -55,6 +55,7 @@ class Run {
         if (!teller_.may_tell(*asked->hash)) return Ending::tests_spent;
         tell(*asked, *verdict);
         if (budget_.is_enough && budget_.is_enough()) return Ending::enough;
+        if (teller_.is_out_of_patience()) return Ending::no_gain;
       }
       if (budget_.is_enough && budget_.is_enough()) return Ending::enough;
       if (teller_.is_spent()) return Ending::tests_spent;

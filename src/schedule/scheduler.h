@@ -25,12 +25,15 @@
 
 namespace whittle {
 
-enum class Ending { finished, tests_spent, enough, interrupted };
+enum class Ending { finished, no_gain, tests_spent, enough, interrupted };
 
 struct Budget {
   /// How many outcomes may be told that had to be tested. What was tested ahead and never told
   /// does not count: the same limit stops at the same place whatever the slots.
   std::size_t tests = std::numeric_limits<std::size_t>::max();
+  /// The search ends when it was told this many such outcomes since the last one that removed a
+  /// token.
+  std::size_t without_gain = std::numeric_limits<std::size_t>::max();
   /// No guess is started while this many tests are running. A guess takes processor time even if
   /// its test only sleeps, and most guesses are not used.
   std::size_t with_guesses = std::numeric_limits<std::size_t>::max();

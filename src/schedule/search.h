@@ -62,6 +62,13 @@ concept NumbersLists = requires(T& told) {
   { told.take_list_steps() } -> std::same_as<std::vector<ListStep>>;
 };
 
+/// A search that leaves out what it takes to be hopeless also says how much.
+template <typename T>
+concept CountsLeftOut = requires(const T& asked) {
+  /// How many edits of the best document were not tried for that reason; has a meaning at the end.
+  { asked.left_out() } -> std::same_as<std::size_t>;
+};
+
 /// Holds a search of any kind, as a value.
 class AnySearch {
  public:
@@ -75,6 +82,8 @@ class AnySearch {
   Document best() const { return held_->best(); }
   /// Nothing for a search that does not number its lists.
   std::vector<ListStep> take_list_steps() { return held_->take_list_steps(); }
+  /// 0 for a search that leaves nothing out.
+  std::size_t left_out() const { return held_->left_out(); }
 
  private:
   struct Interface {
@@ -83,6 +92,7 @@ class AnySearch {
     virtual void observe(Outcome outcome) = 0;
     virtual Document best() const = 0;
     virtual std::vector<ListStep> take_list_steps() = 0;
+    virtual std::size_t left_out() const = 0;
   };
   template <typename T>
   struct Model final : Interface {
@@ -95,6 +105,10 @@ class AnySearch {
     std::vector<ListStep> take_list_steps() override {
       if constexpr (NumbersLists<T>) return value.take_list_steps();
       return {};
+    }
+    std::size_t left_out() const override {
+      if constexpr (CountsLeftOut<T>) return value.left_out();
+      return 0;
     }
     T value;
   };

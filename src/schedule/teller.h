@@ -1,7 +1,9 @@
 /// Tells observers each outcome that a search is told, and counts those that had to be tested.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
 
 #include "base/hash.h"
 #include "base/verdict.h"
@@ -14,11 +16,15 @@ namespace whittle {
 
 class Teller {
  public:
-  /// At most `tests` outcomes that had to be tested may be told.
-  Teller(Observer& observer, Memo& memo, std::size_t tests)
-      : observer_(observer), memo_(memo), tests_(tests) {}
+  static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+
+  /// At most `tests` outcomes that had to be tested may be told, and `patience` of them in a row
+  /// that remove no token.
+  Teller(Observer& observer, Memo& memo, std::size_t tests, std::size_t patience = no_limit)
+      : observer_(observer), memo_(memo), tests_(tests), patience_(patience) {}
 
   bool is_spent() const { return used_ == tests_; }
+  bool is_out_of_patience() const { return in_vain_ >= patience_; }
   /// Whether this candidate's outcome may still be told: one that was told before costs nothing.
   bool may_tell(const Hash& candidate) const { return !is_spent() || memo_.was_told(candidate); }
 
@@ -46,6 +52,14 @@ class Teller {
       event.elements = question.kept.count();
       event.tokens = count_tokens_(render());
     }
+    if (patience_ != no_limit) {
+      in_vain_ += is_new;
+      if (verdict.outcome == Outcome::interesting) {
+        const std::size_t tokens = event.tokens ? *event.tokens : count_tokens_(render());
+        if (tokens < least_tokens_) in_vain_ = 0;
+        least_tokens_ = std::min(least_tokens_, tokens);
+      }
+    }
     observer_.told(event);
     if (verdict.outcome == Outcome::interesting) observer_.interesting(render());
     return is_new;
@@ -55,7 +69,10 @@ class Teller {
   Observer& observer_;
   Memo& memo_;
   std::size_t tests_;
-  std::size_t used_ = 0;  // outcomes told that had to be tested
+  std::size_t patience_;
+  std::size_t used_ = 0;     // outcomes told that had to be tested
+  std::size_t in_vain_ = 0;  // of those, since the last that removed a token
+  std::size_t least_tokens_ = no_limit;
   TokenCounter count_tokens_;
 };
 

@@ -330,5 +330,50 @@ TEST(Gallop, OnAForestOnlyEverReturnsWhatWasTestedWhateverTheAnswers) {
     }
 }
 
+TEST(Gallop, AsksAboutSingleElementsAtOnceWhereItIsToldThatMostAreNeeded) {
+  constexpr std::size_t size = 24;
+  const auto none_can_go = [](const Subset& kept) { return kept.count() == kept.size(); };
+  const Elements elements(size);
+  const auto queries = [&](const Elements& told) {
+    return drive(Gallop(told), none_can_go, 1, 1000).queries;
+  };
+  EXPECT_LE(queries(elements.with_chances(std::vector<float>(size, 0.02f))), size + 1);
+  EXPECT_GT(queries(elements), size + 8);
+}
+
+TEST(Gallop, WithChancesThatAreWrongItStillKeepsItsPromise) {
+  Random random(5);
+  for (int round = 0; round < 200; ++round) {
+    constexpr std::size_t size = 40;
+    Subset needed = Subset::none(size);
+    std::vector<float> chances;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (random.below(4) == 0) needed.insert(i);
+      chances.push_back(static_cast<float>(random.below(101)) / 100.f);
+    }
+    const auto interesting = [&](const Subset& kept) { return needed.is_subset_of(kept); };
+    for (const std::size_t width : {1, 4}) {
+      const Drive run = drive(Gallop(Elements(size).with_chances(chances), {.width = width}),
+                              interesting, width, 1000);
+      EXPECT_EQ(run.best, needed);
+      EXPECT_TRUE(run.best_was_tested && run.ahead_was_kept);
+    }
+  }
+}
+
+TEST(Gallop, PutsElementsTogetherThatAreLikelyToGo) {
+  constexpr std::size_t size = 32;
+  std::vector<float> chances(size, 0.95f);
+  for (std::size_t i = 0; i < size; i += 4) chances[i] = 0.02f;
+  const auto interesting = [](const Subset& kept) {
+    for (std::size_t i = 0; i < size; i += 4)
+      if (!kept.contains(i)) return false;
+    return true;
+  };
+  const std::size_t told =
+      drive(Gallop(Elements(size).with_chances(chances)), interesting, 1, 1000).queries;
+  EXPECT_LT(told, drive(Gallop(Elements(size)), interesting, 1, 1000).queries);
+}
+
 }  // namespace
 }  // namespace whittle

@@ -6,7 +6,7 @@ again() { rm -rf input.txt.* && cp pristine.txt input.txt; }
 
 whittle_exits 0 --unit lines -a ddmin --order complements-only --until 50% ./test.sh input.txt
 prints "stopped by --until '50%'"
-prints "go on with: whittle --resume input.txt"
+prints "continue with: whittle --resume input.txt"
 tokens=$(grep -oE '[a-z]+|[0-9]+' input.txt | wc -l)
 [ "$tokens" -le 19 ] && [ "$tokens" -gt 2 ] || fail "$tokens tokens are left of 38"
 ./test.sh || fail "the result is not interesting"

@@ -205,6 +205,26 @@ TEST(Scheduler, StopsAtTheSamePlaceOnALimitOfTests) {
   }
 }
 
+TEST(Scheduler, StopsAfterSoManyTestsInARowThatRemoveNothing) {
+  const std::size_t size = 30;
+  Bytes at_one_slot;
+  for (std::size_t slots : {1u, 8u}) {
+    ScriptedOracle oracle(needs({10, 11, 12, 13, 14, 15}, size), slots);
+    AnySearch search = ListSearch(Sweep(size));
+    Memo memo;
+    Record record;
+    const auto ending = run(search, oracle, memo, record, {.without_gain = 4});
+    ASSERT_TRUE(ending);
+    EXPECT_EQ(*ending, Ending::no_gain);
+    std::size_t in_vain = 0;
+    for (const auto& event : record.told_events)
+      in_vain = event.outcome == Outcome::interesting ? 0 : in_vain + 1;
+    EXPECT_EQ(in_vain, 4u);
+    if (slots == 1) at_one_slot = search.best().bytes(0);
+    EXPECT_EQ(search.best().bytes(0), at_one_slot);
+  }
+}
+
 TEST(Scheduler, KeepsTheBestSoFarWhenInterrupted) {
   const std::size_t size = 30;
   ScriptedOracle oracle(needs({3}, size), 4);

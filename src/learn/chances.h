@@ -1,0 +1,74 @@
+/// How likely an edit is to be removable, from how edits like it did before.
+///
+/// Edits are told apart by what is known of them when a list is made: whether they contain a
+/// refused removal, whether they add a syntax error, and whether the same edit was refused before.
+/// Each such *cell* has counts, over all passes and for each pass. The rate of a pass is drawn
+/// towards that of all passes, and that towards what recorded runs showed. Only the last hundred or
+/// so edits of a cell count: late in a run less can be removed than early.
+///
+/// A value of a few kilobytes that copies share.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "learn/refusals.h"
+
+namespace whittle {
+
+/// What is known of an edit.
+struct Cell {
+  Refused contains = Refused::never;
+  bool adds_error = false;
+  bool was_refused = false;  ///< the same edit, or one that looks the same
+
+  static constexpr std::size_t count = 12;
+  std::size_t number() const {
+    return static_cast<std::size_t>(contains) * 4 + (adds_error ? 2 : 0) + (was_refused ? 1 : 0);
+  }
+};
+
+/// From when on an edit is not worth a test.
+namespace unlikely {
+inline constexpr double lean =
+    30;  ///< how many edits' worth a count leans on what is known otherwise
+inline constexpr double enough = 16;  ///< edits that must have been seen
+/// If `removed` of `edits` could be removed, where `prior` was expected.
+inline double rate(double removed, double edits, double prior) {
+  return (removed + lean * prior) / (edits + lean);
+}
+/// Whether it has hardly a chance, and would not remove much.
+inline bool is(double chance, double tokens) {
+  return chance < 0.005 && chance * tokens < 0.2;
+}
+}  // namespace unlikely
+
+class Chances {
+ public:
+  explicit Chances(std::size_t passes) : passes_(passes) {}
+
+  /// Of an edit of that cell, found by the pass of that number.
+  double operator()(std::size_t pass, const Cell& cell) const;
+  /// Of so many edits of that cell and pass, this many could be removed.
+  void saw(std::size_t pass, std::size_t cell, std::size_t removed, std::size_t edits);
+  /// How many edits of that pass were seen in that cell; the last ones only.
+  double seen(std::size_t pass, const Cell& cell) const;
+
+ private:
+  struct Count {
+    double removed = 0, edits = 0;
+    void add(double more_removed, double more_edits, double memory);
+    double rate(double prior) const;
+  };
+  struct Counts {
+    std::array<Count, Cell::count> all{};
+    std::vector<std::array<Count, Cell::count>> by_pass;
+  };
+  std::size_t passes_;
+  std::shared_ptr<const Counts> counts_;  // nothing before anything was seen
+};
+
+}  // namespace whittle

@@ -1,0 +1,112 @@
+#include "learn/refusals.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace whittle {
+
+void Refusals::insert(const Tokens& tokens, const Removal& refused) {
+  const std::size_t count = refused.tokens();
+  if (!refused.is_pure || count == 0 || count > most_tokens) return;
+  Refusal refusal{{}, successes_};
+  for (const TokenSpan& span : refused.spans)
+    for (std::uint32_t at = span.begin; at < span.end; ++at)
+      refusal.tokens.push_back(tokens.name(at));
+  std::ranges::sort(refusal.tokens);
+  for (const TokenName token : refusal.tokens) {
+    const std::vector<Shared>* listed = by_token_.find(token);
+    if (!listed) continue;
+    for (std::size_t i = 0; i < listed->size(); ++i) {
+      const Refusal& other = *(*listed)[i];
+      if (!std::ranges::includes(refusal.tokens, other.tokens)) continue;
+      if (other.success == successes_) return;
+      if (other.tokens != refusal.tokens) continue;
+      std::vector<Shared>& own = by_token_.at(token);  // the same refusal, but stale
+      own.erase(own.begin() + static_cast<std::ptrdiff_t>(i));
+      --size_;
+      break;
+    }
+  }
+  list(std::make_shared<const Refusal>(std::move(refusal)), tokens);
+}
+
+void Refusals::list(Shared refusal, const Tokens& tokens) {
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  TokenName rarest = 0;
+  for (const TokenName token : refusal->tokens) {
+    if (tokens.position(token) == Tokens::nowhere) continue;
+    const std::vector<Shared>* listed = by_token_.find(token);
+    const std::size_t size = listed ? listed->size() : 0;
+    if (size >= fewest) continue;
+    fewest = size;
+    rarest = token;
+  }
+  if (fewest == std::numeric_limits<std::size_t>::max()) return;
+  by_token_.at(rarest).push_back(std::move(refusal));
+  ++size_;
+}
+
+void Refusals::document_has(const Tokens& tokens) {
+  std::vector<TokenName> gone;
+  by_token_.for_each([&](TokenName token, const std::vector<Shared>&) {
+    if (tokens.position(token) == Tokens::nowhere) gone.push_back(token);
+  });
+  for (const TokenName token : gone) {
+    const std::vector<Shared> listed = *by_token_.find(token);
+    by_token_.erase(token);
+    size_ -= listed.size();
+    for (const Shared& refusal : listed) list(refusal, tokens);
+  }
+}
+
+RefusalIndex::RefusalIndex(const Refusals& refusals, const Tokens& tokens) : tokens_(tokens) {
+  refusals.by_token_.for_each([&](TokenName token, const std::vector<Refusals::Shared>& listed) {
+    const std::uint32_t position = tokens.position(token);
+    if (position == Tokens::nowhere) return;
+    for (const Refusals::Shared& refusal : listed)
+      (refusal->success == refusals.successes_ ? fresh_ : stale_)
+          .push_back({position, refusal.get()});
+  });
+  // Names are mostly in the order of the text, so the entries are nearly sorted.
+  for (std::vector<Entry>* entries : {&fresh_, &stale_})
+    if (!std::ranges::is_sorted(*entries, {}, &Entry::position))
+      std::ranges::stable_sort(*entries, {}, &Entry::position);
+}
+
+bool RefusalIndex::contains(const Removal& removal, const Refusals::Refusal& refusal) const {
+  return std::ranges::all_of(refusal.tokens, [&](TokenName token) {
+    const std::uint32_t position = tokens_.position(token);
+    if (position == Tokens::nowhere) return true;
+    const auto span = std::ranges::upper_bound(removal.spans, position, {}, &TokenSpan::end);
+    return span != removal.spans.end() && span->begin <= position;
+  });
+}
+
+bool RefusalIndex::contains_one_of(const std::vector<Entry>& entries,
+                                   const Removal& removal) const {
+  std::size_t looks = 0;
+  for (const TokenSpan& span : removal.spans)
+    for (auto entry = std::ranges::lower_bound(entries, span.begin, {}, &Entry::position);
+         entry != entries.end() && entry->position < span.end; ++entry) {
+      if (contains(removal, *entry->refusal)) return true;
+      if (++looks == most_looks) return false;
+    }
+  return false;
+}
+
+Refused RefusalIndex::contained_in(const Removal& removal) const {
+  if (contains_one_of(fresh_, removal)) return Refused::fresh;
+  return contains_one_of(stale_, removal) ? Refused::stale : Refused::never;
+}
+
+bool RefusalIndex::is_known(const Removal& removal) const {
+  const std::size_t count = removal.tokens();
+  for (const TokenSpan& span : removal.spans)
+    for (auto entry = std::ranges::lower_bound(fresh_, span.begin, {}, &Entry::position);
+         entry != fresh_.end() && entry->position < span.end; ++entry)
+      if (entry->refusal->tokens.size() == count && contains(removal, *entry->refusal)) return true;
+  return false;
+}
+
+}  // namespace whittle

@@ -1,0 +1,228 @@
+#include "plan/hopeless.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "plan/while_likely.h"
+
+namespace whittle {
+namespace {
+
+// Bytes that are parsed for one list at the most. Past this, rule A says nothing: edits of a large
+// document are many, and its tests take long enough as it is.
+constexpr std::size_t most_parsed = std::size_t{1} << 19;
+constexpr std::size_t most_bytes = most_parsed / 8;  // of the document
+
+/// What is left of a removal when these tokens are gone.
+Removal without(const Removal& removal, const std::vector<bool>& gone) {
+  Removal left{{}, removal.is_pure};
+  for (const TokenSpan& span : removal.spans)
+    for (std::uint32_t at = span.begin; at < span.end; ++at) {
+      if (gone[at]) continue;
+      if (left.spans.empty() || left.spans.back().end != at) left.spans.push_back({at, at});
+      ++left.spans.back().end;
+    }
+  return left;
+}
+
+}  // namespace
+
+Hopeless::Hopeless(std::size_t passes, const std::vector<std::string>& without) : chances_(passes) {
+  const auto is_off = [&](std::string_view part) { return std::ranges::count(without, part) > 0; };
+  on_ = {true, !is_off(refusal_part::adds_error), !is_off(refusal_part::is_plain),
+         !is_off(refusal_part::is_unlikely)};
+  tells_chances_ = !is_off(refusal_part::chances);
+}
+
+/// By its tokens and what it inserts, wherever they stand. Of each span the ends and the size are
+/// enough, and quick: edits may lie in one another 100,000 deep.
+Hash Hopeless::List::name_of(const Removal& removal, const Edit& edit) const {
+  Hash name;
+  for (const TokenSpan& span : removal.spans) {
+    const Tokens& tokens = *hopeless_.tokens_;
+    name = combine(name, {tokens.name(span.begin), tokens.name(span.end - 1)});
+    name = combine(name, {span.size(), 0});
+  }
+  if (!removal.is_pure)
+    for (const Change& change : edit.changes)
+      name = combine(name, combine({change.end - change.begin, 1}, hash_of(change.replacement)));
+  return name;
+}
+
+void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
+  const auto running = std::exchange(running_, nullptr);
+  if (!tokens_) {
+    tokens_.emplace(end.document);
+    return;
+  }
+  if (!end.edits) {
+    refusals_.succeeded();
+    tokens_ = tokens_->in(end.document);
+    refusals_.document_has(*tokens_);
+    return;
+  }
+  if (!end.changed && end.kept->count() < end.kept->size()) return;  // its successes do not count
+  std::vector<bool> gone(tokens_->count());
+  bool is_first_success = true;
+  const StageLog none;
+  for (const StageLog::Entry* told : (end.log ? *end.log : none).entries()) {
+    const Removal removal = tokens_->removal(*end.edits, told->applied);
+    if (told->outcome == Outcome::uninteresting) {
+      refusals_.insert(*tokens_, without(removal, gone));
+      continue;
+    }
+    for (const TokenSpan& span : removal.spans)
+      for (std::uint32_t at = span.begin; at < span.end; ++at) gone[at] = true;
+    if (running)
+      for (const std::uint32_t edit : told->applied)
+        switch_off(running->listed[edit], running->pass, is_first_success);
+    is_first_success = false;
+    if (!unlocks_nothing) refusals_.succeeded();
+  }
+  if (running && running->complete) count(end, *running);
+  if (!end.changed) return;
+  tokens_ = tokens_->after(*end.edits, *end.kept, end.document);
+  refusals_.document_has(*tokens_);
+}
+
+/// An edit could be applied: whatever called it hopeless was wrong.
+void Hopeless::switch_off(const Listed& listed, std::size_t pass, bool first_success) {
+  switch (listed.hopeless) {
+    case Rule::none:
+      return;
+    case Rule::is_plain:
+      // After the first success of a stage the refusal was no longer fresh.
+      if (!first_success) return;
+      [[fallthrough]];
+    case Rule::adds_error:
+      on_[static_cast<std::size_t>(listed.hopeless)] = false;
+      return;
+    case Rule::is_unlikely:
+      likely_.insert(Hash{pass, listed.cell});
+      return;
+  }
+}
+
+AnyReduction Hopeless::List::while_likely(AnyReduction reduction) const {
+  if (must_end_ || chances_.empty() || !hopeless_.is_on(Rule::is_unlikely)) return reduction;
+  double mean = 0;
+  for (const float chance : chances_) mean += chance;
+  mean /= static_cast<double>(chances_.size());
+  return WhileLikely(std::move(reduction), mean, heaviest_);
+}
+
+void Hopeless::count(const StageEnd& end, const Running& running) {
+  std::array<std::size_t, Cell::count> removed{}, all{};
+  const Subset asked = asked_about(end);
+  for (std::size_t edit = 0; edit < running.listed.size(); ++edit) {
+    if (!asked.contains(edit)) continue;
+    const std::uint8_t cell = running.listed[edit].cell;
+    ++all[cell];
+    if (!end.kept->contains(edit)) ++removed[cell];
+  }
+  for (std::size_t cell = 0; cell < Cell::count; ++cell)
+    chances_.saw(running.pass, cell, removed[cell], all[cell]);
+}
+
+Subset asked_about(const StageEnd& end) {
+  if (!end.log) return Subset::all(end.edits->size());
+  Subset asked = Subset::none(end.edits->size());
+  for (const StageLog::Entry* told : end.log->entries())
+    for (const std::uint32_t edit : told->applied) asked.insert(edit);
+  return asked;
+}
+
+void Hopeless::began(List list, const Stage* stage, bool complete) {
+  counter_ = list.counter_;
+  counted_ = std::move(list.counted_);
+  // Numbers hold only if none was left out for overlapping.
+  if (stage && stage->edits->size() == list.listed_.size())
+    running_ =
+        std::make_shared<const Running>(Running{list.pass_, complete, std::move(list.listed_)});
+}
+
+Hopeless::List::List(const Hopeless& hopeless, std::size_t pass, bool every_token,
+                     const Document& document, Trees& trees, const Found& found)
+    : hopeless_(hopeless),
+      pass_(pass),
+      every_token_(every_token),
+      document_(document),
+      trees_(trees),
+      index_(hopeless.refusals_, *hopeless.tokens_),
+      counter_(hopeless.counter_),
+      counted_(hopeless.counted_) {
+  if (document.size() <= most_bytes) found_ = found;
+}
+
+bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_refused) {
+  const Removal removal = hopeless_.tokens_->removal(edit);
+  Cell cell{index_.contained_in(removal), false, was_refused};
+  Rule rule = judge(cell, removal, edit.weight);
+  if (rule != Rule::is_plain && cell.contains != Refused::never) {
+    cell.adds_error = adds_error(number);
+    rule = judge(cell, removal, edit.weight);
+  }
+  if (rule != Rule::none && removal.is_pure) {
+    if (index_.is_known(removal)) return true;  // tested
+    if (every_token_ && removal.tokens() == 1) rule = Rule::none;
+  }
+  if (rule != Rule::none) {
+    const Hash name = name_of(removal, edit);
+    const bool is_new = !counted_.contains(name);
+    if (is_new) counted_.insert(name);
+    if (!is_new || ++counter_ % one_in != 0) {
+      ++left_out_;
+      return true;
+    }
+  }
+  listed_.push_back({static_cast<std::uint8_t>(cell.number()), rule});
+  chances_.push_back(static_cast<float>(hopeless_.chances_(pass_, cell)));
+  heaviest_ = std::max(heaviest_, edit.weight);
+  if (every_token_ && removal.is_pure && removal.tokens() == 1) must_end_ = true;
+  return false;
+}
+
+/// The rule that calls an edit of that cell hopeless.
+Hopeless::Rule Hopeless::List::judge(const Cell& cell, const Removal& removal,
+                                     Weight weight) const {
+  if (cell.contains == Refused::fresh && removal.is_pure && removal.spans.size() == 1 &&
+      hopeless_.is_on(Rule::is_plain))
+    return Rule::is_plain;
+  if (cell.contains != Refused::never && cell.adds_error && hopeless_.is_on(Rule::adds_error))
+    return Rule::adds_error;
+  const double chance = hopeless_.chances_(pass_, cell);
+  if (hopeless_.is_on(Rule::is_unlikely) && unlikely::is(chance, static_cast<double>(weight)) &&
+      hopeless_.chances_.seen(pass_, cell) >= unlikely::enough &&
+      !hopeless_.likely_.contains(Hash{pass_, cell.number()}))
+    return Rule::is_unlikely;
+  return Rule::none;
+}
+
+bool Hopeless::List::adds_error(std::size_t number) {
+  if (!found_) return false;
+  if (!edits_) {
+    // With all edits, as commas belong to rows of them.
+    const std::size_t count = found_->edits.size();
+    edits_ = edit_list(document_, *std::exchange(found_, Found{}));
+    if (edits_->size() != count) found_.reset();  // numbers do not hold
+    if (!found_) return false;
+    errors_ = errors(document_);
+  }
+  if (parsed_ > most_parsed) return false;
+  Subset kept = Subset::all(edits_->size());
+  kept.erase(number);
+  const Document candidate = edits_->render(kept);
+  parsed_ += candidate.size();
+  return errors(candidate) > *errors_;
+}
+
+std::uint32_t Hopeless::List::errors(const Document& document) const {
+  std::uint32_t total = 0;
+  for (const File& file : document.files())
+    if (file.kind == File::Kind::regular)
+      if (const auto tree = parse(trees_.language(file.path, *file.bytes), file.bytes))
+        total += (*tree)->errors();
+  return total;
+}
+
+}  // namespace whittle
