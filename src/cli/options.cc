@@ -514,6 +514,7 @@ std::vector<std::string> words_of(std::string_view option) {
   };
   if (option == "--unit") take(unit_words);
   if (option == "--goal") take(goal_words);
+  if (option == "--effort") take(effort_words);
   if (option == "--order") take(order_words);
   if (option == "--direction") take(direction_words);
   if (option == "--after-success") take(after_success_words);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <fmt/format.h>
 
 namespace whittle {
@@ -35,6 +36,7 @@ constexpr auto rows = std::to_array<Row>({
     {"--debug", 0, false, becomes, "--verbose"},
     {"--remove-pass", 0, true, special, ""},
     {"--log-level", 0, true, special, ""},
+    {"--stopping-threshold", 0, true, special, ""},
     {"--pass-group", 0, true, special, ""},
     {"--commands", 'c', true, special, ""},
     {"--shell", 0, true, special, ""},
@@ -67,8 +69,6 @@ constexpr auto rows = std::to_array<Row>({
     {"--add-pass", 0, true, refused, no_pass_order},
     {"--no-default-passes", 0, false, refused, no_pass_order},
     {"--pass-group-file", 0, true, refused, no_pass_order},
-    {"--stopping-threshold", 0, true, refused,
-     "stop with --max-time or --max-tests, or with Ctrl-C: the best so far is kept"},
     {"--action", 0, true, refused, hints_are_cvises},
     {"--hints-file", 0, true, refused, hints_are_cvises},
     {"--hint-begin-index", 0, true, refused, hints_are_cvises},
@@ -106,6 +106,13 @@ OtherOption read_special(std::string_view name, std::string value) {
   if (name == "--commands") return {.command = std::move(value)};
   if (name == "--shell") return {.shell = std::move(value)};
   if (name == "--remove-pass") return {.instead = {"--without=" + our_passes(value)}};
+  if (name == "--stopping-threshold") {  // the share that is to be removed, from 0 to 1
+    double share = -1;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), share);
+    const bool is_share = error == std::errc{} && end == value.data() + value.size() && share > 0;
+    return {.instead = {is_share ? fmt::format("--until={:g}%", 100 * (1 - share))
+                                 : "--until=" + value}};
+  }
   if (name == "--log-level") {
     if (value == "INFO") return {};
     return {.instead = {value == "DEBUG" ? "--verbose" : "--quiet"}};

@@ -71,6 +71,15 @@ prints "int"
 renamed_by "$WHITTLE-cvise" --renaming || fail "whittle-cvise --renaming keeps names"
 ! renamed_by "$WHITTLE-cvise" || fail "whittle-cvise renames"
 
+# --stopping-threshold says how much is to be removed, --until how much may be left.
+seq 1000 >many.txt
+printf '#!/bin/sh\ngrep -q 500 many.txt\n' >many.sh
+chmod +x many.sh
+"$WHITTLE" --stopping-threshold 0.4 ./many.sh many.txt >out 2>&1 </dev/null || fail "--stopping-threshold"
+prints "stopped by --until '60%'"
+! "$WHITTLE" --stopping-threshold much --force ./many.sh many.txt >out 2>&1 </dev/null || fail "takes any threshold"
+prints "'much' is not a size to stop at"
+
 # Every option of both tools is known, and on the page. The list is that of C-Reduce 2.11 and C-Vise 2.12.
 page=$here/../../docs/coming-from.md
 for option in --abs-timing --add-pass --also-interesting --clang-delta-preserve-routine --clang-delta-std --commands --debug \

@@ -38,28 +38,31 @@ printf '#!/bin/sh\nbase64 -d b.txt | grep -q needle\n' >b.sh && chmod +x b.sh
 whittle_exits 0 --view base64 ./b.sh b.txt
 [ "$(base64 -d b.txt)" = needle ] || fail "left: $(cat b.txt)"
 
-if command -v llvm-as >/dev/null && command -v llvm-dis >/dev/null; then
-  printf 'define i32 @f() {\n  ret i32 1\n}\ndefine i32 @needle() {\n  ret i32 2\n}\n' | llvm-as >m.bc
-  printf '#!/bin/sh\nllvm-dis <m.bc | grep -q needle\n' >bc.sh && chmod +x bc.sh
-  whittle_exits 0 --view llvm-bc ./bc.sh m.bc
-  llvm-dis <m.bc | grep -q needle || fail "the bitcode is broken"
-  ! llvm-dis <m.bc | grep -q '@f' || fail "@f is left"
-fi
+printf 'define i32 @f() {\n  ret i32 1\n}\ndefine i32 @needle() {\n  ret i32 2\n}\n' | llvm-as >m.bc
+printf '#!/bin/sh\nllvm-dis <m.bc | grep -q needle\n' >bc.sh && chmod +x bc.sh
+whittle_exits 0 --view llvm-bc ./bc.sh m.bc
+llvm-dis <m.bc | grep -q needle || fail "the bitcode is broken"
+! llvm-dis <m.bc | grep -q '@f' || fail "@f is left"
+
+printf '(module (func $a (result i32) i32.const 1) (func (export "needle") (result i32) i32.const 2))' >m.wat
+wat2wasm m.wat -o m.wasm
+printf '#!/bin/sh\nwasm2wat m.wasm | grep -q needle\n' >wasm.sh && chmod +x wasm.sh
+whittle_exits 0 --view wasm ./wasm.sh m.wasm
+wasm2wat m.wasm | grep -q needle || fail "the module is broken"
+! wasm2wat m.wasm | grep -q 'i32.const 1' || fail "the other function is left"
 
 # An archive is a folder: files are removed from it and reduced.
-if command -v zip >/dev/null && command -v unzip >/dev/null; then
-  mkdir -p in/sub && text >in/a.c && text >in/sub/b.c && (cd in && zip -qr ../arc.zip .)
-  printf '#!/bin/sh\n[ "$(ls)" = arc.zip ] && unzip -p arc.zip sub/b.c | grep -q needle\n' >zip.sh && chmod +x zip.sh
-  cp arc.zip pristine.zip
-  whittle_exits 0 --view zip ./zip.sh arc.zip
-  [ "$(unzip -Z1 arc.zip | grep -v '/$')" = sub/b.c ] || fail "in the archive: $(unzip -Z1 arc.zip)"
-  [ "$(unzip -p arc.zip sub/b.c)" = needle ] || fail "left: $(unzip -p arc.zip sub/b.c)"
-  cmp arc.zip.orig pristine.zip || fail "the original archive is not kept"
-  rm -rf arc.zip.*; cp pristine.zip arc.zip
-  whittle_exits 0 -j1 --max-tests 4 --view zip ./zip.sh arc.zip
-  whittle_exits 0 --resume arc.zip
-  [ "$(unzip -p arc.zip sub/b.c)" = needle ] || fail "left after --resume: $(unzip -p arc.zip sub/b.c)"
-fi
+mkdir -p in/sub && text >in/a.c && text >in/sub/b.c && (cd in && zip -qr ../arc.zip .)
+printf '#!/bin/sh\n[ "$(ls)" = arc.zip ] && unzip -p arc.zip sub/b.c | grep -q needle\n' >zip.sh && chmod +x zip.sh
+cp arc.zip pristine.zip
+whittle_exits 0 --view zip ./zip.sh arc.zip
+[ "$(unzip -Z1 arc.zip | grep -v '/$')" = sub/b.c ] || fail "in the archive: $(unzip -Z1 arc.zip)"
+[ "$(unzip -p arc.zip sub/b.c)" = needle ] || fail "left: $(unzip -p arc.zip sub/b.c)"
+cmp arc.zip.orig pristine.zip || fail "the original archive is not kept"
+rm -rf arc.zip.*; cp pristine.zip arc.zip
+whittle_exits 0 -j1 --max-tests 4 --view zip ./zip.sh arc.zip
+whittle_exits 0 --resume arc.zip
+[ "$(unzip -p arc.zip sub/b.c)" = needle ] || fail "left after --resume: $(unzip -p arc.zip sub/b.c)"
 
 # What can be wrong.
 rm -rf bug.c.gz.*; cp pristine.gz bug.c.gz
