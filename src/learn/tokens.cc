@@ -177,6 +177,19 @@ void Tokens::add(const Change& change, Removal& removal) const {
                            first + static_cast<std::uint32_t>(end - tokens.begin())});
 }
 
+Hash Tokens::place_of(const Change& change) const {
+  const std::vector<Lexeme>& tokens = (*lexemes_)[change.file];
+  const auto first = std::ranges::upper_bound(tokens, change.begin, {}, &Lexeme::end);
+  Hash place = combine(hash_of(change.replacement), {change.drops_file ? 1u : 0u, 0});
+  if (first == tokens.end()) return combine(place, {change.begin, change.end});
+  // Where it is in the white space before the token does not matter.
+  const std::uint64_t begin = std::max(change.begin, first->begin);
+  place = combine(place, hash_of(first->in(document_.bytes(change.file))));
+  place = combine(place, {begin - first->begin, std::max(change.end, begin) - begin});
+  return combine(
+      place, {name((*first_)[change.file] + static_cast<std::size_t>(first - tokens.begin())), 0});
+}
+
 Removal Tokens::removal(const Edit& edit) const {
   Removal removal;
   for (const Change& change : edit.changes) add(change, removal);

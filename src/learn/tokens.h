@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "base/hash.h"
 #include "document/edit.h"
 #include "document/lexer.h"
 
@@ -63,6 +64,9 @@ class Tokens {
 
   /// What the edit removes, without the separators and counts that its list adds.
   Removal removal(const Edit& edit) const;
+  /// Names a change by where it stands in its first token and by what it inserts, whatever stands
+  /// elsewhere.
+  Hash place_of(const Change& change) const;
   /// What several edits of one list remove together.
   Removal removal(const EditList& list, std::span<const std::uint32_t> edits) const;
 

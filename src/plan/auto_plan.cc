@@ -126,8 +126,6 @@ class AutoPlan {
           stage_maker_->stage(pass.name, end.document, std::move(found), leave_out,
                               judged ? judged->chances() : nullptr);
       if (judged) {
-        if (stage && known.when != When::in_mass)
-          stage->reduction = judged->while_likely(std::move(stage->reduction));
         if (sweep_ == Sweep::everything && known.when != When::in_mass)
           left_out_ += judged->left_out();
         hopeless_.began(std::move(*judged), stage ? &*stage : nullptr, known.when != When::in_mass);
@@ -166,14 +164,8 @@ class AutoPlan {
     ran.share = ran.share / 2 + std::max(removed, 0.0);
     ran.tests = ran.tests / 2 + static_cast<double>(end.queries);
     if (ran.when != When::in_mass) {  // there, many were never asked about
-      // A list that became hopeless has edits that were not asked about.
-      const Subset asked =
-          leaves_out_hopeless() ? asked_about(end) : Subset::all(end.edits->size());
       end.kept->for_each([&](std::size_t edit) {
-        if (asked.contains(edit))
-          refused_.insert(name_of(ran.pass->name, end.edits->edits()[edit], end.edits->base()));
-        else if (sweep_ == Sweep::everything)
-          ++left_out_;
+        refused_.insert(name_of(ran.pass->name, end.edits->edits()[edit], end.edits->base()));
       });
     }
     if (!end.changed) {

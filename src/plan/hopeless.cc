@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "plan/while_likely.h"
-
 namespace whittle {
 namespace {
 
@@ -37,15 +35,14 @@ Hopeless::Hopeless(std::size_t passes, const std::vector<std::string>& without) 
 /// By its tokens and what it inserts, wherever they stand. Of each span the ends and the size are
 /// enough, and quick: edits may lie in one another 100,000 deep.
 Hash Hopeless::List::name_of(const Removal& removal, const Edit& edit) const {
+  const Tokens& tokens = *hopeless_.tokens_;
   Hash name;
   for (const TokenSpan& span : removal.spans) {
-    const Tokens& tokens = *hopeless_.tokens_;
     name = combine(name, {tokens.name(span.begin), tokens.name(span.end - 1)});
     name = combine(name, {span.size(), 0});
   }
   if (!removal.is_pure)
-    for (const Change& change : edit.changes)
-      name = combine(name, combine({change.end - change.begin, 1}, hash_of(change.replacement)));
+    for (const Change& change : edit.changes) name = combine(name, tokens.place_of(change));
   return name;
 }
 
@@ -57,6 +54,7 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
   }
   if (!end.edits) {
     refusals_.succeeded();
+    refused_ = {};
     tokens_ = tokens_->in(end.document);
     refusals_.document_has(*tokens_);
     return;
@@ -69,6 +67,8 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
     const Removal removal = tokens_->removal(*end.edits, told->applied);
     if (told->outcome == Outcome::uninteresting) {
       refusals_.insert(*tokens_, without(removal, gone));
+      if (running && told->applied.size() == 1)
+        refused_.insert(running->listed[told->applied.front()].name);
       continue;
     }
     for (const TokenSpan& span : removal.spans)
@@ -77,7 +77,9 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
       for (const std::uint32_t edit : told->applied)
         switch_off(running->listed[edit], running->pass, is_first_success);
     is_first_success = false;
-    if (!unlocks_nothing) refusals_.succeeded();
+    if (unlocks_nothing) continue;
+    refusals_.succeeded();
+    refused_ = {};
   }
   if (running && running->complete) count(end, *running);
   if (!end.changed) return;
@@ -103,33 +105,15 @@ void Hopeless::switch_off(const Listed& listed, std::size_t pass, bool first_suc
   }
 }
 
-AnyReduction Hopeless::List::while_likely(AnyReduction reduction) const {
-  if (must_end_ || chances_.empty() || !hopeless_.is_on(Rule::is_unlikely)) return reduction;
-  double mean = 0;
-  for (const float chance : chances_) mean += chance;
-  mean /= static_cast<double>(chances_.size());
-  return WhileLikely(std::move(reduction), mean, heaviest_);
-}
-
 void Hopeless::count(const StageEnd& end, const Running& running) {
   std::array<std::size_t, Cell::count> removed{}, all{};
-  const Subset asked = asked_about(end);
   for (std::size_t edit = 0; edit < running.listed.size(); ++edit) {
-    if (!asked.contains(edit)) continue;
     const std::uint8_t cell = running.listed[edit].cell;
     ++all[cell];
     if (!end.kept->contains(edit)) ++removed[cell];
   }
   for (std::size_t cell = 0; cell < Cell::count; ++cell)
     chances_.saw(running.pass, cell, removed[cell], all[cell]);
-}
-
-Subset asked_about(const StageEnd& end) {
-  if (!end.log) return Subset::all(end.edits->size());
-  Subset asked = Subset::none(end.edits->size());
-  for (const StageLog::Entry* told : end.log->entries())
-    for (const std::uint32_t edit : told->applied) asked.insert(edit);
-  return asked;
 }
 
 void Hopeless::began(List list, const Stage* stage, bool complete) {
@@ -156,6 +140,8 @@ Hopeless::List::List(const Hopeless& hopeless, std::size_t pass, bool every_toke
 
 bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_refused) {
   const Removal removal = hopeless_.tokens_->removal(edit);
+  const Hash name = name_of(removal, edit);
+  if (removal.tokens() > 0 && hopeless_.refused_.contains(name)) return true;  // tested
   Cell cell{index_.contained_in(removal), false, was_refused};
   Rule rule = judge(cell, removal, edit.weight);
   if (rule != Rule::is_plain && cell.contains != Refused::never) {
@@ -167,7 +153,6 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
     if (every_token_ && removal.tokens() == 1) rule = Rule::none;
   }
   if (rule != Rule::none) {
-    const Hash name = name_of(removal, edit);
     const bool is_new = !counted_.contains(name);
     if (is_new) counted_.insert(name);
     if (!is_new || ++counter_ % one_in != 0) {
@@ -175,10 +160,8 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
       return true;
     }
   }
-  listed_.push_back({static_cast<std::uint8_t>(cell.number()), rule});
+  listed_.push_back({name, static_cast<std::uint8_t>(cell.number()), rule});
   chances_.push_back(static_cast<float>(hopeless_.chances_(pass_, cell)));
-  heaviest_ = std::max(heaviest_, edit.weight);
-  if (every_token_ && removal.is_pure && removal.tokens() == 1) must_end_ = true;
   return false;
 }
 

@@ -8,9 +8,12 @@
 /// - C: edits of its pass of which as much is known (`learn/chances.h`) were refused so often that
 ///   its chance is below 0.5 %, and it would not remove much.
 ///
-/// None holds always. So every twentieth edit that a rule calls hopeless is tested all the same, by
-/// a counter; a single success switches the rule off for the rest of the run. (Of rule C only for
-/// that kind of edit.)
+/// An edit that was refused alone is not listed again, by any pass, until tokens were removed:
+/// blanks and names may be others by then. That is no rule, since it was tested.
+///
+/// None of the rules holds always. So every twentieth edit that a rule calls hopeless is tested all
+/// the same, by a counter; a single success switches the rule off for the rest of the run. (Of rule
+/// C only for that kind of edit.)
 ///
 ///     hopeless.document_is(end);                        // what the last stage was told
 ///     Hopeless::List list = hopeless.list(...);         // for each list
@@ -47,9 +50,6 @@ inline constexpr std::string_view adds_error = "refusals-error", is_plain = "ref
 inline constexpr std::array all{adds_error, is_plain, is_unlikely, chances};
 }  // namespace refusal_part
 
-/// The edits of a stage about which it asked; all of them if nothing is known of that.
-Subset asked_about(const StageEnd& end);
-
 class Hopeless {
  public:
   /// One of so many hopeless edits is tested.
@@ -66,6 +66,7 @@ class Hopeless {
 
   /// An edit of a list.
   struct Listed {
+    Hash name;
     std::uint8_t cell;
     Rule hopeless;  ///< by which it is; tested all the same
   };
@@ -82,9 +83,6 @@ class Hopeless {
     const std::vector<float>* chances() const {
       return hopeless_.tells_chances_ ? &chances_ : nullptr;
     }
-
-    /// Ends the reduction of the list as soon as it shows that the rest is hopeless.
-    AnyReduction while_likely(AnyReduction reduction) const;
 
    private:
     friend class Hopeless;
@@ -110,8 +108,6 @@ class Hopeless {
     std::size_t left_out_ = 0;
     std::vector<Listed> listed_;
     std::vector<float> chances_;
-    Weight heaviest_ = 0;
-    bool must_end_ = false;  // it has removals of single tokens, all of which are to be tried
   };
   /// `pass`: its number. `every_token`: a removal of one token is not left out unless it was tested
   /// on this very text.
@@ -139,9 +135,10 @@ class Hopeless {
   Chances chances_;
   std::array<bool, 4> on_{true, true, true, true};  // by rule
   bool tells_chances_ = true;
-  PersistentSet likely_;                    // pass and cell, where rule C was wrong
-  PersistentSet counted_;                   // hopeless edits, each of which counts once
-  std::size_t counter_ = 0;                 // how many
+  PersistentSet refused_;    // edits, by name, that were refused alone since the last success
+  PersistentSet likely_;     // pass and cell, where rule C was wrong
+  PersistentSet counted_;    // hopeless edits, each of which counts once
+  std::size_t counter_ = 0;  // how many
   std::shared_ptr<const Running> running_;  // the stage at hand
 };
 
