@@ -62,6 +62,10 @@ void print_totals(const Report& report) {
              sizes(report.after), counted(tested, "test"),
              with_commas(report.activity.started - std::min(report.activity.started, tested)),
              with_commas(report.counts.remembered), short_time(report.time));
+  if (const Listening& listening = report.listening; listening.explained > 0)
+    fmt::print(stderr, "whittle: messages of a compiler explained {} of {}; {} of {} succeeded\n",
+               with_commas(listening.explained), counted(listening.refusals, "refusal"),
+               with_commas(listening.repaired), counted(listening.repairs, "repair"));
   if (report.counts.timed_out > 0)
     fmt::print(stderr,
                "whittle: {} of {} reached the time limit and counted as not interesting; "

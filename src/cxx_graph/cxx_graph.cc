@@ -45,6 +45,7 @@ class Maker {
     add_unnamed_variables();
     add_structure();
     add_unresolved();
+    add_names();
     graph_.nodes = next_node_ - pieces_.size();
     std::ranges::sort(graph_.edges);
     const auto again = std::ranges::unique(graph_.edges);
@@ -189,7 +190,7 @@ class Maker {
           specialised.push_back({user, used, from, kind});
           break;
         case Reference::Kind::defined:
-          needs(user, used, loose);
+          needs(user, used, bodies);
           break;
         case Reference::Kind::overrides:
           if (const Id type = pieces_[user].around; type != Piece::none)
@@ -280,7 +281,7 @@ class Maker {
           wants(scope, id, tight);
           break;
         case Piece::Kind::body:
-          needs(scope, id, pieces_[scope].deduced ? tight : loose);
+          needs(scope, id, pieces_[scope].deduced ? tight : bodies);
           if (pieces_[scope].constant) wants(scope, id, tight);
           break;
         default:
@@ -360,6 +361,17 @@ class Maker {
           one_of(node->second, other->second);
         }
       }
+    }
+  }
+
+  /// A body has the name of its function. Namespaces have none: who needs one needs what is in it.
+  void add_names() {
+    for (Id id = 0; id < pieces_.size(); ++id) {
+      if (pieces_[id].kind == Piece::Kind::space) continue;
+      const bool is_body =
+          pieces_[id].kind == Piece::Kind::body && pieces_[id].around != Piece::none;
+      for (const std::string_view name : names_[is_body ? pieces_[id].around : id])
+        if (name != "operator") graph_.names.push_back({id, std::string(name)});
     }
   }
 

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "algorithms/reduction.h"
+#include "base/need.h"
 #include "document/goal.h"
+#include "passes/closure/listen_options.h"
 #include "passes/pass.h"
 #include "plan/keep.h"
 #include "plan/strategy.h"
@@ -29,6 +31,9 @@ struct StageMaker {
   std::vector<std::string> only;     ///< passes to use; empty: all
   std::vector<std::string> without;  ///< passes not to use
   bool keep_names = false;           ///< no pass changes how a name is spelled
+  closure::ListenOptions listen = {.on = false};
+  /// Found out so far, in a run that was stopped too.
+  std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();
 
   /// Of an edit, with its number among those found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;

@@ -7,11 +7,13 @@
 
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "algorithms/reduction.h"
 #include "base/any_value.h"
@@ -27,6 +29,12 @@ struct Stage {
   /// The document may end larger than it was (see `pump.h`). What a search calls its best is the
   /// smallest ever found interesting, wherever the strategy is by then.
   bool may_grow = false;
+  /// Why the candidate that keeps these edits was refused: needs between edits, sorted. Gives
+  /// nothing if the user wants to stop. Takes time, and always answers the same. Empty: nobody can
+  /// say.
+  using Why =
+      std::function<std::optional<std::vector<Need>>(const Subset& kept, const Hash& candidate)>;
+  Why why = {};
 };
 
 /// How a stage ended; also what the first one starts from.

@@ -34,6 +34,7 @@ struct Report {
   Activity activity;
   std::size_t lists = 0;    ///< that were worked on
   Unambiguity unambiguity;  ///< has a meaning for `combine` only
+  Listening listening;
   std::optional<Verified> verified = {};
   /// How many of the last bests did not pass the final test. If not 0, the result is an earlier
   /// best.

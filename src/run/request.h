@@ -43,6 +43,8 @@ struct SearchOptions {
   std::vector<std::string> without = {};     ///< passes not to use
   std::vector<std::string> keep = {};        ///< text that matches one of these is not touched
   bool keep_names = false;                   ///< identifiers keep their spelling
+  std::string listen = {};  ///< a command that says why candidates are refused; empty: by language
+  bool no_listen = false;   ///< no such command is run
   /// Tries every single element once more at the end.
   bool verify = false;
   Parallel parallel = Parallel::ahead;

@@ -98,6 +98,7 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options,
   stage_maker->only = options.only;
   stage_maker->without = options.without;
   stage_maker->keep_names = options.keep_names;
+  stage_maker->listen = {!options.no_listen, options.listen};
   return stage_maker;
 }
 
@@ -259,6 +260,7 @@ Report report_of(const Searched& searched, const Document& original, const Docum
   report.activity = tally.activity();
   report.lists = tally.lists();
   report.unambiguity = tally.unambiguity();
+  report.listening = tally.listening();
   report.verified = searched.verified;
   return report;
 }

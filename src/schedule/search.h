@@ -18,6 +18,7 @@
 #include "base/outcome.h"
 #include "base/query_role.h"
 #include "document/edit.h"
+#include "report/event.h"
 
 namespace whittle {
 
@@ -62,6 +63,15 @@ concept NumbersLists = requires(T& told) {
   { told.take_list_steps() } -> std::same_as<std::vector<ListStep>>;
 };
 
+/// A search that can use the reason of a refusal. Finding it takes time, so only the search itself
+/// does that, and no copy that tests ahead.
+template <typename T>
+concept FindsReasons = requires(T& told) {
+  /// Called after `observe`. What was found out about the candidate that was just refused; nothing
+  /// if nobody looked. If it `asks_again`, the next question is another one now.
+  { told.find_reason() } -> std::same_as<std::optional<Explained>>;
+};
+
 /// Holds a search of any kind, as a value.
 class AnySearch {
  public:
@@ -75,6 +85,8 @@ class AnySearch {
   Document best() const { return held_->best(); }
   /// Nothing for a search that does not number its lists.
   std::vector<ListStep> take_list_steps() { return held_->take_list_steps(); }
+  /// Nothing for a search that does not look for reasons.
+  std::optional<Explained> find_reason() { return held_->find_reason(); }
 
  private:
   struct Interface {
@@ -83,6 +95,7 @@ class AnySearch {
     virtual void observe(Outcome outcome) = 0;
     virtual Document best() const = 0;
     virtual std::vector<ListStep> take_list_steps() = 0;
+    virtual std::optional<Explained> find_reason() = 0;
   };
   template <typename T>
   struct Model final : Interface {
@@ -95,6 +108,10 @@ class AnySearch {
     std::vector<ListStep> take_list_steps() override {
       if constexpr (NumbersLists<T>) return value.take_list_steps();
       return {};
+    }
+    std::optional<Explained> find_reason() override {
+      if constexpr (FindsReasons<T>) return value.find_reason();
+      return std::nullopt;
     }
     T value;
   };

@@ -1,0 +1,191 @@
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "document/units.h"
+#include "passes/closure/explain.h"
+#include "passes/closure/listener.h"
+#include "support/fake_tools.h"
+#include "syntax/trees.h"
+
+namespace whittle::closure {
+namespace {
+
+using Names = std::vector<std::string>;
+
+TEST(NamesIn, TheInnermostComesFirst) {
+  EXPECT_EQ(names_in("push_back"), Names{"push_back"});
+  EXPECT_EQ(names_in("struct n::box<int>"), (Names{"box", "n", "struct", "int"}));
+  EXPECT_EQ(names_in("void std::map<K, V>::at(const K&) [with K = int]"),
+            (Names{"at", "map", "std", "void", "K", "V", "const"}));
+}
+
+TEST(NamesIn, AnOperatorHasTheNameOfItsFirstSign) {
+  EXPECT_EQ(names_in("operator!=").front(), "operator!");
+  EXPECT_EQ(names_in("operator()(int)").front(), "operator(");
+  EXPECT_EQ(names_in("bool app::operator<(point, point)").front(), "operator<");
+  EXPECT_EQ(names_in("operator new").front(), "operator new");
+  EXPECT_EQ(names_in("operator").front(), "operator");
+}
+
+TEST(NamesIn, NonsenseIsNoProblem) {
+  for (const char* text : {"", "(((", ">>>", "operator(", "operator ", "1", "::", "~", "a<b<c"})
+    EXPECT_LE(names_in(text).size(), 3) << text;
+}
+
+// Piece 0 is line 1, and so on; piece 6 is the body of g.
+const char* const program =
+    "int a;\n"
+    "struct s { int m; };\n"
+    "int f();\n"
+    "int g() { return 1; }\n"
+    "int user() { return a + f(); }\n";
+
+Explainer explainer() {
+  const Document document = Document::single("x.cc", program);
+  const auto range = [](std::string_view text) {
+    const std::size_t begin = std::string_view(program).find(text);
+    return Range{begin, begin + text.size()};
+  };
+  std::vector<Edit> edits = {
+      removal(0, range("int a;\n"), 3),
+      removal(0, range("struct s { int m; };\n"), 7),
+      removal(0, range("int m;"), 3),
+      removal(0, range("int f();\n"), 5),
+      removal(0, range("int g() { return 1; }\n"), 9),
+      replacement(0, range("{ return 1; }"), ";", 5),
+      removal(0, range("int user() { return a + f(); }\n"), 12),
+  };
+  return Explainer(std::make_shared<const EditList>(document, std::move(edits)),
+                   {{0, "a"}, {1, "s"}, {2, "m"}, {3, "f"}, {4, "g"}, {5, "g"}, {6, "user"}});
+}
+
+Subset keeping(std::initializer_list<std::size_t> pieces) {
+  Subset kept = Subset::none(7);
+  for (const std::size_t piece : pieces) kept.insert(piece);
+  return kept;
+}
+
+std::vector<Need> needs(const std::string& messages, std::initializer_list<std::size_t> kept) {
+  return explainer().needs(parse_diagnostics(messages), keeping(kept));
+}
+
+TEST(Explainer, KeepsEverythingWhereItWas) {
+  EXPECT_EQ(explainer().with_blanks(keeping({1, 4, 6})).bytes(0),
+            "      \n"
+            "struct s {        };\n"
+            "        \n"
+            "int g() ;            \n"
+            "int user() { return a + f(); }\n");
+}
+
+TEST(Explainer, ThePieceAtThePlaceNeedsTheRemovedPieceOfThatName) {
+  EXPECT_EQ(needs("x.cc:5:21: error: 'a' was not declared in this scope\n", {6}),
+            (std::vector<Need>{{6, 0}}));
+  EXPECT_EQ(needs("/tmp/w/x.cc:5:25: error: use of undeclared identifier 'f'\n"
+                  "/tmp/w/x.cc:5:21: error: use of undeclared identifier 'a'\n",
+                  {6}),
+            (std::vector<Need>{{6, 0}, {6, 3}}));
+}
+
+TEST(Explainer, AMemberIsNeededIfItsClassIsKeptOrNamed) {
+  EXPECT_EQ(needs("x.cc:5:21: error: 'struct s' has no member named 'm'\n", {1, 6}),
+            (std::vector<Need>{{6, 2}}));
+  EXPECT_EQ(needs("x.cc:5:21: error: no member named 'm'\n", {6}), std::vector<Need>{});
+}
+
+TEST(Explainer, WhoMissesADefinitionNeedsTheBody) {
+  const char* const message =
+      "x.cc:4:5: warning: inline function 'int g()' used but never defined\n";
+  EXPECT_EQ(needs(message, {4, 6}), (std::vector<Need>{{4, 5}}));
+  EXPECT_EQ(needs("x.cc:4:5: warning: unused function 'int g()'\n", {4, 6}), std::vector<Need>{});
+}
+
+TEST(Explainer, WhoMissesItWhenLinkingIsTheFunctionThatTheLinkerNames) {
+  EXPECT_EQ(needs("ld: x.o: in function `g()':\nx.cc:(.text+0x5): undefined reference to `f()'\n",
+                  {4, 5}),
+            (std::vector<Need>{{5, 3}}));
+}
+
+TEST(Explainer, IfNoNameIsQuotedTheWordAtThePlaceCounts) {
+  EXPECT_EQ(needs("x.cc:5:21: error: expected unqualified-id\n", {6}), (std::vector<Need>{{6, 0}}));
+}
+
+TEST(Explainer, WhatCannotBeUsedIsPassedOver) {
+  for (const char* message : {"x.cc:5:21: error: 'user' is wrong\n",       // what is named is there
+                              "other.cc:5:21: error: 'a' not declared\n",  // not our file
+                              "x.cc:99:1: error: 'a' not declared\n",      // no such line
+                              "x.cc:1:1: error: 'a' not declared\n",       // nothing is kept there
+                              "x.cc:5:21: warning: 'a' is deprecated\n"})
+    EXPECT_EQ(needs(message, {6}), std::vector<Need>{}) << message;
+}
+
+struct Heard {
+  std::shared_ptr<FakeTools> tools = std::make_shared<FakeTools>();
+  const Document original = Document::single("x.cc", "int x; broken\n");
+
+  /// Commands begin with "env LC_ALL=C PROGRAM"; this is what each program prints.
+  Heard(std::map<std::string, std::optional<std::string>> answers) {
+    for (const auto& [program, answer] : answers) tools->programs[program] = {};
+    tools->programs["env"] = [answers](const Command& arguments) {
+      return answers.at(arguments[1]);
+    };
+  }
+  Listener listener(ListenOptions options = {}) const {
+    return Listener(std::move(options), tools, std::make_shared<Trees>(), original);
+  }
+};
+
+TEST(Listener, IsTheOneWithTheFewestErrorsOnTheOriginal) {
+  const Heard heard({{"c++", "x.cc:1:8: error: 'broken'\nx.cc:1:9: error: 'x'\n"},
+                     {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+  Listener listener = heard.listener();
+  ASSERT_EQ(listener.opinions(), 2);
+  EXPECT_EQ(listener.command(0).at(0), "clang++");
+}
+
+TEST(Listener, ACrashOfTheCompilerIsNoErrorOfTheOriginal) {
+  const Heard heard({{"c++", "x.cc:1:8: internal compiler error: in f, at g.c:1\n"},
+                     {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+  Listener listener = heard.listener();
+  ASSERT_EQ(listener.opinions(), 2);
+  EXPECT_EQ(listener.command(0).at(0), "c++");
+}
+
+TEST(Listener, DoesNotRepeatWhatItSaidOfTheOriginal) {
+  Heard heard({{"c++", "x.cc:1:8: error: 'broken'\n"}});
+  Listener listener = heard.listener();
+  ASSERT_EQ(listener.opinions(), 1);
+  heard.tools->programs["env"] = [](const Command&) {
+    return "x.cc:1:8: error: 'broken'\nx.cc:1:5: error: 'y'\n";
+  };
+  const auto said = listener.hear(0, heard.original);
+  ASSERT_TRUE(said);
+  ASSERT_EQ(said->size(), 1);
+  EXPECT_EQ(said->front().message, "'y'");
+}
+
+TEST(Listener, ASecondOpinionIsComparedWithWhatItSaidOfTheOriginal) {
+  Heard heard({{"c++", ""}, {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+  Listener listener = heard.listener();
+  ASSERT_EQ(listener.opinions(), 2);
+  EXPECT_EQ(listener.command(0).at(0), "c++");
+  EXPECT_EQ(listener.hear(1, heard.original), std::vector<Diagnostic>());
+}
+
+TEST(Listener, HasNothingToSayIfThereIsNoneOrItIsTurnedOffOrItFails) {
+  const Heard none({}), off({{"c++", ""}}), failing({{"c++", std::nullopt}});
+  for (Listener listener : {none.listener(), off.listener({.on = false}), failing.listener()}) {
+    EXPECT_EQ(listener.opinions(), 0);
+    EXPECT_EQ(listener.hear(0, none.original), std::vector<Diagnostic>());
+  }
+}
+
+TEST(Listener, SaysNothingWhileTheUserWantsToStop) {
+  const Heard heard({{"c++", "x.cc:1:8: error: 'broken'\n"}});
+  heard.tools->is_stopped = true;
+  EXPECT_EQ(heard.listener().hear(0, heard.original), std::nullopt);
+}
+
+}  // namespace
+}  // namespace whittle::closure
