@@ -125,8 +125,9 @@ struct Heard {
   const Document original = Document::single("x.cc", "int x; broken\n");
 
   /// Commands begin with "env LC_ALL=C PROGRAM"; this is what each program prints.
-  Heard(std::map<std::string, std::optional<std::string>> answers) {
-    for (const auto& [program, answer] : answers) tools->programs[program] = {};
+  using Answers = std::map<std::string, std::optional<std::string>>;
+  explicit Heard(const Answers& answers) {
+    for (const auto& [name, answer] : answers) tools->programs[name] = {};
     tools->programs["env"] = [answers](const Command& arguments) {
       return answers.at(arguments[1]);
     };
@@ -137,23 +138,23 @@ struct Heard {
 };
 
 TEST(Listener, IsTheOneWithTheFewestErrorsOnTheOriginal) {
-  const Heard heard({{"c++", "x.cc:1:8: error: 'broken'\nx.cc:1:9: error: 'x'\n"},
-                     {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+  const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\nx.cc:1:9: error: 'x'\n"},
+                                   {"clang++", "x.cc:1:8: error: 'broken'\n"}});
   Listener listener = heard.listener();
   ASSERT_EQ(listener.opinions(), 2);
   EXPECT_EQ(listener.command(0).at(0), "clang++");
 }
 
 TEST(Listener, ACrashOfTheCompilerIsNoErrorOfTheOriginal) {
-  const Heard heard({{"c++", "x.cc:1:8: internal compiler error: in f, at g.c:1\n"},
-                     {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+  const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: internal compiler error: in f, at g.c:1\n"},
+                                   {"clang++", "x.cc:1:8: error: 'broken'\n"}});
   Listener listener = heard.listener();
   ASSERT_EQ(listener.opinions(), 2);
   EXPECT_EQ(listener.command(0).at(0), "c++");
 }
 
 TEST(Listener, DoesNotRepeatWhatItSaidOfTheOriginal) {
-  Heard heard({{"c++", "x.cc:1:8: error: 'broken'\n"}});
+  Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\n"}});
   Listener listener = heard.listener();
   ASSERT_EQ(listener.opinions(), 1);
   heard.tools->programs["env"] = [](const Command&) {
@@ -166,7 +167,7 @@ TEST(Listener, DoesNotRepeatWhatItSaidOfTheOriginal) {
 }
 
 TEST(Listener, ASecondOpinionIsComparedWithWhatItSaidOfTheOriginal) {
-  Heard heard({{"c++", ""}, {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+  Heard heard(Heard::Answers{{"c++", ""}, {"clang++", "x.cc:1:8: error: 'broken'\n"}});
   Listener listener = heard.listener();
   ASSERT_EQ(listener.opinions(), 2);
   EXPECT_EQ(listener.command(0).at(0), "c++");
@@ -174,7 +175,8 @@ TEST(Listener, ASecondOpinionIsComparedWithWhatItSaidOfTheOriginal) {
 }
 
 TEST(Listener, HasNothingToSayIfThereIsNoneOrItIsTurnedOffOrItFails) {
-  const Heard none({}), off({{"c++", ""}}), failing({{"c++", std::nullopt}});
+  const Heard none(Heard::Answers{}), off(Heard::Answers{{"c++", ""}}),
+      failing(Heard::Answers{{"c++", std::nullopt}});
   for (Listener listener : {none.listener(), off.listener({.on = false}), failing.listener()}) {
     EXPECT_EQ(listener.opinions(), 0);
     EXPECT_EQ(listener.hear(0, none.original), std::vector<Diagnostic>());
@@ -182,7 +184,7 @@ TEST(Listener, HasNothingToSayIfThereIsNoneOrItIsTurnedOffOrItFails) {
 }
 
 TEST(Listener, SaysNothingWhileTheUserWantsToStop) {
-  const Heard heard({{"c++", "x.cc:1:8: error: 'broken'\n"}});
+  const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\n"}});
   heard.tools->is_stopped = true;
   EXPECT_EQ(heard.listener().hear(0, heard.original), std::nullopt);
 }

@@ -145,10 +145,11 @@ void Listener::choose() {
 
 std::optional<std::vector<Diagnostic>> Listener::run(const Form& form, const Document& document) {
   const File* const file = largest_file(document);
+  const std::string env = tools_->find("env");
   const std::optional<ToolFolder> folder = file ? tools_->folder(document) : std::nullopt;
-  if (!folder) return std::nullopt;
+  if (!folder || env.empty()) return std::nullopt;
   const std::string path = folder->path_of(*file);
-  Command command{"env", "LC_ALL=C"};
+  Command command{env, "LC_ALL=C"};
   for (std::string argument : form) {
     for (std::size_t at = 0; (at = argument.find("@@", at)) != argument.npos; at += path.size())
       argument.replace(at, 2, path);
