@@ -364,10 +364,17 @@ class Maker {
     }
   }
 
-  /// A body has the name of its function. Namespaces have none: who needs one needs what is in it.
+  /// For whoever looks for a name that is missing. A body has the name of its function. Namespaces
+  /// have none: who needs one needs what is in it. Friends and specialisations declare no new name.
   void add_names() {
+    std::unordered_set<Id> special;
+    for (const auto& [from, to, kind] : references_.references)
+      if (kind == Reference::Kind::specialises || kind == Reference::Kind::specialises_partly)
+        special.insert(pieces_.at(from));
     for (Id id = 0; id < pieces_.size(); ++id) {
-      if (pieces_[id].kind == Piece::Kind::space) continue;
+      if (pieces_[id].kind == Piece::Kind::space || special.contains(id) ||
+          pieces_[id].kind == Piece::Kind::befriending)
+        continue;
       const bool is_body =
           pieces_[id].kind == Piece::Kind::body && pieces_[id].around != Piece::none;
       for (const std::string_view name : names_[is_body ? pieces_[id].around : id])

@@ -124,8 +124,7 @@ TEST(Closure, AsksAboutBodiesBetweenTightAndLooseEdges) {
   )");
 }
 
-/// What stays when the closure of `roots` lacks what `explain` knows of: at each refusal it is told
-/// those of `hidden` that the query breaks.
+/// A run in which each refusal is explained with those of `hidden` that the query breaks.
 struct Listened {
   std::string asked;  // one line each; "again" for a repair
   Subset result;
@@ -159,7 +158,7 @@ TEST(Closure, RepairsARefusedCandidateInTheseSteps) {
 . . . . 5 6 7 8 no
 . . . 4 5 6 7 8 no again
 . 2 . 4 5 6 7 8 yes again
-. 2 . 4 . . 7 8 no
+. . . . . . 7 8 no
 . 2 . 4 . 6 7 8 yes
 . 2 . 4 . 6 . . yes
 . 2 . . . . . . no

@@ -208,7 +208,6 @@ TEST(Graph, EdgesThatAreLearnedAreTight) {
   const auto kept = [&](const Graph& g, Strength strength) {
     return closure_of(g, strength, std::span(&root, 1)).elements();
   };
-  using Ids = std::vector<std::uint32_t>;
   EXPECT_EQ(kept(graph, Strength::tight), (Ids{2, 3}));
   EXPECT_EQ(kept(learned, Strength::tight), (Ids{1, 2, 3}));
   EXPECT_EQ(kept(graph, Strength::bodies), (Ids{0, 2, 3}));

@@ -20,10 +20,11 @@ TEST(NamesIn, TheInnermostComesFirst) {
             (Names{"at", "map", "std", "void", "K", "V", "const"}));
 }
 
-TEST(NamesIn, AnOperatorHasTheNameOfItsFirstSign) {
-  EXPECT_EQ(names_in("operator!=").front(), "operator!");
-  EXPECT_EQ(names_in("operator()(int)").front(), "operator(");
+TEST(NamesIn, AnOperatorIsOneName) {
+  EXPECT_EQ(names_in("operator!=").front(), "operator!=");
+  EXPECT_EQ(names_in("operator()(int)").front(), "operator()");
   EXPECT_EQ(names_in("bool app::operator<(point, point)").front(), "operator<");
+  EXPECT_EQ(names_in("operator<< <char>(x)").front(), "operator<<");
   EXPECT_EQ(names_in("operator new").front(), "operator new");
   EXPECT_EQ(names_in("operator").front(), "operator");
 }
@@ -91,7 +92,7 @@ TEST(Explainer, ThePieceAtThePlaceNeedsTheRemovedPieceOfThatName) {
 TEST(Explainer, AMemberIsNeededIfItsClassIsKeptOrNamed) {
   EXPECT_EQ(needs("x.cc:5:21: error: 'struct s' has no member named 'm'\n", {1, 6}),
             (std::vector<Need>{{6, 2}}));
-  EXPECT_EQ(needs("x.cc:5:21: error: no member named 'm'\n", {6}), std::vector<Need>{});
+  EXPECT_EQ(needs("x.cc:5:14: error: no member named 'm'\n", {6}), std::vector<Need>{});
 }
 
 TEST(Explainer, WhoMissesADefinitionNeedsTheBody) {
@@ -101,10 +102,49 @@ TEST(Explainer, WhoMissesADefinitionNeedsTheBody) {
   EXPECT_EQ(needs("x.cc:4:5: warning: unused function 'int g()'\n", {4, 6}), std::vector<Need>{});
 }
 
+TEST(Explainer, OfSeveralOverloadsTheOneThatANotePointsToIsMeant) {
+  const char* const text = "int f(int) { return 1; }\nint f(char) { return 2; }\nint user();\n";
+  const auto range = [&](std::string_view part) {
+    const std::size_t begin = std::string_view(text).find(part);
+    return Range{begin, begin + part.size()};
+  };
+  std::vector<Edit> edits = {removal(0, range("int f(int) { return 1; }\n"), 9),
+                             replacement(0, range("{ return 1; }"), ";", 5),
+                             removal(0, range("int f(char) { return 2; }\n"), 9),
+                             replacement(0, range("{ return 2; }"), ";", 5),
+                             removal(0, range("int user();\n"), 5)};
+  const Explainer one(
+      std::make_shared<const EditList>(Document::single("x.cc", text), std::move(edits)),
+      {{0, "f"}, {1, "f"}, {2, "f"}, {3, "f"}, {4, "user"}});
+  Subset kept = Subset::none(5);
+  for (const std::size_t piece : {0, 2, 4}) kept.insert(piece);
+  const std::string said =
+      "x.cc:3:5: warning: instantiation of function 'f' required here, but no definition is "
+      "available\n";
+  EXPECT_EQ(one.needs(parse_diagnostics(said), kept), (std::vector<Need>{{4, 1}, {4, 3}}));
+  EXPECT_EQ(one.needs(parse_diagnostics(said + "x.cc:2:5: note: declared here\n"), kept),
+            (std::vector<Need>{{4, 3}}));
+}
+
 TEST(Explainer, WhoMissesItWhenLinkingIsTheFunctionThatTheLinkerNames) {
   EXPECT_EQ(needs("ld: x.o: in function `g()':\nx.cc:(.text+0x5): undefined reference to `f()'\n",
                   {4, 5}),
             (std::vector<Need>{{5, 3}}));
+}
+
+TEST(Explainer, OperatorsAreToldApart) {
+  const char* const text = "bool operator<(a, b);\na operator<<(a, b);\nint user();\n";
+  std::vector<Edit> edits = {removal(0, {0, 22}, 9), removal(0, {22, 42}, 9),
+                             removal(0, {42, 54}, 5)};
+  const Explainer one(
+      std::make_shared<const EditList>(Document::single("x.cc", text), std::move(edits)),
+      {{0, "operator<"}, {1, "operator<"}, {2, "user"}});
+  Subset kept = Subset::none(3);
+  kept.insert(2);
+  EXPECT_EQ(one.needs(parse_diagnostics("x.cc:3:1: error: no match for 'operator<'\n"), kept),
+            (std::vector<Need>{{2, 0}}));
+  EXPECT_EQ(one.needs(parse_diagnostics("x.cc:3:1: error: no match for 'operator<<'\n"), kept),
+            (std::vector<Need>{{2, 1}}));
 }
 
 TEST(Explainer, IfNoNameIsQuotedTheWordAtThePlaceCounts) {
@@ -112,7 +152,7 @@ TEST(Explainer, IfNoNameIsQuotedTheWordAtThePlaceCounts) {
 }
 
 TEST(Explainer, WhatCannotBeUsedIsPassedOver) {
-  for (const char* message : {"x.cc:5:21: error: 'user' is wrong\n",       // what is named is there
+  for (const char* message : {"x.cc:5:14: error: 'user' is wrong\n",       // what is named is there
                               "other.cc:5:21: error: 'a' not declared\n",  // not our file
                               "x.cc:99:1: error: 'a' not declared\n",      // no such line
                               "x.cc:1:1: error: 'a' not declared\n",       // nothing is kept there

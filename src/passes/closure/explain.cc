@@ -12,8 +12,37 @@ namespace {
 
 using Id = Graph::Id;
 
-/// Restoring more pieces than this for one name is no better than a guess.
+/// More pieces than this of one name are not all restored.
 constexpr std::size_t most_of_a_name = 8;
+
+/// Later errors are mostly consequences of these.
+constexpr std::size_t most_errors = 40;
+
+constexpr std::string_view operator_signs = "!%&*+,-/<=>[]^|~";
+
+/// Operators are known by their first sign, since that is what `whittle-cxx-graph` prints:
+/// "operator!" is `operator!=`.
+std::string key_of(const std::string& name) {
+  const bool has_sign =
+      name.starts_with("operator") && name.size() > 9 && !is_word(name[8]) && name[8] != ' ';
+  return has_sign ? name.substr(0, 9) : name;
+}
+
+/// Whether a text declares exactly this operator, if the name is one.
+bool declares_operator(std::string_view text, std::string_view name) {
+  if (!name.starts_with("operator") || name.size() < 9 || is_word(name[8]) || name[8] == ' ')
+    return true;
+  const std::string_view sign = name.substr(8);
+  for (std::size_t at = text.find("operator"); at != text.npos;
+       at = text.find("operator", at + 8)) {
+    std::string_view rest = text.substr(at + 8);
+    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+    if (!rest.starts_with(sign)) continue;
+    rest.remove_prefix(sign.size());
+    if (rest.empty() || operator_signs.find(rest.front()) == rest.npos) return true;
+  }
+  return false;
+}
 
 bool contains(const std::vector<std::string>& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -54,17 +83,14 @@ std::vector<std::string> names_in(std::string_view quoted) {
       std::string name(quoted.substr(i, end - i));
       i = end;
       if (name == "operator") {
-        while (i < quoted.size() && quoted[i] == ' ') ++i;
-        std::size_t sign = i;
-        while (sign < quoted.size() && is_word(quoted[sign])) ++sign;
-        if (sign == i && i < quoted.size()) ++sign;
-        name += is_word(quoted[i < quoted.size() ? i : i - 1]) ? " " : "";
-        name += quoted.substr(i, sign - i);
+        const std::size_t sign = std::min(quoted.find_first_not_of(' ', i), quoted.size());
         i = sign;
-        while (i < quoted.size() && !is_word(quoted[i]) && quoted[i] != '(' && quoted[i] != ' ')
-          ++i;
-        if (name == "operator(" && i < quoted.size())
-          i = std::min(quoted.find(')', i), quoted.size());
+        while (i < quoted.size() && is_word(quoted[i])) ++i;
+        if (i > sign) name += ' ';  // "operator new"
+        if (i == sign && quoted.substr(i, 2) == "()") i += 2;
+        if (i == sign)
+          while (i < quoted.size() && operator_signs.find(quoted[i]) != quoted.npos) ++i;
+        name += quoted.substr(sign, i - sign);
       }
       if (depth == 0 && !ended) outer.push_back(name);
       all.push_back(std::move(name));
@@ -180,19 +206,22 @@ bool Explainer::has_name(Id piece, const std::vector<std::string>& names) const 
                              [&](const std::string& name) { return contains(names, name); });
 }
 
-/// Removed pieces that declare the name. Members count if their class is kept or named; if there
-/// are some of a class that is named, others do not count.
-std::vector<Id> Explainer::declaring(const std::string& name, const std::vector<std::string>& said,
+/// Removed pieces that declare the name; constructors only if one is asked for. Members count if
+/// their class is kept or named; if there are some of a class that is named, others do not count.
+std::vector<Id> Explainer::declaring(const std::string& name, const Said& said,
                                      const Subset& kept) const {
-  const auto those = by_name_.find(name);
+  const auto those = by_name_.find(key_of(name));
   if (those == by_name_.end()) return {};
   std::vector<Id> others, of_named, of_kept;
   for (const Id piece : those->second) {
-    if (kept.contains(piece) || is_body(piece)) continue;
+    if (kept.contains(piece) || is_body(piece) || !declares_operator(text_of(piece), name))
+      continue;
     const Id type = around_[piece];
+    const bool is_constructor = type != none && contains(names_[type], name);
+    if (is_constructor && !said.constructs) continue;
     if (type == none || names_[type].empty())
       others.push_back(piece);
-    else if (has_name(type, said))
+    else if (has_name(type, said.names))
       of_named.push_back(piece);
     else if (kept.contains(type))
       of_kept.push_back(piece);
@@ -200,27 +229,28 @@ std::vector<Id> Explainer::declaring(const std::string& name, const std::vector<
   if (of_named.empty()) of_named = std::move(of_kept);
   others.insert(others.end(), of_named.begin(), of_named.end());
   if (others.size() <= most_of_a_name) return others;
-  // Many overloads: those that mention most of what the message mentions.
+  // Many overloads: those that mention most of what the message mentions. If none mentions
+  // anything, to restore all of them would be no better than a guess.
   std::size_t most = 0;
   std::vector<std::pair<std::size_t, Id>> scored;
   for (const Id piece : others) {
     const std::string_view text = text_of(piece);
     std::size_t score = 0;
-    for (const std::string& word : said)
+    for (const std::string& word : said.names)
       if (word != name && word.size() > 3 && text.find(word) != text.npos) ++score;
     most = std::max(most, score);
     scored.emplace_back(score, piece);
   }
   std::vector<Id> best;
   for (const auto& [score, piece] : scored)
-    if (score == most) best.push_back(piece);
+    if (score == most && most > 0) best.push_back(piece);
   return best;
 }
 
 /// Removed bodies of kept functions.
-std::vector<Id> Explainer::bodies_of(const std::string& name, const std::vector<std::string>& said,
+std::vector<Id> Explainer::bodies_of(const std::string& name, const Said& said,
                                      const Subset& kept) const {
-  const auto those = by_name_.find(name);
+  const auto those = by_name_.find(key_of(name));
   if (those == by_name_.end()) return {};
   std::vector<Id> named, others;
   for (const Id piece : those->second) {
@@ -229,36 +259,44 @@ std::vector<Id> Explainer::bodies_of(const std::string& name, const std::vector<
     if (function == none || !kept.contains(function)) continue;
     const Id type = around_[function];
     const bool is_member = type != none && !names_[type].empty();
-    (is_member && !has_name(type, said) ? others : named).push_back(piece);
+    (is_member && !has_name(type, said.names) ? others : named).push_back(piece);
   }
   return named.empty() ? others : named;
 }
 
 std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& kept) const {
   std::vector<std::vector<std::string>> quoted;
-  std::vector<std::string> said;
-  std::string_view message = diagnostic.message;
+  Said said;
+  const std::string_view message = diagnostic.message;
+  for (const std::string_view sign : {"matching", "deleted", "conver", "construct", "initiali"})
+    said.constructs = said.constructs || message.find(sign) != message.npos;
   const std::size_t hint = message.find("did you mean");
   for (const std::string& text : diagnostic.quoted) {
     if (hint != message.npos && message.find(text) > hint) continue;
     quoted.push_back(names_in(text));
-    for (const std::string& name : quoted.back()) add_once(said, name);
-  }
-  if (quoted.empty()) {  // xmllint quotes nothing
-    quoted.push_back(names_in(message));
-    said = quoted.back();
+    for (const std::string& name : quoted.back()) add_once(said.names, name);
   }
   std::vector<Id> found;
   const auto add = [&](std::vector<Id> more) {
     found.insert(found.end(), more.begin(), more.end());
   };
-  if (misses_definition(message))
+  if (misses_definition(message)) {
+    // The place, or a note, is the declaration: of several overloads the one that is meant.
+    std::vector<Diagnostic::Place> places = diagnostic.notes;
+    places.push_back(diagnostic.place);
     for (const auto& names : quoted)
       if (!names.empty()) add(bodies_of(names.front(), said, kept));
+    std::vector<Id> meant;
+    for (const Diagnostic::Place& one : places)
+      if (const std::optional<Place> place = place_of(one))
+        for (const Id body : found)
+          if (around_[body] == kept_piece_at(*place, kept)) meant.push_back(body);
+    if (!meant.empty()) return meant;
+  }
   for (const auto& names : quoted)
     if (!names.empty()) add(declaring(names.front(), said, kept));
   if (!found.empty()) return found;
-  for (const std::string& name : said) add(declaring(name, said, kept));
+  for (const std::string& name : said.names) add(declaring(name, said, kept));
   if (!found.empty()) return found;
   // The words at the place and before it.
   const std::optional<Place> place = place_of(diagnostic.place);
@@ -278,8 +316,10 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
 std::vector<Need> Explainer::needs(const std::vector<Diagnostic>& diagnostics,
                                    const Subset& kept) const {
   std::vector<Need> needs;
+  std::size_t errors = 0;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (!explains(diagnostic)) continue;
+    if (diagnostic.severity == Diagnostic::Severity::error && ++errors > most_errors) continue;
     std::vector<Id> users;
     if (const std::optional<Place> place = place_of(diagnostic.place)) {
       if (const Id user = kept_piece_at(*place, kept); user != none) users.push_back(user);

@@ -48,9 +48,13 @@ class Explainer {
   std::string_view text_of(Graph::Id piece) const;
   bool is_body(Graph::Id piece) const;
   bool has_name(Graph::Id piece, const std::vector<std::string>& names) const;
-  std::vector<Graph::Id> declaring(const std::string& name, const std::vector<std::string>& said,
+  struct Said {
+    std::vector<std::string> names;  // all that the message quotes
+    bool constructs = false;         // it is about making an object
+  };
+  std::vector<Graph::Id> declaring(const std::string& name, const Said& said,
                                    const Subset& kept) const;
-  std::vector<Graph::Id> bodies_of(const std::string& name, const std::vector<std::string>& said,
+  std::vector<Graph::Id> bodies_of(const std::string& name, const Said& said,
                                    const Subset& kept) const;
   std::vector<Graph::Id> lacked(const Diagnostic& diagnostic, const Subset& kept) const;
 
@@ -63,8 +67,7 @@ class Explainer {
 };
 
 /// The names in something quoted. Of "std::map<K, V>::at(const K&)" the first is "at", then come
-/// the scopes around it, "map" and "std", then all others in their order. An operator has the name
-/// of its first sign: "operator!" is `operator!=`.
+/// the scopes around it, "map" and "std", then all others in their order.
 std::vector<std::string> names_in(std::string_view quoted);
 
 }  // namespace whittle::closure
