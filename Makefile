@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
 .PHONY: all demo test setup release dev asan tsan bench fuzz install format tidy clean check-sanitizers check-asan check-tsan \
-  check-format check-tidy
+  check-format check-tidy deb dist static check-packages
 
 all: release
 
@@ -48,6 +48,22 @@ fuzz: dev  ## each fuzz target for ten minutes; what is found is kept in build/f
 
 install: release
 	@cmake --install build/release --prefix $(PREFIX)
+
+VERSION = $(shell awk '/^project.whittle VERSION/ { print $$3 }' CMakeLists.txt)
+deb static: setup
+	@cmake --preset $@ $(PACKAGE_OPTIONS) >build/$@.log 2>&1 || { cat build/$@.log; exit 1; }
+	@cmake --build --preset $@ -j $(JOBS)
+	@packaging/finish $@ $(VERSION)
+deb:  ## a Debian package: build/whittle_VERSION_amd64.deb
+static:  ## one program with all grammars, for any Linux: build/whittle-VERSION-linux-x86_64.tar.xz
+dist:  ## the source with the grammars, which builds without a network: build/whittle-VERSION.tar.xz
+	@mkdir -p build && scripts/make-dist build/whittle-$(VERSION).tar.xz
+
+check-packages: deb static dist  ## installs each in an empty root and reduces something there
+	@scripts/setup packages
+	@tests/install/deb.sh build/whittle_$(VERSION)_amd64.deb
+	@tests/install/static.sh build/whittle-$(VERSION)-linux-x86_64.tar.xz
+	@tests/install/dist.sh build/whittle-$(VERSION).tar.xz
 
 # Samples of code are inputs of tests, and no code of ours.
 SOURCES = $$(git ls-files '*.cc' '*.h' ':!tests/passes/code' ':!tests/syntax/samples')

@@ -72,7 +72,7 @@ void measure(const std::string& folder, std::size_t slots, std::size_t bytes) {
       longest = std::max(longest, took);
     }
     const Clock::time_point begin = Clock::now();
-    if (!journal.flush()) std::fprintf(stderr, "%s\n", journal.error()->message.c_str());
+    if (!journal.flush()) std::fprintf(stderr, "%s\n", journal.failure()->message.c_str());
     inside += Clock::now() - begin;
   }
   using Milliseconds = std::chrono::duration<double, std::milli>;

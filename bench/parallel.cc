@@ -30,7 +30,7 @@
 #include "process/local_tools.h"
 #include "schedule/race.h"
 #include "schedule/scheduler.h"
-#include "support/list_search.h"
+#include "schedule/list_search.h"
 #include "support/scripted_oracle.h"
 
 namespace whittle {

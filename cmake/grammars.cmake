@@ -4,12 +4,15 @@
 # NAME.json, its grammar, and NAME.symbols, the names of its rules. All presets share build/grammars, so fetching
 # (half a minute) and compiling (two minutes of one core) happen once for a checkout, not once for each preset.
 set(WHITTLE_GRAMMARS_DIR "" CACHE PATH
-  "A folder of tree-sitter packages as npm lays them out; empty: fetched as package-lock.json pins them")
+  "A folder of tree-sitter packages as npm lays them out; empty: those of a source tarball (`make dist`), or fetched as
+  package-lock.json pins them")
 
 set(grammars_shared ${PROJECT_SOURCE_DIR}/build/grammars)
 set(grammars_modules ${grammars_shared}/modules)
 if(WHITTLE_GRAMMARS_DIR)
   set(grammars_sources ${WHITTLE_GRAMMARS_DIR})
+elseif(EXISTS ${PROJECT_SOURCE_DIR}/grammars)
+  set(grammars_sources ${PROJECT_SOURCE_DIR}/grammars)
 else()
   set(grammars_sources ${grammars_shared}/sources)
   message(STATUS "Grammars: fetching into ${grammars_shared} what is not there yet")
@@ -28,13 +31,21 @@ target_compile_definitions(tree_sitter PRIVATE _DEFAULT_SOURCE _POSIX_C_SOURCE=2
 target_compile_options(tree_sitter PRIVATE -O2 -w)
 
 set(grammars_built)
+set(grammars_names)
+set(grammars_suffix so)
+if(WHITTLE_STATIC)
+  set(grammars_modules ${grammars_shared}/objects)
+  set(grammars_suffix o)
+endif()
 function(whittle_grammar name source)
-  add_custom_command(OUTPUT ${grammars_modules}/${name}.so
-    COMMAND ${PROJECT_SOURCE_DIR}/scripts/build-grammar.sh ${name} ${grammars_sources}/${source} ${grammars_modules}
-            ${CMAKE_C_COMPILER_LAUNCHER} ${CMAKE_C_COMPILER}
+  set(built ${grammars_modules}/${name}.${grammars_suffix})
+  add_custom_command(OUTPUT ${built}
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/build-grammar.sh ${grammars_suffix} ${name} ${grammars_sources}/${source}
+            ${grammars_modules} ${CMAKE_C_COMPILER_LAUNCHER} ${CMAKE_C_COMPILER}
     DEPENDS ${PROJECT_SOURCE_DIR}/scripts/build-grammar.sh ${grammars_sources}/${source}/parser.c
     COMMENT "Grammar ${name}" VERBATIM)
-  set(grammars_built ${grammars_built} ${grammars_modules}/${name}.so PARENT_SCOPE)
+  set(grammars_built ${grammars_built} ${built} PARENT_SCOPE)
+  set(grammars_names ${grammars_names} ${name} PARENT_SCOPE)
 endfunction()
 
 # The largest first, so that two cores end together. Names are those of the function tree_sitter_NAME.
@@ -79,5 +90,40 @@ whittle_grammar(yaml @tree-sitter-grammars/tree-sitter-yaml/src)
 whittle_grammar(zig @tree-sitter-grammars/tree-sitter-zig/src)
 
 add_custom_target(whittle_grammars ALL DEPENDS ${grammars_built})
-install(DIRECTORY ${grammars_modules}/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/whittle/grammars
-  FILES_MATCHING PATTERN "*.so" PATTERN "*.json" PATTERN "*.symbols")
+if(NOT WHITTLE_STATIC)
+  install(DIRECTORY ${grammars_modules}/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/whittle/grammars
+    FILES_MATCHING PATTERN "*.so" PATTERN "*.json" PATTERN "*.symbols")
+  return()
+endif()
+
+# The table of src/syntax/linked_grammars.h. The assembler copies the texts into it.
+set(grammars_table ${PROJECT_BINARY_DIR}/linked_grammars.cc)
+set(texts "")
+set(rows "")
+foreach(name ${grammars_names})
+  foreach(text json symbols)
+    set(symbol whittle_${text}_of_${name})
+    string(APPEND texts "asm(\".section .rodata\\n${symbol}: .incbin \\\"${grammars_modules}/${name}.${text}\\\"\\n\"\n"
+      "    \"${symbol}_end: .byte 0\\n.global ${symbol}, ${symbol}_end\\n.text\");\n"
+      "extern \"C\" const char ${symbol}[], ${symbol}_end[];\n")
+  endforeach()
+  string(APPEND texts "extern \"C\" const TSLanguage* tree_sitter_${name}();\n")
+  string(APPEND rows "    {\"${name}\", tree_sitter_${name}, {whittle_json_of_${name}, whittle_json_of_${name}_end},\n"
+    "     {whittle_symbols_of_${name}, whittle_symbols_of_${name}_end}},\n")
+endforeach()
+file(GENERATE OUTPUT ${grammars_table} CONTENT "// Written by cmake/grammars.cmake.
+#include \"syntax/linked_grammars.h\"
+
+${texts}
+namespace whittle {
+
+std::span<const LinkedGrammar> linked_grammars() {
+  static const LinkedGrammar all[] = {
+${rows}  };
+  return all;
+}
+
+}  // namespace whittle
+")
+set_source_files_properties(${grammars_table} PROPERTIES OBJECT_DEPENDS "${grammars_built}")
+set_source_files_properties(${grammars_built} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)

@@ -5,12 +5,13 @@
 # <whittle/FOLDER/NAME.h>, with their includes rewritten to that form.
 set(public_headers
   algorithms/choices.h algorithms/reduction.h algorithms/registry.h
-  base/any_value.h base/bytes.h base/hash.h base/need.h base/outcome.h base/query_role.h base/result.h base/subset.h
+  base/any_value.h base/bytes.h base/hash.h base/lack.h base/outcome.h base/query_role.h base/result.h base/subset.h
   base/unambiguity.h base/unique_fd.h base/verdict.h
   document/document.h document/edit.h document/goal.h document/lexer.h document/units.h
   oracle/conditions.h oracle/function_oracle.h oracle/oracle.h
   report/event.h report/observers.h report/report.h report/tally.h
-  run/reduce.h run/reduce_document.h run/reduce_list.h run/request.h run/stop.h run/unfinished.h
+  plan/debloat_options.h
+  run/reduce.h run/reduce_document.h run/reduce_list.h run/request.h run/stop.h run/unfinished.h run/until.h
   syntax/grammar_folder.h)
 
 set(public_folder ${PROJECT_BINARY_DIR}/include/whittle)
@@ -28,7 +29,7 @@ foreach(header ${public_headers})
   string(REGEX REPLACE "#include \"([^\"]+)\"" "#include <whittle/\\1>" text "${text}")
   file(WRITE ${public_folder}/${header} "${text}")
 endforeach()
-install(DIRECTORY ${public_folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${public_folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
 # The objects of all layers together: one file to link with.
 set(objects)
@@ -37,7 +38,7 @@ foreach(layer base graph algorithms document syntax process passes oracle report
 endforeach()
 add_library(libwhittle STATIC ${objects} $<TARGET_OBJECTS:tree_sitter>)
 set_target_properties(libwhittle PROPERTIES OUTPUT_NAME whittle LINKER_LANGUAGE CXX)
-install(TARGETS libwhittle DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS libwhittle DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
 
 include(CMakePackageConfigHelpers)
 configure_package_config_file(cmake/whittleConfig.cmake.in ${PROJECT_BINARY_DIR}/whittleConfig.cmake
@@ -45,5 +46,5 @@ configure_package_config_file(cmake/whittleConfig.cmake.in ${PROJECT_BINARY_DIR}
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/whittleConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 configure_file(cmake/whittle.pc.in ${PROJECT_BINARY_DIR}/whittle.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/whittleConfig.cmake ${PROJECT_BINARY_DIR}/whittleConfigVersion.cmake
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/whittle)
-install(FILES ${PROJECT_BINARY_DIR}/whittle.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/whittle COMPONENT library)
+install(FILES ${PROJECT_BINARY_DIR}/whittle.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)

@@ -1,13 +1,14 @@
 #!/bin/sh
-# build-grammar.sh NAME SOURCE TARGET COMPILER...: makes the loadable module TARGET/NAME.so of the parser
-# whose src folder is SOURCE, and beside it NAME.json (its grammar) and NAME.symbols (see below).
+# build-grammar.sh so|o NAME SOURCE TARGET COMPILER...: makes the loadable module TARGET/NAME.so, or the object
+# TARGET/NAME.o to link with, of the parser whose src folder is SOURCE, and beside it NAME.json (its grammar) and
+# NAME.symbols (see below).
 #
 # All build presets share TARGET, and no sanitizer or debug option reaches these modules: a grammar is
 # compiled once. That is why this is a script with a stamp of its own: Ninja would compile again in
 # each build folder, having no record of the command there.
 set -eu
-name=$1 source=$2 target=$3
-shift 3
+kind=$1 name=$2 source=$3 target=$4
+shift 4
 mkdir -p "$target"
 exec 9>"$target/.$name.lock"
 flock 9
@@ -25,7 +26,13 @@ for file in parser $scanner; do
 done
 # The last word of the compiler command: the launcher before it (ccache) is for compiling.
 for compiler in "$@"; do :; done
-"$compiler" -shared -s $objects -o "$target/$name.so.new"
+if [ "$kind" = so ]; then
+  "$compiler" -shared -s $objects -o "$target/$name.so.new"
+else
+  # Scanners have functions of the same names.
+  ld -r $objects -o "$target/$name.o.new"
+  objcopy --strip-debug --keep-global-symbol="tree_sitter_$name" "$target/$name.o.new"
+fi
 rm -f $objects
 
 # An aliased node knows the number of the rule it came from, but the runtime has no name for it: the
@@ -34,5 +41,5 @@ sed -n '/^enum ts_symbol_identifiers/,/^}/s/^ *sym_\([A-Za-z0-9_]*\) = \([0-9]*\
 [ -s "$target/$name.symbols" ] ||
   sed -n '/^enum *{/,/^}/s/^ *sym_\([A-Za-z0-9_]*\) = \([0-9]*\),$/\2 \1/p' parser.c >"$target/$name.symbols"
 cp grammar.json "$target/$name.json"
-mv "$target/$name.so.new" "$target/$name.so"
+mv "$target/$name.$kind.new" "$target/$name.$kind"
 echo "$key" >"$target/.$name.built"

@@ -52,10 +52,10 @@ void ClosureReduction::observe(Outcome outcome) {
     choose();
 }
 
-bool ClosureReduction::explain(std::vector<Need> needs) {
+bool ClosureReduction::explain(std::vector<Lack> needs) {
   if (repairs_ == most_repairs) return false;
   const Subset asked = prefix(asks_);
-  std::erase_if(needs, [&](const Need& need) {
+  std::erase_if(needs, [&](const Lack& need) {
     return need.piece >= graph_->pieces() || need.needed >= graph_->pieces() ||
            !asked.contains(need.piece) || asked.contains(need.needed) ||
            !best_->contains(need.needed);

@@ -75,7 +75,7 @@ class ClosureReduction {
   /// The query was refused because these needs are not met. Says whether it asks again with what
   /// was missing; if not, nothing is changed, and the refusal is still to be observed. Requires:
   /// there is a query.
-  bool explain(std::vector<Need> needs);
+  bool explain(std::vector<Lack> needs);
   const Subset& best() const { return *best_; }
 
  private:

@@ -15,12 +15,13 @@ constexpr double again_needed = 1, again_seen = 2;     // and one over elements 
 constexpr double lean = 4;  // how many elements' worth a band leans on the rate over all
 constexpr std::size_t doubts_allowed = 6;  // failures in a row before a merge is asked about
 constexpr std::size_t refutations_allowed = 32;
-constexpr std::size_t leap = 4;            // elements found needed that are asked about together
-constexpr double dense = 0.5;              // of so many needed on, leaps are made
-constexpr double patience_growth = 1.05;   // of the elements between two of them
-constexpr std::size_t first_strides = 8;   // how many make a round at first
-constexpr std::size_t rounds_in_vain = 3;  // before strides are given up
-constexpr double coarse = 32;              // what weighs one in so many of all is tried first
+constexpr std::size_t leap = 4;             // elements found needed that are asked about together
+constexpr double dense = 0.5;               // of so many needed on, leaps are made
+constexpr double patience_growth = 1.05;    // of the elements between two of them
+constexpr std::size_t first_strides = 8;    // how many make a round at first
+constexpr std::size_t failures = 16;        // in a row before strides are made shorter
+constexpr std::size_t lengths_in_vain = 3;  // before strides are given up
+constexpr double coarse = 32;               // what weighs one in so many of all is tried first
 
 }  // namespace
 
@@ -190,7 +191,7 @@ bool Gallop::ask_from_pool() {
   if (round_ == Round::strides && pool_size_ == 0) next_strides();
   std::size_t size = 1;
   if (round_ == Round::strides) {
-    size = stride_;
+    size = stride_ - std::exchange(shift_, 0);
   } else if (round_ != Round::probe) {
     const std::size_t idle = options_.width - std::min(options_.width - 1, suspects_.size());
     size = even_odds((pool_size_ + idle - 1) / idle);
@@ -284,6 +285,7 @@ void Gallop::failed(const Asked& asked) {
     suspects_.erase(suspects_.begin() + (of - suspects_.data()));
   }
   if (round_ != Round::strides) return suspect(asked.group, asked.stamp);
+  ++failed_;
   for (std::size_t i = 0; i < asked.group.size(); ++i) stayed_.push_back(asked.group[i]);
 }
 
@@ -330,7 +332,13 @@ void Gallop::pin(const Group& single, Stamp stamp) {
   if (!forest_ || opened_.contains(element)) return;
   opened_.insert(element);
   const auto child = forest_->children.begin();
-  open({child + forest_->first_child[element], child + forest_->first_child[element + 1]});
+  std::vector<std::uint32_t> below(child + forest_->first_child[element],
+                                   child + forest_->first_child[element + 1]);
+  // Where most prove needed the test may be chaotic, and what is large comes before its parts.
+  if (round_ == Round::fine && odds_.rate() >= dense)
+    light_.insert(light_.end(), below.begin(), below.end());
+  else
+    open(std::move(below));
 }
 
 /// Puts siblings on top of the pool, in the order they are visited.
@@ -397,7 +405,7 @@ bool Gallop::find_heavy(const std::vector<std::uint32_t>& elements) {
 /// Those found needed on a refuted merge are all tried.
 bool Gallop::start_round() {
   ++rounds_;
-  if (round_ == Round::coarse) {
+  if (round_ == Round::coarse || !light_.empty()) {
     if (forest_ || !find_heavy(light_)) round_ = Round::fine;
     sort(light_);
     open(std::exchange(light_, {}));
@@ -456,6 +464,7 @@ void Gallop::begin_strides() {
   light_.clear();
   round_ = Round::strides;
   stride_ = 0;
+  failed_ = 0;
   vain_ = 0;
 }
 
@@ -468,12 +477,15 @@ void Gallop::next_strides() {
     stride_ = stayed_.size() / first_strides;
   } else if (went_) {
     vain_ = 0;
-  } else {
+    failed_ = 0;
+  } else if (failed_ >= failures) {
     stride_ /= 2;
     ++vain_;
+    failed_ = 0;
   }
+  shift_ = stride_ * (rounds_ % 4) / 4;  // the same strides would fail again
   went_ = false;
-  if (stride_ < 2 || vain_ == rounds_in_vain) {
+  if (stride_ < 2 || vain_ == lengths_in_vain) {
     round_ = Round::again;
     round_count_ = merged_->count();
     round_size_ = stayed_.size();

@@ -28,10 +28,12 @@
 ///   changes, and a large change succeeds hardly less often than a small one. Asking about single
 ///   elements is the worst choice there. So while half of all elements prove needed, four needed
 ///   ones are asked about together now and then: a leap. If a leap succeeds, everything left is
-///   tried in strides of an eighth each, without searching those that fail; again while a stride
-///   succeeds, then in strides half as long. After three rounds without a success it continues as
-///   above. Where one in five candidates is interesting, 40 of 1,000 elements are left after 800
-///   questions instead of 820; on tests that are not chaotic, leaps cost 2 % (bench/simulate).
+///   tried in strides of an eighth each, without searching those that fail; again, from another
+///   place, until 16 in a row have failed, then in strides half as long. After three lengths
+///   without a success it continues as above. While so many prove needed, the children of an
+///   element wait until all on its level were tried. Where one in five candidates is interesting,
+///   40 of 1,000 elements are left after 800 questions instead of 820; on tests that are not
+///   chaotic, leaps cost 2 % (bench/simulate).
 ///
 /// With `width` W > 1 it keeps W questions outstanding, about disjoint groups. Two removals that
 /// each work nearly always work together. So successes are merged without a test, and later
@@ -230,7 +232,9 @@ class Gallop {
   std::size_t stride_ = 0;             // how many elements to ask about at a time
   std::vector<std::uint32_t> stayed_;  // of this round of strides
   bool went_ = false;                  // whether one of its strides could go
-  std::size_t vain_ = 0;               // rounds in a row in which none could
+  std::size_t failed_ = 0;             // strides of this length since one could go
+  std::size_t shift_ = 0;              // by how much the first stride of a round is shorter
+  std::size_t vain_ = 0;               // lengths in a row of which none could go
 
   Round round_ = Round::coarse;
   std::uint32_t rounds_ = 0;     // that were begun after the first; for reports

@@ -8,6 +8,7 @@
 
 #include "algorithms/active_coarsen.h"
 #include "algorithms/cdd.h"
+#include "algorithms/chisel.h"
 #include "algorithms/combine.h"
 #include "algorithms/compose.h"
 #include "algorithms/dd.h"
@@ -85,6 +86,11 @@ const std::array known{
           [](const Options& options, Elements elements) -> AnyReduction {
             return WeightedProbdd(std::move(elements),
                                   {.sigma = options.sigma.value_or(0.1), .infer = options.infer});
+          }},
+    Known{{"chisel", "ddmin that asks first what a decision tree takes for likely; 1-minimal",
+           "Heo, Lee, Pashakhanloo and Naik 2018", "direction"},
+          [](const Options& options, Elements elements) -> AnyReduction {
+            return Chisel(elements.count(), direction(options));
           }},
     Known{{"activecoarsen", "random removals, as bold as they succeed",
            "Liang, Tripp and Naik 2011", "seed"},

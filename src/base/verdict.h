@@ -12,6 +12,7 @@ struct Verdict {
   Outcome outcome = Outcome::uninteresting;
   int exit_status = 0;  ///< as a shell shows it: 128 + signal if killed by one
   bool timed_out = false;
+  bool untested = false;  ///< refused by its looks; no test was run
   std::chrono::microseconds duration{0};
   /// The time limit of this run. A candidate that timed out may be tested again under a higher one.
   std::chrono::microseconds limit{0};

@@ -45,13 +45,15 @@ std::string where(const std::string& target, bool prints_result) {
 }
 
 void print_ending(const Report& report, bool prints_result) {
+  const std::string enough = fmt::format("stopped by --until '{}'", report.enough);
   const std::string_view why = report.ending == RunEnding::interrupted ? "interrupted"
                                : report.ending == RunEnding::max_tests
                                    ? "all tests allowed are spent"
-                                   : "the time allowed is over";
+                               : report.ending == RunEnding::enough ? std::string_view(enough)
+                                                                    : "the time allowed is over";
   fmt::print(stderr,
              "whittle: {}; the best so far ({} of {} bytes) is {}\n"
-             "  go on with: whittle --resume {}\n",
+             "  continue with: whittle --resume {}\n",
              why, with_commas(report.result.size()), with_commas(report.original.size()),
              where(report.target, prints_result), report.target);
 }
@@ -66,6 +68,14 @@ void print_totals(const Report& report) {
     fmt::print(stderr, "whittle: messages of a compiler explained {} of {}; {} of {} succeeded\n",
                with_commas(listening.explained), counted(listening.refusals, "refusal"),
                with_commas(listening.repaired), counted(listening.repairs, "repair"));
+  if (report.blanks > 0 && report.before.bytes > 0)
+    fmt::print(stderr,
+               "whittle: {} of the {} are blanks: what they replaced could not be removed\n",
+               with_commas(report.blanks),
+               counted(static_cast<std::uint64_t>(report.after.bytes), "byte"));
+  if (report.counts.untested > 0)
+    fmt::print(stderr, "whittle: {} not tested: more syntax errors than the original\n",
+               counted(report.counts.untested, "candidate"));
   if (report.counts.timed_out > 0)
     fmt::print(stderr,
                "whittle: {} of {} reached the time limit and counted as not interesting; "
@@ -87,7 +97,7 @@ void print_message(std::string_view prefix, std::string_view message, std::strin
 void Console::started(const RunStart& event) {
   interrupt_.set_last_words(
       fmt::format("whittle: interrupted; the best so far is {}\n"
-                  "  go on with: whittle --resume {}\n",
+                  "  continue with: whittle --resume {}\n",
                   style_.prints_result ? "kept with the run" : "in " + event.target, event.target));
   const auto style = style_.quiet             ? Progress::Style::none
                      : isatty(fileno(stderr)) ? Progress::Style::terminal

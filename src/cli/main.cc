@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "algorithms/registry.h"
+#include "cli/batch.h"
 #include "cli/console.h"
 #include "cli/exit_codes.h"
+#include "cli/help.h"
 #include "cli/options.h"
+#include "cli/other_tools.h"
 #include "cli/reduce_command.h"
 #include "document/disk.h"
 #include "passes/pass.h"
@@ -73,6 +76,13 @@ Result<ExitCode> print_completions(const Options& options) {
   return exit_success;
 }
 
+Result<ExitCode> print_help(const Options& options) {
+  const Result<std::string> text = help_on(options.words);
+  if (!text) return std::unexpected(text.error());
+  fmt::print("{}", *text);
+  return exit_success;
+}
+
 void list_passes() {
   for (const Pass& pass : passes())
     fmt::print("{:<20} {:<14} {}\n", pass.name, pass.input.name, pass.summary);
@@ -88,6 +98,8 @@ Result<ExitCode> run_task(Options options) {
   switch (options.task) {
     case Task::reduce:
       return reduce_files(std::move(options));
+    case Task::batch:
+      return reduce_batch(std::move(options));
     case Task::make_test:
       return write_test(std::move(options));
     case Task::show_tree:
@@ -99,8 +111,11 @@ Result<ExitCode> run_task(Options options) {
     case Task::completions:
       return print_completions(options);
     case Task::help:
+      if (!options.words.empty()) return print_help(options);
       fmt::print("{}", help_text());
       break;
+    case Task::topic:
+      return print_help(options);
     case Task::version:
       fmt::print("whittle {}\n", WHITTLE_VERSION);
       break;
@@ -130,7 +145,7 @@ Result<ExitCode> run_or_explain(Options options) {
   const auto explained = [&](std::string what) {
     return fail(ErrorKind::internal, std::move(what),
                 fmt::format("if a run had begun, the best so far is in {0}\n"
-                            "go on with: whittle --resume {0}",
+                            "continue with: whittle --resume {0}",
                             file));
   };
   try {
@@ -142,8 +157,10 @@ Result<ExitCode> run_or_explain(Options options) {
   }
 }
 
-int run_program(const std::vector<std::string>& arguments) {
-  Result<Options> options = parse(arguments);
+int run_program(CalledAs name, const std::vector<std::string>& arguments) {
+  Result<Options> options = parse(arguments, name);
+  if (options && !options->quiet)
+    for (const std::string& remark : options->remarks) print_message("", remark, "");
   const Result<ExitCode> code = options ? run_or_explain(std::move(*options))
                                         : Result<ExitCode>(std::unexpected(options.error()));
   if (code) return *code;
@@ -156,5 +173,6 @@ int run_program(const std::vector<std::string>& arguments) {
 }  // namespace whittle
 
 int main(int argc, char** argv) {
-  return whittle::run_program(std::vector<std::string>(argv + 1, argv + argc));
+  return whittle::run_program(whittle::called_as(argc > 0 ? argv[0] : ""),
+                              std::vector<std::string>(argv + 1, argv + argc));
 }

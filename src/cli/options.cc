@@ -7,6 +7,10 @@
 #include <fmt/format.h>
 
 #include "base/did_you_mean.h"
+#include "oracle/make_spec.h"
+#include "process/program.h"
+#include "run/recipes.h"
+#include "run/view.h"
 
 namespace whittle {
 namespace {
@@ -56,6 +60,10 @@ T& in(Options& options, T Request::*field) {
 template <typename T>
 T& in(Options& options, T SearchOptions::*field) {
   return options.request.search.*field;
+}
+template <typename T>
+T& in(Options& options, T DebloatOptions::*field) {
+  return options.request.search.debloat.*field;
 }
 template <typename T>
 T& in(Options& options, T AlgorithmOptions::*field) {
@@ -173,6 +181,33 @@ Result<void> set_sigma(Options& options, std::string_view value) {
   options.request.search.algorithm.sigma = number;
   return {};
 }
+Result<void> add_until(Options& options, std::string_view value) {
+  Result<Until> until = parse_until(value);
+  if (!until) return std::unexpected(until.error());
+  options.request.search.until.push_back(std::move(*until));
+  return {};
+}
+/// The name of a ready view, or DECODE, a line end and ENCODE.
+Result<void> set_view(Options& options, std::string_view value) {
+  const std::size_t split = value.find('\n');
+  if (split != value.npos) {
+    options.request.view = View{"the view",
+                                std::string(value.substr(0, split)),
+                                std::string(value.substr(split + 1)),
+                                "",
+                                "",
+                                false};
+    return {};
+  }
+  return store(options.request.view, find_view(value));
+}
+/// A ready check is a precheck like one of the user's own.
+Result<void> add_valid(Options& options, std::string_view value) {
+  const Result<std::string> recipe = find_recipe(value);
+  if (!recipe) return std::unexpected(recipe.error());
+  options.request.test.conditions.prechecks.push_back("sh " + shell_quoted(*recipe) + " \"$@\"");
+  return {};
+}
 /// "N", or "K/N".
 Result<void> set_repeat(Options& options, std::string_view value) {
   const std::size_t slash = value.find('/');
@@ -237,14 +272,18 @@ constexpr auto rows = std::to_array<OptionRow>({
      "- is standard output. With several files or a folder, the folder to write to. A file that "
      "exists is overwritten only with --force.",
      fixed, set_text<&Request::output>},
-    {general, "--resume", 0, "", "", "go on where a run on FILE was stopped or killed",
+    {general, "--resume", 0, "", "", "continue where a run on FILE was stopped or killed",
      "Nothing that was tested is tested again; the end is that of an undisturbed run.", not_kept,
      set<&Options::resume>},
     {general, "--force", 0, "", "", "overwrite what exists, or resume although something changed",
      "With -o or --make-test: overwrites a file that exists. With --resume: continues although the "
      "test, the original or FILE has changed.",
      not_kept, set<&Request::force>},
-    {general, "--help", 'h', "", "", "show this help", "", not_kept, set_task<Task::help>},
+    {general, "--tidy", 0, "", "", "remove FILE.orig when the run has come to its end",
+     "A copy that was there before the run stays, and so does that of a run that was resumed.",
+     changeable, set<&Request::tidy>},
+    {general, "--help", 'h', "", "", "show the options people need; --help all shows every one", "",
+     not_kept, set_task<Task::help>},
     {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},
     {general, "--man", 0, "", "", "print the manual page (pipe it to 'man -l -')", "", not_kept,
      set_task<Task::man>},
@@ -260,8 +299,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      "reduce one list of bytes, chars, tokens, lines or brackets, and nothing else",
      "'auto' takes lines where the input is text and bytes where it is not.", fixed,
      set_word<&SearchOptions::unit, unit_words>},
-    {what, "--goal", 0, "WHAT", "tokens", "what must be few in the end: tokens, bytes or lines", "",
-     fixed, set_word<&SearchOptions::goal, goal_words>},
+    {what, "--goal", 0, "WHAT", "tokens; bytes if binary",
+     "what must be few in the end: tokens, bytes or lines", "", fixed,
+     set_word<&SearchOptions::goal, goal_words>},
     {what, "--language", 'l', "NAME", "by file name", "the language of FILE; see --list-languages",
      "", fixed, set_text<&SearchOptions::language>},
     {what, "--grammar", 0, "SO[:NAME]", "", "a tree-sitter parser of your own to read FILE with",
@@ -290,8 +330,29 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set_text<&SearchOptions::listen>},
     {what, "--no-listen", 0, "", "", "do not run a compiler to learn why candidates are refused",
      "", fixed, set<&SearchOptions::no_listen>},
+    {what, "--without-dependencies", 0, "", "",
+     "debloat: test candidates that use what they do not declare", "", fixed,
+     set<&DebloatOptions::without_dependencies>},
+    {what, "--without-dce", 0, "", "", "debloat: do not remove dead code after each success", "",
+     fixed, set<&DebloatOptions::without_dead_code>},
     {what, "--fixpoint", 0, "", "", "repeat the algorithm on its result until nothing changes", "",
      fixed, set<&AlgorithmOptions::fixpoint>},
+    {what, "--propose", 0, "COMMAND", "",
+     "ask this command for further edits, in JSON; see docs/proposers.md",
+     "A shell command. It reads the files as lines of JSON and prints an edit a line. It must "
+     "answer "
+     "the same files the same way each time.",
+     fixed, set_text<&SearchOptions::propose>},
+    {what, "--view", 0, "NAME|DECODE ENCODE", "",
+     "reduce what DECODE prints of FILE, test what ENCODE makes of it",
+     "Both are shell commands that read standard input and write standard output. Ready ones: "
+     "wasm, "
+     "llvm-bc, gzip, zip, base64. See docs/views.md.",
+     fixed, set_view},
+    {what, "--well-formed", 0, "", "",
+     "do not test candidates with more syntax errors than FILE has",
+     "Needs a grammar; see --list-languages. The summary says how many were not tested.", fixed,
+     set<&SearchOptions::well_formed>},
     {what, "--one-minimal", 0, "", "", "end with a sweep: no single element can go any more", "",
      fixed, set<&AlgorithmOptions::one_minimal>},
     {what, "--verify", 0, "", "", "check at the end that no single node or line can go", "",
@@ -318,8 +379,8 @@ constexpr auto rows = std::to_array<OptionRow>({
     {papers, "--direction", 0, "WAY", "the algorithm's own", "from which end: forward or backward",
      "", fixed, set_word<&AlgorithmOptions::direction, direction_words>},
     {papers, "--after-success", 0, "WHERE", "continue",
-     "ddmin: go on at the next complement (continue) or at the first (restart)", "", fixed,
-     set_word<&AlgorithmOptions::after_success, after_success_words>},
+     "ddmin: after a success, go to the next complement (continue) or the first (restart)", "",
+     fixed, set_word<&AlgorithmOptions::after_success, after_success_words>},
     {papers, "--sigma", 0, "P", "0.1",
      "probdd, wprobdd, cdd: first probability that an element is needed", "", fixed, set_sigma},
     {papers, "--seed", 0, "N", "", "draw ties at random from this seed (probdd, activecoarsen)", "",
@@ -338,18 +399,29 @@ constexpr auto rows = std::to_array<OptionRow>({
      regex_text, fixed, add_text<&Conditions::stdout_has>},
     {conditions, "--stderr", 0, "REGEX", "", "a line of its standard error matches (RE2 syntax)",
      regex_text, fixed, add_text<&Conditions::stderr_has>},
-    {conditions, "--output", 0, "REGEX", "", "a line of one of the two matches (RE2 syntax)",
+    {conditions, "--output", 0, "REGEX", "", "a line of its output or errors matches (RE2 syntax)",
      regex_text, fixed, add_text<&Conditions::output_has>},
-    {conditions, "--not-output", 0, "REGEX", "", "no line of either matches (RE2 syntax)",
-     regex_text, fixed, add_text<&Conditions::output_lacks>},
+    {conditions, "--not-output", 0, "REGEX", "",
+     "no line of its output or errors matches (RE2 syntax)", regex_text, fixed,
+     add_text<&Conditions::output_lacks>},
     {conditions, "--slower-than", 0, "TIME", "", "it is still running after this time", "", fixed,
      set_duration<&Conditions::slower_than>},
     {conditions, "--differs", 0, "", "", "-- COMMAND --vs COMMAND: both accept, outputs differ", "",
      fixed, set<&Options::differs>},
     {conditions, "--precheck", 0, "COMMAND", "", "a quick shell command that must hold first", "",
      fixed, add_text<&Conditions::prechecks>},
+    {conditions, "--valid", 0, "LANGUAGE", "",
+     "a ready precheck for miscompilations: c, c++, rust, go or java",
+     "Rejects what compilers may treat differently, such as undefined behaviour. The checks are "
+     "scripts in share/whittle/valid; WHITTLE_VALID names another folder of such scripts.",
+     fixed, add_valid},
     {conditions, "--also", 0, "COMMAND", "", "a shell command that must hold as well", "", fixed,
      add_text<&Conditions::also>},
+    {conditions, "--reduce-command", 0, "", "",
+     "also remove words of COMMAND, and write FILE.sh, which runs it",
+     "Words and environment variables that the failure does not need are removed, before FILE is "
+     "reduced and once more after it.",
+     fixed, set<&Options::reduce_command>},
     {conditions, "--make-test", 0, "FILE", "", "write the conditions as a script and stop", "",
      not_kept, set_make_test},
 
@@ -386,7 +458,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set_repeat},
     {how, "--flaky", 0, "HOW", "stop",
      "what to do when the test contradicts itself: stop, majority",
-     "majority goes on, with every candidate tested three times from then on.", changeable,
+     "majority continues, with every candidate tested three times from then on.", changeable,
      set_word<&TestOptions::flaky, flaky_words>},
     {how, "--other-failures", 0, "FOLDER", "", "save candidates that fail in another way", "",
      changeable, set_text<&TestOptions::other_failures>},
@@ -396,6 +468,11 @@ constexpr auto rows = std::to_array<OptionRow>({
 
     {how_long, "--max-tests", 0, "N", "no limit", "stop after this many tests", "", not_kept,
      set_number<&SearchOptions::max_tests, std::size_t{0}, any_size>},
+    {how_long, "--until", 0, "SIZE", "",
+     "stop at 50%, 2KB, '100 tokens', '20 lines' or 'no gain in 10m'",
+     "May be repeated: the first that holds ends the run, with success. A percentage is of what "
+     "--goal counts. Go on with --resume.",
+     not_kept, add_until},
     {how_long, "--max-time", 0, "TIME", "no limit", "stop after this time, as in 10m or 1h30m", "",
      not_kept, set_duration<&Request::max_time>},
 
@@ -431,32 +508,19 @@ std::span<const OptionRow> option_rows() {
   return rows;
 }
 
-Result<std::chrono::microseconds> parse_duration(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, double>, 4> units{
-      {{"ms", 1e3}, {"s", 1e6}, {"m", 60e6}, {"h", 3600e6}}};
-  const Error wrong{ErrorKind::usage,
-                    fmt::format("'{}' is not a time; write it as 500ms, 10s, 5m or 1h30m", text),
-                    {}};
-  double total = 0;
-  std::string_view rest = text;
-  if (rest.empty()) return std::unexpected(wrong);
-  while (!rest.empty()) {
-    double number = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
-    if (error != std::errc{} || !std::isfinite(number) || number < 0) return std::unexpected(wrong);
-    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
-    const auto unit = std::ranges::find_if(
-        units, [&](const auto& candidate) { return rest.starts_with(candidate.first); });
-    if (unit == units.end()) {
-      if (!rest.empty() || total > 0) return std::unexpected(wrong);
-      total = number * 1e6;  // bare seconds
-    } else {
-      total += number * unit->second;
-      rest.remove_prefix(unit->first.size());
-    }
-  }
-  if (total < 1 || total > 1e15) return std::unexpected(wrong);
-  return std::chrono::microseconds(static_cast<std::int64_t>(total));
+std::vector<std::string> words_of(std::string_view option) {
+  std::vector<std::string> words;
+  const auto take = [&](const auto& table) {
+    for (const auto& [word, value] : table) words.emplace_back(word);
+  };
+  if (option == "--unit") take(unit_words);
+  if (option == "--goal") take(goal_words);
+  if (option == "--order") take(order_words);
+  if (option == "--direction") take(direction_words);
+  if (option == "--after-success") take(after_success_words);
+  if (option == "--parallel") take(parallel_words);
+  if (option == "--flaky") take(flaky_words);
+  return words;
 }
 
 namespace {
@@ -493,6 +557,30 @@ Result<void> take_words(Options& options, std::span<const std::string> words, bo
     return fail(ErrorKind::usage, "the test is '', no name at all");
   if (with_test) options.request.test.script = words[0];
   options.request.files.assign(words.begin() + static_cast<std::ptrdiff_t>(tests), words.end());
+  return {};
+}
+
+/// That options fit together that only the command line knows.
+Result<void> check_fit(const Options& options) {
+  const Conditions& wanted = options.request.test.conditions;
+  if (options.reduce_command && !options.resume) {
+    if (wanted.command.empty())
+      return fail(ErrorKind::usage, "--reduce-command needs a command, and TEST is a script",
+                  "write it as: whittle --reduce-command FILE -- COMMAND @@");
+    if (!wanted.versus.empty())
+      return fail(ErrorKind::usage, "--reduce-command does not take --differs");
+    if (options.request.view)
+      return fail(ErrorKind::usage, "--reduce-command does not take --view");
+  }
+  if (options.task != Task::batch) return {};
+  const std::array<std::pair<bool, std::string_view>, 4> refused = {
+      {{options.resume, "--resume"},
+       {options.json.has_value(), "--json"},
+       {options.reduce_command, "--reduce-command"},
+       {wanted.say_what_to_keep(),
+        "conditions: it finds out by itself what to keep of each file"}}};
+  for (const auto& [given, name] : refused)
+    if (given) return fail(ErrorKind::usage, fmt::format("batch does not take {}", name));
   return {};
 }
 
@@ -535,6 +623,22 @@ Result<Spelled> short_option(std::string_view argument) {
   return Spelled{&*row, argument.substr(2)};
 }
 
+/// A test that `--commands` of C-Vise gives.
+struct OtherTest {
+  std::optional<std::string> command = {};
+  std::string shell = "bash";
+};
+
+/// Whether the value of `--view` is DECODE, with ENCODE as the argument after it.
+bool is_decode(const std::string& value, std::span<const std::string> arguments,
+               std::size_t taken) {
+  if (taken >= arguments.size()) return false;
+  const Result<View> ready = find_view(value);
+  if (ready || ready.error().kind != ErrorKind::usage) return false;
+  // A misspelled name must not take FILE for ENCODE.
+  return value.find_first_of(" /|;") != value.npos || find_program(value);
+}
+
 /// Takes one option, whose value may be the argument after it. Gives how many arguments it took.
 Result<std::size_t> take_option(Options& options, std::span<const std::string> arguments) {
   const std::string_view argument = arguments.front();
@@ -552,27 +656,66 @@ Result<std::size_t> take_option(Options& options, std::span<const std::string> a
                   fmt::format("{} needs a value: {} {}", row.name, row.name, row.value));
     spelled->value = arguments[taken++];
   }
-  if (Result<void> applied = apply(row, options, *spelled->value); !applied)
+  std::string value(*spelled->value);
+  if (row.name == "--view" && value.find('\n') == value.npos && is_decode(value, arguments, taken))
+    value += "\n" + arguments[taken++];
+  if (Result<void> applied = apply(row, options, value); !applied)
     return std::unexpected(applied.error());
-  options.given.push_back({&row, row.value.empty()
-                                     ? std::string(row.name)
-                                     : fmt::format("{}={}", row.name, *spelled->value)});
+  options.given.push_back(
+      {&row, row.value.empty() ? std::string(row.name) : fmt::format("{}={}", row.name, value)});
   return taken;
+}
+
+/// The same for an option of C-Reduce or C-Vise; 0 if neither has it.
+Result<std::size_t> take_other_option(Options& options, OtherTest& test,
+                                      std::span<const std::string> arguments) {
+  const Result<std::optional<OtherOption>> read = read_other_option(arguments);
+  if (!read) return std::unexpected(read.error());
+  if (!*read) return 0;
+  const OtherOption& other = **read;
+  for (const std::string& ours : other.instead)
+    if (Result<std::size_t> taken = take_option(options, std::span(&ours, 1)); !taken)
+      return std::unexpected(taken.error());
+  if (other.command) test.command = other.command;
+  if (other.shell) test.shell = *other.shell;
+  if (!other.remark.empty()) options.remarks.push_back(other.remark);
+  return other.arguments;
 }
 
 /// Of those that need files.
 bool needs_test(Task task) {
-  return task == Task::reduce || task == Task::make_test;
+  return task == Task::reduce || task == Task::make_test || task == Task::batch;
 }
 bool needs_files(Task task) {
   return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
          task == Task::show_graph_dot;
 }
 
+/// `batch FOLDER` before a command.
+void take_batch(Options& options, std::vector<std::string>& words) {
+  if (words.size() != 2 || words[0] != "batch" || options.task != Task::reduce) return;
+  options.task = Task::batch;
+  words.erase(words.begin());
+}
+
+/// What the journal and the report keep of the command line.
+void store_settings(Options& options) {
+  std::vector<std::string>& settings = options.request.settings;
+  for (const Options::Given& given : options.given) {
+    if (given.row->on_resume != not_kept) settings.push_back(given.text);
+    options.request.options.push_back(given.text);
+  }
+  settings.insert(settings.end(), options.words.begin(), options.words.end());
+}
+
 }  // namespace
 
-Result<Options> parse(std::span<const std::string> arguments) {
+Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
+  const std::vector<std::string> all = with_habits(name, typed);
+  const std::span<const std::string> arguments = all;
   Options options;
+  options.shows_result = name != CalledAs::whittle;
+  OtherTest other_test;
   std::vector<std::string> words;
   std::size_t i = 0;
   while (i < arguments.size() && arguments[i] != "--") {
@@ -580,25 +723,39 @@ Result<Options> parse(std::span<const std::string> arguments) {
       words.push_back(arguments[i++]);
       continue;
     }
-    const Result<std::size_t> taken = take_option(options, arguments.subspan(i));
+    Result<std::size_t> taken = take_other_option(options, other_test, arguments.subspan(i));
+    if (taken && *taken == 0) taken = take_option(options, arguments.subspan(i));
     if (!taken) return std::unexpected(taken.error());
     i += *taken;
   }
-  if (!needs_files(options.task)) return options;
-  const std::span<const std::string> command = arguments.subspan(i);
-  if (!command.empty())
-    if (Result<void> taken = take_command(options, command.subspan(1)); !taken)
+  if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
+    options.task = Task::topic;
+    words.erase(words.begin());
+  }
+  if (!needs_files(options.task)) {
+    options.words = std::move(words);
+    return options;
+  }
+  std::vector<std::string> command(arguments.begin() + static_cast<std::ptrdiff_t>(i),
+                                   arguments.end());
+  if (other_test.command && command.empty()) {
+    command = {"--", other_test.shell, "-c", *other_test.command};
+    const std::string accepts = "--exit=0";
+    if (Result<std::size_t> taken = take_option(options, std::span(&accepts, 1)); !taken)
       return std::unexpected(taken.error());
+  }
+  if (!command.empty())
+    if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
+      return std::unexpected(taken.error());
+  if (!command.empty()) take_batch(options, words);
   const bool with_test = command.empty() && !options.resume && needs_test(options.task);
   if (Result<void> taken = take_words(options, words, with_test); !taken)
     return std::unexpected(taken.error());
+  if (Result<void> fits = check_fit(options); !fits) return std::unexpected(fits.error());
   options.words = std::move(words);
   options.words.insert(options.words.end(), command.begin(), command.end());
 
-  std::vector<std::string>& settings = options.request.settings;
-  for (const Options::Given& given : options.given)
-    if (given.row->on_resume != not_kept) settings.push_back(given.text);
-  settings.insert(settings.end(), options.words.begin(), options.words.end());
+  store_settings(options);
   return options;
 }
 
@@ -622,7 +779,10 @@ Result<Options> parse_resumed(const std::vector<std::string>& settings, const Op
   // the files.
   std::erase(arguments, "--resume");
   Result<Options> then = parse(arguments);
-  if (then) then->resume = true;
+  if (then) {
+    then->resume = true;
+    then->shows_result = now.shows_result;
+  }
   return then;
 }
 

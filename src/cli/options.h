@@ -1,15 +1,16 @@
 /// The command line: one table of options. Parsing, `--help`, the manual page and the completions
-/// are made from it.
+/// are made from it; help.h has the texts.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/duration.h"
 #include "base/result.h"
+#include "cli/other_tools.h"
 #include "run/request.h"
 
 namespace whittle {
@@ -17,8 +18,10 @@ namespace whittle {
 /// What whittle is asked to do.
 enum class Task {
   reduce,
+  batch,
   make_test,
-  help,
+  help,   ///< `--help`, with the words after it
+  topic,  ///< `help TOPIC`
   version,
   man,
   completions,
@@ -46,12 +49,17 @@ struct Options {
   std::optional<std::string> make_test;
   bool resume = false;
   bool differs = false;
+  bool reduce_command = false;
   Request request;
 
   std::optional<std::string> json;
   bool json_weights = false;
   bool quiet = false;
   bool verbose = false;
+  /// Prints the result in the end, as C-Reduce and C-Vise do.
+  bool shows_result = false;
+  /// What the user should know about options of other tools.
+  std::vector<std::string> remarks;
 
   /// An option that was given, as "--name=value".
   struct Given {
@@ -78,19 +86,14 @@ struct OptionRow {
 
 std::span<const OptionRow> option_rows();
 
-/// Parses `arguments`, which do not include the program's name.
-Result<Options> parse(std::span<const std::string> arguments);
+/// Parses what the user typed, which does not include the program's name.
+Result<Options> parse(std::span<const std::string> typed, CalledAs name = CalledAs::whittle);
 
 /// The options of an earlier call, with the changes that `now` may make. `settings` is the earlier
 /// call's `Request::settings`.
 Result<Options> parse_resumed(const std::vector<std::string>& settings, const Options& now);
 
-std::string help_text();
-std::string man_page();
-/// For "bash", "zsh" or "fish".
-Result<std::string> completions(std::string_view shell);
-
-/// "10m", "1h30m", "500ms", "2.5s", "90" (seconds).
-Result<std::chrono::microseconds> parse_duration(std::string_view text);
+/// The words that an option takes; empty if its values are not a few words.
+std::vector<std::string> words_of(std::string_view option);
 
 }  // namespace whittle

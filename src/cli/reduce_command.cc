@@ -4,15 +4,18 @@
 #include <exception>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <memory>
 #include <utility>
 
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "document/disk.h"
+#include "oracle/make_spec.h"
 #include "report/json_log.h"
 #include "report/observers.h"
 #include "run/reduce.h"
+#include "run/shorten_command.h"
 #include "run/stop.h"
 
 namespace whittle {
@@ -45,13 +48,19 @@ Result<Options> resumed(const Options& now) {
 void fix_width(Request& request) {
   if (request.search.parallel != Parallel::merge || request.search.width) return;
   request.search.width = slots_of(request);
-  request.settings.insert(request.settings.begin(),
-                          fmt::format("--width={}", *request.search.width));
+  for (std::vector<std::string>* list : {&request.settings, &request.options})
+    list->insert(list->begin(), fmt::format("--width={}", *request.search.width));
 }
 
-Result<void> print_result(const Document& result) {
-  for (const File& file : result.files())
+/// With a line before each file that names it, or as it is.
+enum class Named { no, yes };
+
+Result<void> print_result(const Document& result, Named named) {
+  for (const File& file : result.files()) {
+    if (named == Named::yes) fmt::print("--- {} ---\n", file.path);
     std::fwrite(file.bytes->data(), 1, file.bytes->size(), stdout);
+    if (named == Named::yes && !file.bytes->ends_with('\n')) fmt::print("\n");
+  }
   if (std::fflush(stdout) != 0 || std::ferror(stdout))
     return fail(ErrorKind::disk, "cannot write the result to standard output");
   return {};
@@ -74,8 +83,9 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   const std::string target = target_of(options.request);
   const Result<Report> report = reduce(std::move(options.request), observers);
   if (!report) return std::unexpected(report.error());
-  if (prints_result)
-    if (Result<void> printed = print_result(report->result); !printed)
+  if (prints_result || options.shows_result)
+    if (Result<void> printed = print_result(report->result, prints_result ? Named::no : Named::yes);
+        !printed)
       return std::unexpected(printed.error());
   if (report->unconfirmed > 0)
     return fail(
@@ -88,14 +98,103 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   return report->ending == RunEnding::interrupted ? exit_interrupted : exit_success;
 }
 
+/// As one types it.
+std::string spelled(const std::vector<std::string>& command) {
+  std::string text;
+  for (const std::string& word : command) text += (text.empty() ? "" : " ") + shell_quoted(word);
+  return text;
+}
+
+/// Removes words of the command. The settings have the shorter command too, so that a run that is
+/// resumed is the same.
+Result<void> shorten(Options& options) {
+  const std::size_t before = options.request.test.conditions.command.size();
+  const Result<std::optional<ShortCommand>> shorter = shorten_command(options.request);
+  if (!shorter) return std::unexpected(shorter.error());
+  if (!*shorter) return {};  // stopped; the run will see it too
+  const std::vector<std::string>& command = (*shorter)->command;
+  std::vector<std::string>& settings = options.request.settings;
+  settings.erase(std::ranges::find(settings, "--") + 1, settings.end());
+  settings.insert(settings.end(), command.begin(), command.end());
+  options.request.test.conditions.command = command;
+  if (!options.quiet)
+    print_message(
+        "",
+        fmt::format("the command has {} of {} words: {}", command.size(), before, spelled(command)),
+        "");
+  return {};
+}
+
+/// Where the script of `--reduce-command` goes: beside the result.
+std::string reproducer_path(const Request& request) {
+  return place_of(request) + ".sh";
+}
+
+Result<void> check_reproducer(const Options& options) {
+  const std::string path = reproducer_path(options.request);
+  std::error_code ignored;
+  if (options.request.output == "-" || options.request.files.size() != 1)
+    return fail(ErrorKind::usage, "--reduce-command takes one file, and not -o -");
+  if (!options.request.force && std::filesystem::exists(path, ignored))
+    return fail(ErrorKind::usage,
+                fmt::format("{} exists; --reduce-command does not overwrite it", shown(path)),
+                "move it away, or overwrite it: --force");
+  return {};
+}
+
+/// Shortens the command once more, on the result, and writes the script that shows the failure.
+Result<void> write_reproducer(Options options) {
+  const std::string path = reproducer_path(options.request);
+  options.request.files = {place_of(options.request)};
+  options.request.max_time = {};
+  const Result<std::optional<ShortCommand>> shorter = shorten_command(options.request);
+  if (!shorter) return std::unexpected(shorter.error());
+  if (!*shorter) return {};
+  const std::string file = std::filesystem::path(place_of(options.request)).filename();
+  if (Result<void> written = write_file(path, reproducer(**shorter, {file}), 0755); !written)
+    return written;
+  if (!options.quiet)
+    print_message("", fmt::format("{} shows it: {}", shown(path), spelled((*shorter)->command)),
+                  "");
+  return {};
+}
+
+Result<ExitCode> run_and_reproduce(Options options, JsonLog* json) {
+  if (!options.reduce_command) return run_it(std::move(options), json);
+  if (!options.request.continues) {
+    if (Result<void> free = check_reproducer(options); !free) return std::unexpected(free.error());
+    if (Result<void> done = shorten(options); !done) return std::unexpected(done.error());
+  }
+  Options after;
+  after.quiet = options.quiet;
+  after.request.files = options.request.files;
+  after.request.output = options.request.output;
+  after.request.test = options.request.test;
+  Result<ExitCode> code = run_it(std::move(options), json);
+  if (!code || *code != exit_success) return code;
+  if (Result<void> written = write_reproducer(std::move(after)); !written)
+    return std::unexpected(written.error());
+  return code;
+}
+
 Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
   if (!options.resume) {
     fix_width(options.request);
-    return run_it(std::move(options), json);
+    return run_and_reproduce(std::move(options), json);
   }
   Result<Options> then = resumed(options);
   if (!then) return std::unexpected(then.error());
-  return run_it(std::move(*then), json);
+  return run_and_reproduce(std::move(*then), json);
+}
+
+/// Whether a file may be replaced by events: it has none but those of an earlier run, or is no
+/// regular file, such as a pipe.
+bool holds_only_events(const std::string& path) {
+  std::error_code problem;
+  if (path == "-" || !std::filesystem::is_regular_file(path, problem)) return true;
+  std::ifstream file(path);
+  std::string line;
+  return !std::getline(file, line) || line.find("\"event\":") != line.npos;
 }
 
 /// The file of `--json`; null without that option.
@@ -108,6 +207,11 @@ Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
     if (std::filesystem::equivalent(*options.json, other, ignored))
       return fail(ErrorKind::usage, fmt::format("--json would overwrite {}", shown(other)),
                   "write the events to another file, as in: --json events.json");
+  if (!options.request.force && !holds_only_events(*options.json))
+    return fail(ErrorKind::usage,
+                fmt::format("{} exists and holds no events; --json does not overwrite it",
+                            shown(*options.json)),
+                "write the events to another file, or overwrite it: --force");
   return JsonLog::open(*options.json, {.weights = options.json_weights, .append = options.resume});
 }
 

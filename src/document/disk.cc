@@ -424,12 +424,12 @@ Result<std::vector<std::string>> Home::keep_originals(const Document& original) 
       if (::lstat(copy.c_str(), &status) != 0) {
         if (auto copied = copy_to(copy, files, root.inside); !copied)
           return std::unexpected(copied.error());
+        copies.push_back(copy);
         break;
       }
       if (is_copy(copy, files, root.inside)) break;
       copy = fmt::format("{}.orig.{}", name.string(), number);
     }
-    copies.push_back(copy);
   }
   return copies;
 }

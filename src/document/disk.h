@@ -42,8 +42,8 @@ class Home {
   /// A file that `redirect(output)` and saving `document` would overwrite, if there is one.
   std::optional<std::string> in_the_way(const std::string& output, const Document& document) const;
 
-  /// Copies what was loaded to `NAME.orig` beside each argument, and gives the paths of the copies.
-  /// A copy that is there already is never overwritten: if it differs the new one is
+  /// Copies what was loaded to `NAME.orig` beside each argument, and gives the paths of the copies
+  /// that it made. A copy that is there already is never overwritten: if it differs the new one is
   /// `NAME.orig.1`, and so on. Nothing to do, and no paths, after `redirect`.
   Result<std::vector<std::string>> keep_originals(const Document& original) const;
 

@@ -96,8 +96,8 @@ Graph GraphBuilder::build() {
   return graph;
 }
 
-Graph Graph::with(std::vector<Need> more) const {
-  std::erase_if(more, [&](const Need& need) {
+Graph Graph::with(std::vector<Lack> more) const {
+  std::erase_if(more, [&](const Lack& need) {
     return need.piece >= nodes_ || need.needed >= nodes_ || need.piece == need.needed;
   });
   std::ranges::sort(more);

@@ -37,7 +37,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/need.h"
+#include "base/lack.h"
 #include "base/outcome.h"
 #include "base/subset.h"
 
@@ -91,7 +91,7 @@ class Graph {
 
   /// The same graph with these tight edges, too. Those between nodes that do not exist are left
   /// out.
-  Graph with(std::vector<Need> more) const;
+  Graph with(std::vector<Lack> more) const;
 
  private:
   friend class GraphBuilder;

@@ -21,6 +21,12 @@ struct Conditions {
   std::vector<std::string> output_has = {};
   std::vector<std::string> output_lacks = {};
   std::optional<std::chrono::microseconds> slower_than = {};
+  /// A shell command that makes the candidate what the others read: reads standard input and
+  /// writes standard output; empty: none.
+  std::string encode = {};
+  /// If not empty, the candidate is a folder with this name and ".d". `encode` runs inside of it
+  /// and prints the file of this name, which the others read.
+  std::string encoded_folder = {};
   std::vector<std::string> prechecks = {};  ///< shell commands that must exit with 0, run first
   std::vector<std::string> also = {};       ///< shell commands that must exit with 0, run last
 

@@ -9,18 +9,24 @@ Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document
   // Only the main command counts: prechecks and further commands have their own conditions, and
   // what the main command must show is what we want to find out.
   TestSpec golden = spec;
-  golden.steps = {spec.steps[spec.main_step]};
-  golden.steps.front().expect = {};
-  golden.main_step = 0;
+  const auto preparing = static_cast<std::ptrdiff_t>(spec.preparing_steps);
+  golden.steps.assign(spec.steps.begin(), spec.steps.begin() + preparing);
+  golden.steps.push_back(spec.steps[spec.main_step]);
+  golden.steps.back().expect = {};
+  golden.main_step = spec.preparing_steps;
   golden.runs = golden.needed = 1;
   options.slots = 1;
+  const std::size_t golden_main = golden.main_step;
   auto oracle = LocalOracle::make(std::move(golden), std::move(options));
   if (!oracle) return std::unexpected(oracle.error());
   const auto witness = (*oracle)->run_alone(original);
   if (!witness) return std::unexpected(witness.error());
   if (witness->interrupted) return std::nullopt;
 
-  const CommandRun& run = witness->commands.front();
+  if (witness->commands.size() <= golden_main)
+    return fail(ErrorKind::not_interesting, "the view's ENCODE fails on what its DECODE printed",
+                fmt::format("ran:    {}{}", witness->ran, first_lines(*witness)));
+  const CommandRun& run = witness->commands.back();
   if (run.timed_out)
     return fail(ErrorKind::not_interesting,
                 fmt::format("the command did not end within {:.3g} s",

@@ -54,6 +54,15 @@ Step shell_step(std::string text) {
   return Step{.command = {"/bin/sh", "-c", std::move(text), "sh", "@@"}, .expect = {.exits = {0}}};
 }
 
+Step encode_step(const Conditions& conditions) {
+  if (!conditions.encoded_folder.empty())
+    return shell_step(fmt::format("( cd @@.d && {}\n) >@@ && rm -r @@.d", conditions.encode));
+  // Written in place: a copy with a suffix (`@@.c`) is the same file.
+  return shell_step(
+      fmt::format("( {}\n) <@@ >@@.encoded && chmod u+w @@ && cat @@.encoded >@@ && rm @@.encoded",
+                  conditions.encode));
+}
+
 /// Lines of a script that leave it with 1 unless the last command showed what it must.
 std::string checks(const Expectation& expect) {
   std::string text;
@@ -170,6 +179,9 @@ Result<TestSpec> make_spec(const Conditions& conditions) {
   if (conditions.command.empty())
     return fail(ErrorKind::usage, "conditions need a command to run; put it after --");
   TestSpec spec;
+  if (!conditions.encode.empty()) spec.steps.push_back(encode_step(conditions));
+  if (!conditions.encoded_folder.empty()) spec.paths = {conditions.encoded_folder};
+  spec.preparing_steps = spec.steps.size();
   for (const std::string& text : conditions.prechecks) spec.steps.push_back(shell_step(text));
 
   auto step = command_step(conditions.command);

@@ -52,6 +52,9 @@ struct TestSpec {
   std::vector<Step> steps;
   /// The one whose failure is looked at; others are prechecks and such.
   std::size_t main_step = 0;
+  /// How many of the first steps prepare the candidate, as a view's ENCODE does: also where only
+  /// the main command is run.
+  std::size_t preparing_steps = 0;
   /// What `@@` stands for; empty: each regular file of the candidate.
   std::vector<std::string> paths;
   /// Interesting if it is so in `needed` of `runs` runs. Stops as soon as that is decided.

@@ -23,6 +23,14 @@ void Found::filter(const std::function<bool(std::size_t number, const Edit& edit
     return std::ranges::find(group, Separated::no_edit) != group.end();  // one stays anyway
   });
 
+  for (Need& need : needs) {
+    if (need.user != Need::everybody) need.user = renumbered[need.user];
+    for (std::uint32_t& edit : need.any_of) edit = renumbered[edit];
+  }
+  std::erase_if(needs, [](const Need& need) {
+    return std::ranges::find(need.any_of, Separated::no_edit) != need.any_of.end();
+  });
+
   if (parents.empty()) return;
   std::vector<std::uint32_t> parents_left(edits.size());
   // Around each of the old edits, the nearest that is left. A parent comes before its children, so

@@ -9,11 +9,22 @@
 
 namespace whittle {
 
+/// As long as edit `user` is not applied, at least one of `any_of` must not be applied either: one
+/// declaration must stay for a statement that mentions the name.
+struct Need {
+  /// Something that no edit removes.
+  static constexpr std::uint32_t everybody = Separated::no_edit;
+  std::uint32_t user = everybody;
+  std::vector<std::uint32_t> any_of = {};
+
+  friend auto operator<=>(const Need&, const Need&) = default;
+};
+
 /// The edits can be applied in any combination; where two cannot (two ways to rewrite one place),
 /// the pass lists the better one, and the other when it is asked again.
 ///
-/// `rows`, `not_all`, `parents` and `counts` name edits by their number in `edits`. `filter` is the
-/// one place that takes edits out and renumbers all of them.
+/// `rows`, `not_all`, `parents`, `counts` and `needs` name edits by their number in `edits`.
+/// `filter` is the one place that takes edits out and renumbers all of them.
 struct Found {
   static constexpr std::uint32_t no_parent = ~std::uint32_t{0};
 
@@ -27,6 +38,7 @@ struct Found {
   /// if each edit is one change.
   std::vector<std::uint32_t> parents = {};
   std::vector<Counted> counts = {};  ///< numbers that go down with the edits
+  std::vector<Need> needs = {};      ///< combinations that break one of these are not tested
 
   /// Takes out the edits that `stays` refuses. It is asked about each edit once, in their order.
   ///

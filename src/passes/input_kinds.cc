@@ -52,7 +52,7 @@ bool has_plain_text(const Subject& subject) {
 }
 
 bool has_binary(const Subject& subject) {
-  return any_file(subject, [](const File& file) { return !is_text(*file.bytes); });
+  return any_file(subject, [&](const File& file) { return subject.is_binary(file); });
 }
 
 bool has_tree(const Subject& subject) {
@@ -103,6 +103,10 @@ bool has_smtlib(const Subject& subject) {
 
 bool has_llvm(const Subject& subject) {
   return any_language(subject, [](const Language& language) { return language.name == "llvm"; });
+}
+
+bool has_wat(const Subject& subject) {
+  return any_language(subject, [](const Language& language) { return language.name == "wat"; });
 }
 
 }  // namespace whittle::input

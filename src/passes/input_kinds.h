@@ -25,6 +25,7 @@ bool has_types_in_place(const Subject& subject);
 bool has_s_expressions(const Subject& subject);
 bool has_smtlib(const Subject& subject);
 bool has_llvm(const Subject& subject);
+bool has_wat(const Subject& subject);
 
 inline constexpr InputKind anything{"any input", has_file};
 inline constexpr InputKind text{"any text", has_text};
@@ -42,5 +43,6 @@ inline constexpr InputKind types_in_place{"C, C++, TypeScript", has_types_in_pla
 inline constexpr InputKind s_expressions{"SMT-LIB, Lisp", has_s_expressions};
 inline constexpr InputKind smtlib{"SMT-LIB", has_smtlib};
 inline constexpr InputKind llvm{"LLVM IR", has_llvm};
+inline constexpr InputKind wat{"WebAssembly", has_wat};
 
 }  // namespace whittle::input

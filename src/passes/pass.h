@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,12 +26,17 @@ struct Subject {
   Trees& trees;
   Tools& tools;
   Goal goal = Goal::tokens;  ///< what "smaller" means: edits that are not smaller are not listed
+  /// Paths of the files that were binary when the run began. They stay so for the passes on bytes,
+  /// even if what is left of them looks like text.
+  std::span<const std::string> binary_files = {};
+
+  bool is_binary(const File& file) const;
 };
 
 using FindEdits = Found (*)(const Subject& subject);
 
 /// Each is a folder, and a section of `docs/passes.md`.
-enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, clang };
+enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, wat, clang };
 std::string_view name_of(Family family);
 
 /// A kind of input: what a pass applies to. On any other input the pass finds nothing, and plans do

@@ -173,9 +173,17 @@ const std::vector<Pass>& own_passes() {
     {"type-to-shortest-all", Family::names, "the same for all of a type, whose declaration goes",
      input::trees, names::type_to_shortest_everywhere, {often(3e-3)},
      {{"a.c", "struct S { int x; };\nstruct S *p, *q;\n", "int *p, *q;\n"}}},
-    {"inline-constant", Family::names, "put its value in place of a constant",
+    {"inline-constant", Family::names, "put its value in place of a constant, or of a variable used once",
      input::trees, names::inline_constant, {often(3e-3)},
      {{"a.c", "const int n = 10;\nint a[n];\n", "int a[10];\n"}}},
+    {"join-assignment", Family::names, "join a declaration to the first assignment",
+     input::trees, names::join_assignment, {often(3e-3)},
+     {{"a.c", "int x;\nx = 5;\n", "int x = 5;\n"},
+      {"a.c", "void f() {\n  int i;\n  for (i = 0; i < 9; i++) g(i);\n}\n", "void f() {\n  for (int i = 0; i < 9; i++) g(i);\n}\n"}}},
+    {"default-values", Family::names, "delete a declaration; its uses become 0, \"\", nullptr or what else its type has",
+     input::trees, names::default_values, {sometimes(3e-5)},
+     {{"a.cc", "T *p;\nint x = f(p, 1);\n", "int x = f(nullptr, 1);\n"},
+      {"a.rs", "fn f() -> S { g() }\nfn h() { k(f()) }\n", "fn h() { k(Default::default()) }\n"}}},
     {"pointer-to-value", Family::names, "make a pointer a plain variable",
      input::trees, names::pointer_to_value, {sometimes(3e-5)},
      {{"a.c", "int *p = &x; *p = 1; p->y;\n", "int p = x; p = 1; p.y;\n"},
@@ -201,6 +209,9 @@ const std::vector<Pass>& own_passes() {
     {"smt-by-equality", Family::smt, "replace a variable by what an assertion says it equals",
      input::smtlib, smt::eliminate_by_equality, {sometimes(3e-5)},
      {{"a.smt2", "(declare-const x Int)\n(assert (= x (f y)))\n(assert (> x 0))\n", "(assert (> (f y) 0))\n"}}},
+    {"smt-declare-const", Family::smt, "make a function without parameters a constant",
+     input::smtlib, smt::function_to_constant, {sometimes(3e-5)},
+     {{"a.smt2", "(declare-fun x () Int)\n", "(declare-const x Int)\n"}}},
     {"smt-inline-define", Family::smt, "put its body in place of a defined function",
      input::smtlib, smt::inline_define, {sometimes(3e-5)},
      {{"a.smt2", "(define-fun f ((a Int)) Int (+ a 1))\n(assert (> (f 2) 0))\n", "(assert (> (+ 2 1) 0))\n"}}},
@@ -255,6 +266,9 @@ const std::vector<Pass>& own_passes() {
     {"llvm-arguments", Family::llvm, "delete a parameter with its arguments",
      input::llvm, llvm::arguments, {often(3e-3)},
      {{"a.ll", "define void @f(i32 %x) {\ncall void @f(i32 1)\nret void }\n", "define void @f() {\ncall void @f()\nret void }\n"}}},
+    {"wat-locals", Family::wat, "delete a local; 0 is read instead, and later numbers go down",
+     input::wat, wat::locals, {often(3e-3)},
+     {{"a.wat", "(func (local i32 i64) local.get 1 drop)\n", "(func (local i64) local.get 0 drop)\n"}}},
     {"hoist", Family::tree, "put the heaviest descendant that fits in place of a node",
      input::trees, find_hoists<0>, {often(3e-2)},
      {{"a.c", "while (x) f(a + b);\n", "f(a + b);\n"}}},
@@ -352,18 +366,25 @@ const std::vector<Pass>& own_passes() {
     {"blank", Family::text, "delete blank lines and blanks at the end of lines",
      input::text, text::blank, {looks(1e-9)},
      {{"a.c", "int a;\n\nint b;\n", "int a;\nint b;\n"}}},
-    {"spaces", Family::text, "delete blanks that code is not written with, as in f ( x )",
+    {"spaces", Family::text, "delete blanks that code is not written with, as in f ( x ); with `--goal bytes` all white space",
      input::text, text::spaces, {looks(1e-9)},
      {{"a.c", "int *f ( int a[3]);\n", "int *f( int a[3]);\n"}}},
     {"indentation", Family::text, "delete indentation",
      input::text, text::indentation, {looks(1e-9)},
      {{"a.c", "    return 0;\n", "return 0;\n"}}},
+    {"proposed", Family::text, "what the command of --propose lists",
+     {"--propose", text::has_proposer}, text::proposed, {often(3e-1)},
+     {}, false, nullptr, true},
   };
   return rows;
 }
 // clang-format on
 
 }  // namespace
+
+bool Subject::is_binary(const File& file) const {
+  return std::ranges::find(binary_files, file.path) != binary_files.end() || !is_text(*file.bytes);
+}
 
 std::string_view name_of(Family family) {
   switch (family) {
@@ -379,6 +400,8 @@ std::string_view name_of(Family family) {
       return "smt";
     case Family::llvm:
       return "llvm";
+    case Family::wat:
+      return "wat";
     case Family::clang:
       return "clang";
   }

@@ -81,11 +81,11 @@ class AutoPlan {
 
   std::optional<Stage> next(const StageEnd& end) {
     const Hash text = end.document.hash();
-    const double tokens = static_cast<double>(measure(end.document).tokens);
+    const Measure size = measure(end.document);
     if (!end.edits) sweep_ = Sweep::promising;
-    if (running_ != none) learn(end, text, tokens);
+    if (running_ != none) learn(end, text, size);
     text_ = text;
-    tokens_ = tokens;
+    size_ = size;
     for (;;) {
       running_ = most_worth();
       if (running_ == none) {
@@ -99,7 +99,8 @@ class AutoPlan {
       Known& known = passes_[running_];
       const Pass& pass = *known.pass;
       Found found = stage_maker_->find(pass, end.document);
-      const std::vector<bool> chosen = in_grain(found, known.grain * tokens_);
+      const std::vector<bool> chosen =
+          in_grain(found, known.grain * static_cast<double>(size_.tokens));
       const auto leave_out = [&](std::size_t i, const Edit& edit) {
         return !chosen[i] || (sweep_ != Sweep::everything &&
                               refused_.contains(name_of(pass.name, edit, end.document)));
@@ -128,9 +129,12 @@ class AutoPlan {
     Hash through_on;  // the text on which it has nothing left to try
   };
 
-  void learn(const StageEnd& end, const Hash& text, double tokens) {
+  void learn(const StageEnd& end, const Hash& text, const Measure& size) {
     Known& ran = passes_[running_];
-    const double removed = tokens_ > 0 ? (tokens_ - tokens) / tokens_ : 0;
+    // With lines as the goal, too, passes are compared by tokens: most save no line.
+    const Goal goal = stage_maker_->goal == Goal::bytes ? Goal::bytes : Goal::tokens;
+    const auto before = static_cast<double>(size_.of(goal));
+    const double removed = before > 0 ? (before - static_cast<double>(size.of(goal))) / before : 0;
     ran.share = ran.share / 2 + std::max(removed, 0.0);
     ran.tests = ran.tests / 2 + static_cast<double>(end.queries);
     if (ran.when != When::in_mass) {  // there, many were never asked about
@@ -140,7 +144,7 @@ class AutoPlan {
     }
     if (!end.changed) {
       ran.through_on = text;
-    } else if (ran.when == When::looks_only && tokens == tokens_) {
+    } else if (ran.when == When::looks_only && size.tokens == size_.tokens) {
       for (Known& other : passes_)
         if (&other != &ran && other.through_on == text_) other.through_on = text;
     } else {
@@ -166,12 +170,12 @@ class AutoPlan {
   Sweep sweep_ = Sweep::promising;
   std::size_t running_ = none;
   Hash text_;
-  double tokens_ = 0;
+  Measure size_;
 };
 
 }  // namespace
 
-AnyStrategy auto_strategy(SharedStageMaker stage_maker) {
+AnyStrategy auto_strategy(const SharedStageMaker& stage_maker) {
   return CoarseFirst(stage_maker, ClosureFirst(stage_maker, AutoPlan(stage_maker)));
 }
 

@@ -6,6 +6,6 @@
 
 namespace whittle {
 
-AnyStrategy auto_strategy(SharedStageMaker stage_maker);
+AnyStrategy auto_strategy(const SharedStageMaker& stage_maker);
 
 }  // namespace whittle

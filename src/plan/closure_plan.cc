@@ -28,24 +28,35 @@ std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Docum
 
 namespace {
 
+/// After so many refusals in a row that were not explained, nobody is asked any more.
+constexpr std::size_t most_silent = 10;
+
 /// Asks a compiler why a candidate was refused; or the journal, if that was done before.
 Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
   if (!stage_maker.listen.on) return {};
   const auto explainer = std::make_shared<const closure::Explainer>(known.edits, known.names);
   const auto listener = std::make_shared<closure::Listener>(stage_maker.listen, stage_maker.tools,
                                                             stage_maker.trees, known.edits->base());
-  return [explainer, listener, reasons = stage_maker.reasons](
-             const Subset& kept, const Hash& candidate) -> std::optional<std::vector<Need>> {
-    if (const auto found = reasons->find(candidate); found != reasons->end()) return found->second;
-    const Document blanked = explainer->with_blanks(kept);
-    std::vector<Need> needs;
-    for (std::size_t i = 0; needs.empty(); ++i) {
-      const auto heard = listener->hear(i, blanked);
-      if (!heard) return std::nullopt;
-      if (i >= listener->opinions()) break;
-      needs = explainer->needs(*heard, kept);
+  return [explainer, listener, tools = stage_maker.tools, reasons = stage_maker.reasons,
+          silent = std::make_shared<std::size_t>(0)](
+             const Subset& kept, const Hash& candidate) -> std::optional<std::vector<Lack>> {
+    auto found = reasons->find(candidate);
+    if (found == reasons->end()) {
+      std::vector<Lack> needs;
+      const Document blanked = explainer->with_blanks(kept);
+      // Nothing lacks nothing; and if nothing was explained for long, there is another reason.
+      const bool is_worth_asking = kept.count() > 0 && *silent < most_silent;
+      const std::size_t opinions = is_worth_asking ? listener->opinions() : 0;
+      for (std::size_t i = 0; i < opinions && needs.empty(); ++i) {
+        const auto heard = listener->hear(i, blanked);
+        if (!heard) return std::nullopt;
+        needs = explainer->needs(*heard, kept);
+      }
+      if (tools->stopped()) return std::nullopt;
+      found = reasons->emplace(candidate, std::move(needs)).first;
     }
-    return reasons->emplace(candidate, std::move(needs)).first->second;
+    *silent = found->second.empty() ? *silent + 1 : 0;
+    return found->second;
   };
 }
 

@@ -1,8 +1,9 @@
-/// The very last step: the result in a natural layout, by clang-format where that fits.
+/// The very last step: the result in a natural layout, by the formatter of its language where one
+/// is installed: clang-format, rustfmt, gofmt, black, prettier, jq, xmllint.
 ///
 /// Formatting adds white space, so it is outside the order of `goal.h` and no step of the search:
-/// it comes once, after the search, changes nothing but white space, and whoever calls it tests
-/// what comes out and drops it if it is not interesting any more.
+/// it comes once, after the search, adds no token, and whoever calls it tests what comes out and
+/// drops it if it is not interesting any more.
 ///
 /// It never makes a file larger by the goal. With tokens as the goal, the default, layout costs
 /// nothing, so a formatted result may have more bytes and lines than the one the search ended with.
@@ -15,9 +16,9 @@
 
 namespace whittle {
 
-/// The document with its C and C++ files formatted, token for token the same. Nothing if that
-/// changes nothing, or if no clang-format is found (WHITTLE_CLANG_FORMAT names one; empty: none). A
-/// file stays as it is if it would be larger by the goal, or if kept text would move inside.
+/// The document with its files formatted, C and C++ token for token the same. Nothing if that
+/// changes nothing, or if no formatter is found (WHITTLE_CLANG_FORMAT names one; empty: none; so
+/// for the others). A file stays as it is if it would be larger, or if kept text would move inside.
 std::optional<Document> formatted(const StageMaker& stage_maker, const Document& document);
 
 }  // namespace whittle

@@ -11,6 +11,7 @@
 #include "base/did_you_mean.h"
 #include "plan/auto_plan.h"
 #include "plan/closure_plan.h"
+#include "plan/debloat.h"
 #include "plan/pump.h"
 #include "plan/tree_plans.h"
 #include "plan/unit_plan.h"
@@ -43,6 +44,8 @@ constexpr auto rows = std::to_array<Plan>({
     {"hddr-wide", "HDDr breadth first", trees, hddr<true, false>},
     {"hddr-wide-backward", "the same, the last child first", trees, hddr<true, true>},
     {"hoist", "descendants in place of their ancestors, then what can go", passes, hoist_plan},
+    {"debloat", "declarations, then statements block by block, then dead code (CHISEL)",
+     "language grammar without-dependencies without-dce", debloat_plan},
     {"lines", "one list of lines", "",
      [](SharedStageMaker stage_maker) {
        return unit_strategy(std::move(stage_maker), Unit::lines);

@@ -4,6 +4,13 @@
 #include <cassert>
 
 namespace whittle {
+namespace {
+
+bool keeps_one_of(const Subset& kept, const std::vector<std::uint32_t>& elements) {
+  return std::ranges::any_of(elements, [&](std::uint32_t e) { return kept.contains(e); });
+}
+
+}  // namespace
 
 AndNone::AndNone(AnyReduction inner, When when) : inner_(std::move(inner)), when_(when) {}
 
@@ -31,41 +38,53 @@ void AndNone::observe(Outcome outcome) {
   if (outcome == Outcome::interesting) none_ = Subset::none(inner_.best().size());
 }
 
-NotAll::NotAll(AnyReduction inner, Groups groups, std::vector<std::uint32_t> parents)
+OnlyWhere::OnlyWhere(AnyReduction inner, IsAllowed is_allowed)
     : inner_(std::move(inner)),
-      groups_(std::make_shared<const Groups>(std::move(groups))),
-      parents_(std::make_shared<const std::vector<std::uint32_t>>(std::move(parents))) {
+      is_allowed_(std::make_shared<const IsAllowed>(std::move(is_allowed))) {
   pass_over_forbidden();
 }
 
-bool NotAll::is_allowed(const Subset& kept) const {
-  return std::ranges::all_of(*groups_, [&](const std::vector<std::uint32_t>& group) {
-    if (std::ranges::any_of(group, [&](std::uint32_t e) { return kept.contains(e); })) return true;
-    if (parents_->empty()) return false;
-    for (std::uint32_t around = (*parents_)[group.front()]; around != Elements::no_parent;
-         around = (*parents_)[around])
-      if (!kept.contains(around)) return true;
-    return false;
-  });
-}
-
-void NotAll::pass_over_forbidden() {
-  for (auto query = inner_.next_query(); query && !is_allowed(query->kept);
+void OnlyWhere::pass_over_forbidden() {
+  for (auto query = inner_.next_query(); query && !(*is_allowed_)(query->kept);
        query = inner_.next_query())
     inner_.observe(Outcome::uninteresting);
 }
 
-std::optional<Query> NotAll::query_ahead(std::size_t index) const {
+std::optional<Query> OnlyWhere::query_ahead(std::size_t index) const {
   for (std::size_t ahead = 0;; ++ahead) {
     std::optional<Query> query = inner_.query_ahead(ahead);
     if (!query) return std::nullopt;
-    if (is_allowed(query->kept) && index-- == 0) return query;
+    if ((*is_allowed_)(query->kept) && index-- == 0) return query;
   }
 }
 
-void NotAll::observe(Outcome outcome) {
+void OnlyWhere::observe(Outcome outcome) {
   inner_.observe(outcome);
   pass_over_forbidden();
+}
+
+OnlyWhere not_all(AnyReduction inner, std::vector<std::vector<std::uint32_t>> groups,
+                  std::vector<std::uint32_t> parents) {
+  return {std::move(inner),
+          [groups = std::move(groups), parents = std::move(parents)](const Subset& kept) {
+            return std::ranges::all_of(groups, [&](const std::vector<std::uint32_t>& group) {
+              if (keeps_one_of(kept, group)) return true;
+              if (parents.empty()) return false;
+              for (std::uint32_t around = parents[group.front()]; around != Elements::no_parent;
+                   around = parents[around])
+                if (!kept.contains(around)) return true;
+              return false;
+            });
+          }};
+}
+
+OnlyWhere none_dangling(AnyReduction inner, std::vector<Need> needs) {
+  return {std::move(inner), [needs = std::move(needs)](const Subset& kept) {
+            return std::ranges::all_of(needs, [&](const Need& need) {
+              return (need.user != Need::everybody && !kept.contains(need.user)) ||
+                     keeps_one_of(kept, need.any_of);
+            });
+          }};
 }
 
 std::optional<Query> WhileItPays::query_ahead(std::size_t index) const {

@@ -6,12 +6,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "algorithms/reduction.h"
+#include "passes/found.h"
 
 namespace whittle {
 
@@ -37,13 +39,11 @@ class AndNone {
   std::optional<Subset> none_;  // once that is known to be interesting
 };
 
-/// Keeps an algorithm from asking about removing all of certain elements together, when it is known
-/// that this cannot be interesting: a declaration wants one name at least. It is told so instead.
-class NotAll {
+/// Keeps an algorithm from asking what is known not to be interesting: it is told so instead.
+class OnlyWhere {
  public:
-  using Groups = std::vector<std::vector<std::uint32_t>>;
-  /// A group may go with an element around it; `parents` as of `Elements`, or empty.
-  NotAll(AnyReduction inner, Groups groups, std::vector<std::uint32_t> parents);
+  using IsAllowed = std::function<bool(const Subset& kept)>;
+  OnlyWhere(AnyReduction inner, IsAllowed is_allowed);
 
   std::optional<Query> next_query() const { return query_ahead(0); }
   std::optional<Query> query_ahead(std::size_t index) const;
@@ -52,13 +52,19 @@ class NotAll {
   const Subset& best() const { return inner_.best(); }
 
  private:
-  bool is_allowed(const Subset& kept) const;
   void pass_over_forbidden();
 
   AnyReduction inner_;
-  std::shared_ptr<const Groups> groups_;
-  std::shared_ptr<const std::vector<std::uint32_t>> parents_;
+  std::shared_ptr<const IsAllowed> is_allowed_;
 };
+
+/// Never asks about removing all elements of a group together: a declaration wants one name at
+/// least. A group may go with an element around it; `parents` as of `Elements`, or empty.
+OnlyWhere not_all(AnyReduction inner, std::vector<std::vector<std::uint32_t>> groups,
+                  std::vector<std::uint32_t> parents);
+
+/// Never asks about keeping an element without what it needs; see `Need`.
+OnlyWhere none_dangling(AnyReduction inner, std::vector<Need> needs);
 
 /// Lets an algorithm go on as long as that pays: it begins with some credit, a refusal costs one
 /// and a success gives three.

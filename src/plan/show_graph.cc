@@ -13,7 +13,8 @@ namespace {
 
 using Id = Graph::Id;
 
-bool is_blank(char c) {
+/// White space and control characters would spoil a line of the listing.
+bool is_blank_in_a_listing(char c) {
   return static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
 }
 
@@ -44,7 +45,7 @@ class Places {
     std::string words;
     for (const char c : text) {
       if (words.size() >= longest && (c & 0xC0) != 0x80) return words + "...";
-      if (!is_blank(c))
+      if (!is_blank_in_a_listing(c))
         words += c;
       else if (!words.ends_with(' '))
         words += ' ';
@@ -63,7 +64,7 @@ class Places {
     const Change& change = edits_.edits()[piece].changes.front();
     const BytesView bytes = edits_.base().bytes(change.file);
     std::uint64_t begin = change.begin;
-    while (begin < change.end && is_blank(bytes[begin])) ++begin;
+    while (begin < change.end && is_blank_in_a_listing(bytes[begin])) ++begin;
     return {change.file, begin, change.end};
   }
 

@@ -21,7 +21,7 @@ bool StageMaker::wants(std::string_view name) const {
 }
 
 Found StageMaker::find(const Pass& pass, const Document& document) const {
-  const Subject subject{document, *trees, *tools, goal};
+  const Subject subject{document, *trees, *tools, goal, binary_files};
   return pass.applies_to(subject) ? pass.finder(keep_names)(subject) : Found{};
 }
 
@@ -40,7 +40,8 @@ std::optional<Stage> StageMaker::stage(std::string_view name, const Document& do
 
   const std::size_t listed = found.edits.size();
   auto parents = std::move(found.parents);
-  auto not_all = std::move(found.not_all);
+  auto groups = std::move(found.not_all);
+  auto needs = std::move(found.needs);
   auto list = std::make_shared<const EditList>(edit_list(document, std::move(found)));
   if (list->empty()) return std::nullopt;
   // Numbers of edits hold only if none was left out for overlapping; hardly any ever is.
@@ -48,8 +49,10 @@ std::optional<Stage> StageMaker::stage(std::string_view name, const Document& do
   if (parents.empty() || !all_there) parents = parents_of(*list);
   AnyReduction reduction =
       reduce(parents.empty() ? Elements(list->weights()) : Elements(list->weights(), parents));
-  if (!not_all.empty() && all_there)
-    reduction = NotAll(std::move(reduction), std::move(not_all), parents);
+  if (!groups.empty() && all_there)
+    reduction = not_all(std::move(reduction), std::move(groups), parents);
+  if (!needs.empty() && all_there)
+    reduction = none_dangling(std::move(reduction), std::move(needs));
   return Stage{intern(fmt::format("{}/{}", name, algorithm)), list, std::move(reduction)};
 }
 

@@ -9,10 +9,11 @@
 #include <vector>
 
 #include "algorithms/reduction.h"
-#include "base/need.h"
+#include "base/lack.h"
 #include "document/goal.h"
 #include "passes/closure/listen_options.h"
 #include "passes/pass.h"
+#include "plan/debloat_options.h"
 #include "plan/keep.h"
 #include "plan/strategy.h"
 #include "process/tools.h"
@@ -28,9 +29,11 @@ struct StageMaker {
   std::function<AnyReduction(Elements)> reduce;
   Goal goal = Goal::tokens;
   Keep keep;
-  std::vector<std::string> only;     ///< passes to use; empty: all
-  std::vector<std::string> without;  ///< passes not to use
-  bool keep_names = false;           ///< no pass changes how a name is spelled
+  std::vector<std::string> only;          ///< passes to use; empty: all
+  std::vector<std::string> without;       ///< passes not to use
+  bool keep_names = false;                ///< no pass changes how a name is spelled
+  std::vector<std::string> binary_files;  ///< of the original; see `Subject`
+  DebloatOptions debloat = {};
   closure::ListenOptions listen = {.on = false};
   /// Found out so far, in a run that was stopped too.
   std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();

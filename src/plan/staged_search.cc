@@ -42,7 +42,7 @@ std::optional<Explained> StagedSearch::find_reason() {
   const Stage& stage = *before.stage_;
   const Subset kept = stage.reduction.next_query()->kept;
   const Hash candidate = stage.edits->render(kept).hash();
-  std::optional<std::vector<Need>> needs = stage.why(kept, candidate);
+  std::optional<std::vector<Lack>> needs = stage.why(kept, candidate);
   if (!needs) return std::nullopt;
   Explained event{stage.name, before.lists_, candidate, std::move(*needs)};
   event.asks_again = before.stage_->reduction.explain(event.needs);

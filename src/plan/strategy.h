@@ -33,7 +33,7 @@ struct Stage {
   /// nothing if the user wants to stop. Takes time, and always answers the same. Empty: nobody can
   /// say.
   using Why =
-      std::function<std::optional<std::vector<Need>>(const Subset& kept, const Hash& candidate)>;
+      std::function<std::optional<std::vector<Lack>>(const Subset& kept, const Hash& candidate)>;
   Why why = {};
 };
 

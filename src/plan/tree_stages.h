@@ -1,6 +1,7 @@
 /// Stages and repetition that all tree plans share.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -23,14 +24,21 @@ SharedStageMaker and_none(const SharedStageMaker& stage_maker, AndNone::When whe
 std::optional<Stage> verify_tree_minimality(const SharedStageMaker& stage_maker,
                                             const Document& document);
 
-/// The fixpoint of a strategy that makes one round: repeats it until a round changes nothing, then
-/// tries every single node once more (the memory of the scheduler makes that nearly free) and goes
-/// on if one of them could go. So the result is 1-tree-minimal whatever the algorithm promises.
+/// Whether every single node is tried at the end.
+enum class Sweep : std::uint8_t { yes, no };
+
+/// The fixpoint of a strategy that makes one round: repeats it until a round changes nothing. With
+/// a sweep it then tries every single node once more (the memory of the scheduler makes that nearly
+/// free) and continues if one of them could be removed. So the result is 1-tree-minimal whatever
+/// the algorithm promises.
 template <Strategy Round>
 class Fixpoint {
  public:
-  Fixpoint(SharedStageMaker stage_maker, Round round)
-      : stage_maker_(std::move(stage_maker)), fresh_(round), round_(std::move(round)) {}
+  Fixpoint(SharedStageMaker stage_maker, Round round, Sweep sweep = Sweep::yes)
+      : stage_maker_(std::move(stage_maker)),
+        fresh_(round),
+        round_(std::move(round)),
+        sweep_(sweep) {}
 
   std::optional<Stage> next(const StageEnd& end) {
     changed_ = changed_ || end.changed;
@@ -38,7 +46,7 @@ class Fixpoint {
       if (auto stage = round_.next(end)) return stage;
     for (;;) {
       if (!changed_) {
-        if (sweeping_) return std::nullopt;
+        if (sweeping_ || sweep_ == Sweep::no) return std::nullopt;
         sweeping_ = true;
         return verify_tree_minimality(stage_maker_, end.document);
       }
@@ -52,6 +60,7 @@ class Fixpoint {
   SharedStageMaker stage_maker_;
   Round fresh_;
   Round round_;
+  Sweep sweep_;
   bool changed_ = false;   // in this round, or by the sweep
   bool sweeping_ = false;  // after a round that changed nothing
 };

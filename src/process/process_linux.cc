@@ -24,6 +24,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <thread>
 
 #include "process/marks_linux.h"
 #include "process/program.h"
@@ -136,7 +137,8 @@ Result<Process> launch(const Launch& launch) {
   if (pid < 0)
     return fail(ErrorKind::test,
                 fmt::format("{} cannot be started: {}", launch.command[0], std::strerror(problem)));
-  Process process{pid, UniqueFd(pidfd)};
+  // An old kernel ignores CLONE_PIDFD.
+  Process process{pid, pidfd >= 0 ? UniqueFd(pidfd) : readable_when_ended(pid)};
   if (!child.failed_step) return process;
   reap(process);
   if (*child.failed_step)
@@ -144,6 +146,21 @@ Result<Process> launch(const Launch& launch) {
                 fmt::format("{} could not {} ({}): {}", launch.command[0], child.failed_step,
                             launch.folder, std::strerror(child.problem)));
   return std::unexpected(cannot_run(launch.command[0], launch.command[0], child.problem));
+}
+
+UniqueFd readable_when_ended(pid_t child) {
+  std::array<int, 2> ends{-1, -1};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return {};
+  std::thread([child, writable = ends[1]] {
+    siginfo_t info{};
+    // Not reaped here: until it is, the number belongs to this child.
+    while (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT) != 0 &&
+           errno == EINTR) {
+    }
+    (void)!::write(writable, "0", 1);
+    ::close(writable);
+  }).detach();
+  return UniqueFd(ends[0]);
 }
 
 Ended reap(const Process& process) {

@@ -38,6 +38,10 @@ struct Launch {
 /// The process is killed when the calling thread ends.
 Result<Process> launch(const Launch& launch);
 
+/// What `Process::pidfd` is on kernels before 5.2, which have no such thing: a pipe that a thread
+/// of ours writes to when the child has ended.
+UniqueFd readable_when_ended(pid_t child);
+
 /// How a process ended. Requires: its pidfd is readable, or it was killed.
 struct Ended {
   int exit_status = 0;  ///< as a shell shows it

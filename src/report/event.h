@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "base/need.h"
+#include "base/lack.h"
 #include "base/outcome.h"
 #include "base/query_role.h"
 #include "base/result.h"
@@ -38,7 +38,7 @@ struct RunStart {
 };
 
 /// Why a run that met no error ended.
-enum class RunEnding : std::uint8_t { finished, max_tests, max_time, interrupted };
+enum class RunEnding : std::uint8_t { finished, max_tests, max_time, enough, interrupted };
 
 /// A search begins to work on a list of edits.
 struct ListBegan {
@@ -65,8 +65,9 @@ struct Told {
   std::optional<std::size_t> elements;  ///< of the list, that the candidate keeps, if counted
   Hash candidate;
   Outcome outcome = Outcome::uninteresting;
-  bool remembered = false;  ///< no test was run for it
+  bool remembered = false;  ///< told before; no test was run for it
   bool timed_out = false;
+  bool untested = false;  ///< refused without a test, see `Verdict`
   std::chrono::microseconds duration{0};
   std::size_t bytes = 0;              ///< of the candidate
   std::optional<std::size_t> tokens;  ///< of the candidate, if counted
@@ -78,7 +79,7 @@ struct Explained {
   std::string_view stage;
   std::size_t list = 0;
   Hash candidate;
-  std::vector<Need> needs;  ///< pieces and what they lack, as numbers of edits; sorted
+  std::vector<Lack> needs;  ///< pieces and what they lack, as numbers of edits; sorted
   bool asks_again = false;  ///< the search will ask about it with what it lacked
 };
 

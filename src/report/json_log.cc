@@ -25,6 +25,8 @@ std::string_view name_of(RunEnding ending) {
       return "max-tests";
     case RunEnding::max_time:
       return "max-time";
+    case RunEnding::enough:
+      return "enough";
     case RunEnding::interrupted:
       return "interrupted";
   }
@@ -115,6 +117,8 @@ void JsonLog::ended(const Report& report) {
                           {"told", seconds(total.time)},
                           {"thinking", seconds(activity.thinking)},
                           {"nothing", seconds(activity.nothing)}}}};
+  if (total.untested > 0) end["untested"] = total.untested;
+  if (!report.enough.empty()) end["until"] = report.enough;
   if (algorithm_ == "combine") {
     const Unambiguity& unambiguity = report.unambiguity;
     end["unambiguity"] = {{"trivial", unambiguity.trivial},
@@ -172,12 +176,12 @@ void JsonLog::told(const Told& event) {
       std::back_inserter(line_),
       R"({{"event":"query","at":{:.6f},"list":{},"stage":"{}","kind":"{}","round":{},"parts":{},)"
       R"("part":{},"step":{},"elements":{},"likelihood":{:.4f},"candidate":"{}","tokens":{},)"
-      R"("bytes":{},"interesting":{},"remembered":{},"timed_out":{},"seconds":{:.6f}}})",
+      R"("bytes":{},"interesting":{},"remembered":{},"timed_out":{},"seconds":{:.6f}{}}})",
       at(), event.list, event.stage, whittle::name_of(event.role.kind), event.role.round,
       event.role.parts, event.role.part, event.role.step, event.elements.value_or(0),
       event.likelihood, event.candidate.hex(), event.tokens.value_or(0), event.bytes,
       event.outcome == Outcome::interesting, event.remembered, event.timed_out,
-      seconds(event.duration));
+      seconds(event.duration), event.untested ? R"(,"untested":true)" : "");
   write_line();
 }
 

@@ -41,6 +41,9 @@ struct Report {
   std::size_t unconfirmed = 0;
   /// Other ways of failing that were seen, and where the first candidate of each was saved.
   std::map<std::string, std::string> other_failures = {};
+  std::string enough = {};  ///< the condition that ended the run, if `ending` is `enough`
+  /// Bytes of binary files that could not be removed, only written over by blanks.
+  std::size_t blanks = 0;
   std::chrono::microseconds time{0};
 };
 

@@ -30,6 +30,7 @@ void Tally::count(Counts& counts, const Told& event, std::size_t removed) {
   if (!event.remembered) {
     counts.time += event.duration;
     if (event.timed_out) ++counts.timed_out;
+    if (event.untested) ++counts.untested;
   }
   counts.bytes_removed += removed;
 }

@@ -16,10 +16,11 @@ struct Counts {
   std::size_t remembered = 0;  ///< of those, known already
   std::size_t interesting = 0;
   std::size_t timed_out = 0;
+  std::size_t untested = 0;           ///< refused without a test
   std::chrono::microseconds time{0};  ///< the tests took, one after the other
   std::size_t bytes_removed = 0;      ///< by how much the successes made the best smaller
 
-  std::size_t tested() const { return asked - remembered; }
+  std::size_t tested() const { return asked - remembered - untested; }
 };
 
 /// What came of listening to compilers.

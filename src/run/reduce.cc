@@ -23,6 +23,7 @@
 #include "run/recent_bests.h"
 #include "run/searching.h"
 #include "run/stop.h"
+#include "run/view.h"
 #include "store/journal.h"
 
 namespace whittle {
@@ -52,6 +53,7 @@ class Run {
   // prepare: everything that can be wrong with the request is found before anything is changed
   Result<void> prepare();
   Result<void> load_files();
+  Result<SearchOptions> take_view();
   Result<void> check_output();
   Result<void> choose_test();
   Result<void> check_unchanged();
@@ -79,6 +81,7 @@ class Run {
 
   Result<void> publish();
   Result<void> give_back_original();
+  Result<void> save(const Document& document, Durability durability = Durability::renamed);
   Error accepts_too_much() const;
 
   bool is_stopped_early(bool interrupted);
@@ -97,8 +100,11 @@ class Run {
   bool is_continued_;
   bool is_open_ = false;  // from here on there is a best so far, and a journal to continue from
   Home home_;
-  Document loaded_;    // as FILE is now
-  Document original_;  // as FILE was when the run began, perhaps in another process
+  Document on_disk_;                 // as FILE is now
+  Document loaded_;                  // the same, through the view if there is one
+  Document original_;                // as FILE was when the run began, perhaps in another process
+  std::vector<std::string> copies_;  // of the original, made by this run
+  std::shared_ptr<Tools> tools_;
   std::optional<Prepared> prepared_;
   std::optional<StopReasons> stop_;
   ChosenTest test_;
@@ -118,18 +124,17 @@ struct Run::Watchers {
   explicit Watchers(Run& run)
       : journal(
             *run.folder_,
-            [goal = run.request_.search.goal](const Document& a, const Document& b) {
+            [goal = run.prepared_->stage_maker->goal](const Document& a, const Document& b) {
               return is_smaller(goal, a, b);
             },
-            [&run](const Document& best) { return run.home_.save(best); }),
+            [&run](const Document& best) { return run.save(best); }),
         tally(run.original_.size()),
-        bests(run.original_, run.request_.search.goal),
+        bests(run.original_, run.prepared_->stage_maker->goal),
         flaky(*run.oracle_,
               [&run](FlakyWatch::Answers answers) { return run.on_contradiction(answers); }),
-        halting(flaky, journal),
-        oracle(halting, {.failures_folder = run.request_.test.other_failures.value_or(""),
-                         .statuses = run.request_.test.also_interesting,
-                         .file = run.request_.files.front()}) {
+        oracle(flaky, {.failures_folder = run.request_.test.other_failures.value_or(""),
+                       .statuses = run.request_.test.also_interesting,
+                       .file = run.request_.files.front()}) {
     for (Observer* one : {static_cast<Observer*>(&tally), static_cast<Observer*>(&journal),
                           static_cast<Observer*>(&bests), &run.observer_})
       all.add(*one);
@@ -141,7 +146,6 @@ struct Run::Watchers {
   Observers all;
   // The layers, innermost first: each passes on to the one before it.
   FlakyWatch flaky;
-  HaltingOracle halting;
   OtherFailures oracle;
 };
 
@@ -184,19 +188,60 @@ Result<void> Run::load_files() {
       load(request_.files, is_continued_ ? Missing::is_gone : Missing::is_an_error);
   if (!loaded) return std::unexpected(loaded.error());
   home_ = std::move(loaded->home);
-  loaded_ = std::move(loaded->document);
-  original_ = is_continued_ ? folder_->original() : loaded_;
+  on_disk_ = loaded_ = std::move(loaded->document);
   stop_.emplace(request_.stop, request_.max_time);
   const LocalTools::Options tools{
       .at_once = std::min(slots_of(request_), available_cores()),
       .stop_fd = stop_->fd(),
       .limits = {.memory = request_.test.memory, .processes = request_.test.processes}};
-  Result<Prepared> prepared =
-      prepare_search(request_.search, original_, std::make_shared<LocalTools>(tools),
-                     files_of_test(request_.test.script, home_, loaded_));
+  tools_ = std::make_shared<LocalTools>(tools);
+  const Result<SearchOptions> search = take_view();
+  if (!search) return std::unexpected(search.error());
+  original_ = is_continued_ ? folder_->original() : loaded_;
+  Result<Prepared> prepared = prepare_search(*search, original_, tools_,
+                                             files_of_test(request_.test.script, home_, loaded_));
   if (!prepared) return std::unexpected(prepared.error());
   prepared_ = std::move(*prepared);
   return {};
+}
+
+/// From here on the document is what the view shows. Gives the options of the search, which knows
+/// nothing of views.
+Result<SearchOptions> Run::take_view() {
+  SearchOptions search = request_.search;
+  if (!request_.view) return search;
+  const View& view = *request_.view;
+  if (request_.test.other_failures || !request_.test.also_interesting.empty())
+    return fail(ErrorKind::usage, "--view takes neither --other-failures nor --also-interesting");
+  const std::vector<File>& files = on_disk_.files();
+  if (files.size() != 1 || files.front().kind != File::Kind::regular)
+    return fail(ErrorKind::usage, "--view takes one file");
+  Result<Document> text = decoded(view, files.front(), *tools_);
+  if (!text) return std::unexpected(text.error());
+  loaded_ = std::move(*text);
+  request_.test.conditions.encode = view.encode;
+  if (view.is_archive) request_.test.conditions.encoded_folder = files.front().path;
+  if (!search.language && !search.grammar && !search.unit && search.plan != "lines")
+    if (std::string language = view.is_archive ? "" : language_in(view, loaded_.files().front());
+        !language.empty())
+      search.language = std::move(language);
+  if (is_continued_) return search;
+  const Result<bool> back = comes_back(view, loaded_, files.front(), *tools_);
+  if (!back) return std::unexpected(back.error());
+  if (!*back)
+    notice(
+        Notice::Kind::warning,
+        "what ENCODE makes of the view decodes to something else: the view may lose what matters");
+  return search;
+}
+
+/// Writes a document to FILE, through the view if there is one.
+Result<void> Run::save(const Document& document, Durability durability) {
+  if (!request_.view || document.files().empty()) return home_.save(document, durability);
+  const Result<Document> file =
+      encoded(*request_.view, document, on_disk_.files().front(), *tools_);
+  if (!file) return std::unexpected(file.error());
+  return home_.save(*file, durability);
 }
 
 /// Checks that writing the result destroys nothing.
@@ -220,7 +265,7 @@ Result<void> Run::check_output() {
   if (!place) return {};
   std::string way_out = "write to another place, or overwrite it: --force";
   if (RunFolder::has_journal(run_folder_of(*request_.output)))
-    way_out += "\nor go on with the run that was not finished: whittle --resume " + target_;
+    way_out += "\nor continue the unfinished run: whittle --resume " + target_;
   return fail(ErrorKind::usage, fmt::format("{} exists; -o does not overwrite it", shown(*place)),
               std::move(way_out));
 }
@@ -283,7 +328,8 @@ Result<void> Run::choose_test() {
 Result<void> Run::check_unchanged() {
   if (!is_continued_ || request_.force) return {};
   if (Result<void> same = folder_->check(identity_); !same) return same;
-  return check_as_left();
+  // What was decoded again need not be the text that was encoded.
+  return request_.view ? Result<void>{} : check_as_left();
 }
 
 /// Checks that FILE has not changed since the run left it: continuing would overwrite the change.
@@ -295,7 +341,7 @@ Result<void> Run::check_as_left() const {
   return fail(ErrorKind::stale,
               fmt::format("{} was changed since the run left it", shown(request_.files.front())),
               fmt::format("start again from it as it is: without --resume\n"
-                          "overwrite it and go on: whittle --resume --force {}",
+                          "overwrite it and continue: whittle --resume --force {}",
                           target_));
 }
 
@@ -305,7 +351,12 @@ Result<void> Run::test_original() {
   if (!checked && oracle_ && checked.error().kind == ErrorKind::not_interesting &&
       oracle_->scratch().root().starts_with("/dev/shm/"))
     checked = test_original_on_disk(options);
-  if (!checked) return std::unexpected(checked.error());
+  if (!checked) {
+    Error error = checked.error();
+    if (request_.view)
+      error.way_out += "\ntested was FILE after DECODE and ENCODE: the view may lose what matters";
+    return std::unexpected(std::move(error));
+  }
   if (is_stopped_early(checked->interrupted)) return {};
   verdict_on_original_ = checked->verdict;
   return {};
@@ -382,8 +433,12 @@ Result<void> Run::open() {
   // Only after the lock is taken: a second run on the same file fails above and changes nothing.
   if (request_.output && !writes_no_file(request_))
     if (Result<void> redirected = home_.redirect(*request_.output); !redirected) return redirected;
-  if (Result<std::vector<std::string>> kept = home_.keep_originals(original_); !kept)
-    return std::unexpected(with_other_place(kept.error()));
+  // A run through a view keeps FILE's own bytes, which only its first call knows.
+  if (!request_.view || !is_continued_) {
+    auto kept = home_.keep_originals(request_.view ? on_disk_ : original_);
+    if (!kept) return std::unexpected(with_other_place(kept.error()));
+    copies_ = std::move(*kept);
+  }
   if (is_race(request_.search))
     notice(Notice::Kind::information,
            "--parallel race: the result depends on timing; the same command can end differently");
@@ -411,7 +466,7 @@ Result<void> Run::open_new() {
   if (was_unfinished)
     notice(Notice::Kind::warning,
            "a run on this file was not finished; this one starts anew from the file as it is",
-           "another time, go on with: whittle --resume " + target_);
+           "another time, continue with: whittle --resume " + target_);
   return {};
 }
 
@@ -427,14 +482,17 @@ RunStart Run::facts_at_start() const {
   RunStart start = start_of(*prepared_, original_, oracle_->slots(), verdict_on_original_.duration);
   start.files = request_.files;
   start.target = target_;
-  start.command = {test_.name};
-  start.options = request_.settings;
+  const Conditions& conditions = request_.test.conditions;
+  start.command =
+      conditions.command.empty() ? std::vector{request_.test.script} : conditions.command;
+  start.options = request_.options;
   return start;
 }
 
 Result<void> Run::search() {
   watchers_ = std::make_unique<Watchers>(*this);
   observer_.started(facts_at_start());
+  if (const auto foreign = foreign_grammars(*prepared_, original_)) observer_.noticed(*foreign);
   if (!is_continued_)
     if (const auto missing = missing_tool(*prepared_, original_)) observer_.noticed(*missing);
   const Result<Searched> searched =
@@ -452,7 +510,7 @@ Result<void> Run::on_contradiction(FlakyWatch::Answers answers) {
                   answers.interesting, answers.uninteresting);
   if (request_.test.flaky == Flaky::stop)
     return fail(ErrorKind::unreliable, message,
-                "find out why, or see --repeat; or go on by majority: --flaky majority");
+                "find out why, or see --repeat; or continue by majority: --flaky majority");
   notice(Notice::Kind::warning, message + "; see --repeat");
   oracle_->require_majority();
   return {};
@@ -500,8 +558,12 @@ Result<void> Run::format_result() {
 
 /// Leaves everything as it was before a run whose result is worth nothing.
 Result<void> Run::give_back_original() {
-  const Document before = request_.output ? Document() : original_;
-  if (Result<void> saved = home_.save(before, Durability::synced); !saved) return saved;
+  const bool keeps_bytes = request_.view && !is_continued_;
+  const Document before = request_.output ? Document() : keeps_bytes ? on_disk_ : original_;
+  if (Result<void> saved =
+          keeps_bytes ? home_.save(before, Durability::synced) : save(before, Durability::synced);
+      !saved)
+    return saved;
   is_open_ = false;
   return folder_->remove();
 }
@@ -511,17 +573,31 @@ Result<void> Run::publish() {
     if (Result<void> given = give_back_original(); !given) return given;
     return std::unexpected(accepts_too_much());
   }
-  if (Result<void> saved = home_.save(result_, Durability::synced); !saved) return saved;
-  return searched_.ending == Ending::finished ? folder_->remove() : Result<void>{};
+  if (Result<void> saved = save(result_, Durability::synced); !saved) return saved;
+  if (searched_.ending != Ending::finished) return {};
+  std::error_code ignored;
+  if (request_.tidy && unconfirmed_ == 0)
+    for (const std::string& copy : copies_) std::filesystem::remove_all(copy, ignored);
+  return folder_->remove();
 }
 
 Error Run::with_way_on(Error error) const {
   if (is_open_)
     error.way_out +=
-        fmt::format("{}the best so far is {}; go on with: whittle --resume {}",
+        fmt::format("{}the best so far is {}; continue with: whittle --resume {}",
                     error.way_out.empty() ? "" : "\n",
                     writes_no_file(request_) ? "kept with the run" : "in " + target_, target_);
   return error;
+}
+
+/// How many blanks the files have that were binary: most were written over what could not be
+/// removed.
+std::size_t blanks_in(const Document& document, const std::vector<std::string>& binary_files) {
+  std::size_t blanks = 0;
+  for (const File& file : document.files())
+    if (std::ranges::count(binary_files, file.path) > 0)
+      blanks += static_cast<std::size_t>(std::ranges::count(*file.bytes, ' '));
+  return blanks;
 }
 
 Report Run::report() {
@@ -530,10 +606,17 @@ Report Run::report() {
   const bool by_user = stop_->reason() == StopReasons::Reason::user;
   if (stopped_early_ || report.ending == RunEnding::interrupted)
     report.ending = by_user ? RunEnding::interrupted : RunEnding::max_time;
+  if (request_.view && watchers_)  // what FILE holds, for who prints it
+    if (Result<Document> file =
+            encoded(*request_.view, result_, on_disk_.files().front(), *tools_)) {
+      report.original = on_disk_;
+      report.result = std::move(*file);
+    }
   report.target = target_;
   report.test_name = test_.name;
   report.unconfirmed = unconfirmed_;
   if (watchers_) report.other_failures = watchers_->oracle.failures();
+  report.blanks = blanks_in(report.result, prepared_->stage_maker->binary_files);
   report.time = std::chrono::duration_cast<std::chrono::microseconds>(
       std::chrono::steady_clock::now() - started_);
   return report;

@@ -53,7 +53,7 @@ Result<Report> reduce_document(const Document& original, Oracle& oracle,
   memo.remember(original.hash(), checked->verdict);
   memo.set_limit(oracle.limit());
   Tally tally(original.size());
-  RecentBests bests(original, options.goal);
+  RecentBests bests(original, prepared->stage_maker->goal);
   Observers observers;
   observers.add(tally);
   observers.add(bests);

@@ -20,7 +20,9 @@
 #include "document/goal.h"
 #include "document/units.h"
 #include "oracle/conditions.h"
+#include "plan/debloat_options.h"
 #include "run/unfinished.h"
+#include "run/until.h"
 
 namespace whittle {
 
@@ -36,7 +38,7 @@ struct SearchOptions {
   AlgorithmOptions algorithm = {};
   /// Reduces one list of these units, and nothing else, instead of running a plan.
   std::optional<Unit> unit = {};
-  Goal goal = Goal::tokens;
+  std::optional<Goal> goal = {};  ///< default: bytes if most of the input is binary, else tokens
   std::optional<std::string> language = {};  ///< default: each file by its name and first line
   std::optional<std::string> grammar = {};   ///< a tree-sitter parser: "path/to/parser.so[:name]"
   std::vector<std::string> only = {};        ///< passes to use; empty: all
@@ -45,6 +47,11 @@ struct SearchOptions {
   bool keep_names = false;                   ///< identifiers keep their spelling
   std::string listen = {};  ///< a command that says why candidates are refused; empty: by language
   bool no_listen = false;   ///< no such command is run
+  /// Candidates with more syntax errors than the original are uninteresting without a test.
+  bool well_formed = false;
+  /// A shell command that lists further edits of a document; empty: none. See docs/proposers.md.
+  std::string propose = {};
+  DebloatOptions debloat = {};  ///< for the plan `debloat`
   /// Tries every single element once more at the end.
   bool verify = false;
   Parallel parallel = Parallel::ahead;
@@ -52,6 +59,8 @@ struct SearchOptions {
   std::optional<std::size_t> width = {};
   /// The search stops after it was told this many outcomes that needed a test.
   std::size_t max_tests = std::numeric_limits<std::size_t>::max();
+  /// The search stops as soon as one of these holds.
+  std::vector<Until> until = {};
 };
 
 /// Whether the first test to end decides, so that the result depends on timing.
@@ -79,11 +88,26 @@ struct TestOptions {
   std::vector<int> also_interesting = {};  ///< exit statuses whose candidates are saved on the side
 };
 
+/// What is reduced instead of the bytes of FILE: what DECODE makes of them.
+struct View {
+  std::string name;      ///< for messages
+  std::string decode;    ///< a shell command: FILE on standard input, what is reduced on its output
+  std::string encode;    ///< the way back
+  std::string language;  ///< of what DECODE prints; empty: by the name of FILE
+  std::string suffix;    ///< of FILE that says nothing about what is inside, as ".gz"
+  /// FILE is an archive: DECODE unpacks the file $1 into the folder $2, and ENCODE, run in that
+  /// folder, prints the archive.
+  bool is_archive = false;
+};
+
 struct Request {
   std::vector<std::string> files = {};  ///< files, or folders
+  std::optional<View> view = {};
   /// Where the result goes; default: it replaces the files. "-": only to the `Report`, and the run
   /// folder is beside the file.
   std::optional<std::string> output = {};
+  /// Removes the originals' copies in the end.
+  bool tidy = false;
   SearchOptions search = {};
   TestOptions test = {};
   std::optional<std::size_t> jobs = {};  ///< tests at one time; default: one for each core
@@ -94,6 +118,8 @@ struct Request {
   /// The request in the caller's own form, for example its command line. The journal stores it, and
   /// `Unfinished` returns it to the program that continues the run.
   std::vector<std::string> settings = {};
+  /// All options in the caller's own form, also those that `settings` leaves out; for the report.
+  std::vector<std::string> options = {};
   /// Continues this run instead of starting a new one.
   std::optional<Unfinished> continues = {};
   /// Overwrites what exists at `output`. Continues even if the test, the original or FILE has

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <utility>
 
 #include "passes/closure/providers.h"
+#include "passes/text/proposed.h"
 #include "plan/closure_plan.h"
 #include "plan/stage_maker.h"
 #include "plan/staged_search.h"
@@ -14,6 +16,7 @@
 #include "process/cores_linux.h"
 #include "run/parse_summary.h"
 #include "schedule/race.h"
+#include "syntax/grammar_folder.h"
 
 namespace whittle {
 namespace {
@@ -71,7 +74,23 @@ Result<void> check_pass_names(const SearchOptions& options) {
   return {};
 }
 
-Result<SharedStageMaker> make_stage_maker(const SearchOptions& options,
+std::vector<std::string> binary_files(const Document& document) {
+  std::vector<std::string> found;
+  for (const File& file : document.files())
+    if (file.kind == File::Kind::regular && !is_text(*file.bytes)) found.push_back(file.path);
+  return found;
+}
+
+/// Tokens mean little in a binary file: there, blanks that nothing can do without would count as
+/// nothing.
+Goal default_goal(const Document& document) {
+  std::size_t binary = 0;
+  for (const File& file : document.files())
+    if (file.kind == File::Kind::regular && !is_text(*file.bytes)) binary += file.bytes->size();
+  return 2 * binary > document.size() ? Goal::bytes : Goal::tokens;
+}
+
+Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Document& original,
                                           std::shared_ptr<Tools> tools,
                                           const std::vector<std::string>& kept_files) {
   const Result<AlgorithmOptions> algorithm = algorithm_of(options);
@@ -93,12 +112,14 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options,
   stage_maker->reduce = [algorithm = *algorithm](Elements elements) {
     return *make_reduction(algorithm, std::move(elements));
   };
-  stage_maker->goal = options.goal;
+  stage_maker->goal = options.goal.value_or(default_goal(original));
+  stage_maker->binary_files = binary_files(original);
   stage_maker->keep = std::move(*keep);
   stage_maker->only = options.only;
   stage_maker->without = options.without;
   stage_maker->keep_names = options.keep_names;
   stage_maker->listen = {!options.no_listen, options.listen};
+  stage_maker->debloat = options.debloat;
   return stage_maker;
 }
 
@@ -113,6 +134,8 @@ Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker
   if (!options.without.empty()) given.push_back("without");
   if (options.language) given.push_back("language");
   if (options.grammar) given.push_back("grammar");
+  if (options.debloat.without_dependencies) given.push_back("without-dependencies");
+  if (options.debloat.without_dead_code) given.push_back("without-dce");
   if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
     return std::unexpected(fits.error());
   if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
@@ -147,11 +170,51 @@ class Asked final : public Observer {
  public:
   void told(const Told& event) override {
     ++asked;
-    if (!event.remembered) ++tested;
+    if (!event.remembered && !event.untested) ++tested;
   }
   void list_began(const ListBegan& event) override { lists = event.number; }
   std::size_t asked = 0, tested = 0, lists = 0;
 };
+
+/// Whether a candidate has more syntax errors than the original, in one of its files.
+class MalformedThan {
+ public:
+  MalformedThan(const Document& original, std::shared_ptr<Trees> trees) : trees_(std::move(trees)) {
+    for (const File& file : original.files())
+      if (const std::optional<std::size_t> errors = errors_in(file)) errors_[file.path] = *errors;
+  }
+  /// Whether there is any file whose errors can be counted.
+  bool judges_any() const { return !errors_.empty(); }
+
+  bool operator()(const Document& candidate) const {
+    return std::ranges::any_of(candidate.files(), [&](const File& file) {
+      const auto known = errors_.find(file.path);
+      return known != errors_.end() && errors_in(file).value_or(0) > known->second;
+    });
+  }
+
+ private:
+  /// Nothing if no grammar says what an error is.
+  std::optional<std::size_t> errors_in(const File& file) const {
+    if (file.kind != File::Kind::regular) return std::nullopt;
+    const std::shared_ptr<const Tree> tree = trees_->tree(file.path, file.bytes);
+    if (!tree || tree->language().parser != Parser::tree_sitter) return std::nullopt;
+    return tree->errors();
+  }
+
+  std::shared_ptr<Trees> trees_;
+  std::map<std::string, std::size_t> errors_;
+};
+
+Result<void> check_well_formed(const SearchOptions& options, const Document& original,
+                               const StageMaker& stage_maker) {
+  if (!options.well_formed) return {};
+  if (is_race(options))
+    return fail(ErrorKind::usage, "--parallel race does not take --well-formed");
+  if (MalformedThan(original, stage_maker.trees).judges_any()) return {};
+  return fail(ErrorKind::usage, "--well-formed needs a grammar, and there is none for this input",
+              "say what it is: --language NAME (see --list-languages) or --grammar SO");
+}
 
 std::string_view singular(std::optional<Unit> unit) {
   std::string_view name = unit ? name_of(*unit) : "nodes";
@@ -164,8 +227,17 @@ std::string_view singular(std::optional<Unit> unit) {
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
                                 std::shared_ptr<Tools> tools,
                                 const std::vector<std::string>& kept_files) {
-  Result<SharedStageMaker> stage_maker = make_stage_maker(options, std::move(tools), kept_files);
+  if (!options.propose.empty()) {
+    if (options.unit || options.plan != SearchOptions{}.plan)
+      return fail(ErrorKind::usage, "--propose is for the plan auto: leave out --unit and --plan");
+    if (Result<void> used = text::use_proposer(*tools, options.propose, original); !used)
+      return std::unexpected(used.error());
+  }
+  Result<SharedStageMaker> stage_maker =
+      make_stage_maker(options, original, std::move(tools), kept_files);
   if (!stage_maker) return std::unexpected(stage_maker.error());
+  if (Result<void> fits = check_well_formed(options, original, **stage_maker); !fits)
+    return std::unexpected(fits.error());
   Result<AnyStrategy> strategy = make_strategy(options, *stage_maker);
   if (!strategy) return std::unexpected(strategy.error());
   return Prepared{std::move(*stage_maker), std::move(*strategy),
@@ -176,34 +248,55 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
 Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
                             const Document& original, const RecentBests& bests, Oracle& oracle,
                             Memo& memo, Observer& observer) {
+  const Goal goal = prepared.stage_maker->goal;
   Asked asked;
+  UntilWatch until(options.until, original, goal);
   Observers observers;
   observers.add(asked);
+  observers.add(until);
   observers.add(observer);
-  const Budget budget{.tests = options.max_tests, .with_guesses = 4 * available_cores()};
+  Budget budget{.tests = options.max_tests, .with_guesses = 4 * available_cores()};
+  if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
+  if (options.well_formed) budget.refuses = MalformedThan(original, prepared.stage_maker->trees);
   const auto searched = [&]() -> Result<Ending> {
     if (is_race(options))
       return race_over(original, prepared.strategy, options, oracle, memo, observers, budget);
-    AnySearch search = StagedSearch(original, std::move(prepared.strategy), options.goal);
+    AnySearch search = StagedSearch(original, std::move(prepared.strategy), goal);
     return run(search, oracle, memo, observers, budget);
   }();
   if (!searched) return std::unexpected(searched.error());
-  if (!options.verify || *searched != Ending::finished) return Searched{*searched, {}};
+  if (!options.verify || *searched != Ending::finished)
+    return Searched{*searched, {}, until.reached().value_or("")};
 
   const Document unverified = bests.best();
   const std::size_t asked_before = asked.asked;
   AnySearch search = StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit),
-                                  options.goal, asked.lists);
-  const Result<Ending> ending =
-      run(search, oracle, memo, observers,
-          {.tests = options.max_tests - std::min(options.max_tests, asked.tested)});
+                                  goal, asked.lists);
+  budget = {.tests = options.max_tests - std::min(options.max_tests, asked.tested),
+            .is_enough = budget.is_enough,
+            .refuses = budget.refuses};
+  const Result<Ending> ending = run(search, oracle, memo, observers, budget);
   if (!ending) return std::unexpected(ending.error());
-  if (*ending != Ending::finished) return Searched{*ending, {}};
+  if (*ending != Ending::finished) return Searched{*ending, {}, until.reached().value_or("")};
   return Searched{*ending, Verified{.element = singular(prepared.unit),
                                     .tried = asked.asked - asked_before,
                                     .before = measure(unverified),
                                     .after = measure(bests.best()),
                                     .was_minimal = unverified == bests.best()}};
+}
+
+std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document& original) {
+  const bool uses_grammars = std::ranges::any_of(original.files(), [&](const File& file) {
+    const Language& language = prepared.stage_maker->trees->language(file.path, *file.bytes);
+    return language.parser == Parser::tree_sitter && language.module.empty();
+  });
+  const std::string folder = uses_grammars ? grammars_of_foreign_build() : "";
+  if (folder.empty()) return std::nullopt;
+  return Notice{Notice::Kind::warning,
+                fmt::format("this program was copied from a build; its grammars are read from the "
+                            "build folder: {}",
+                            folder),
+                "install both: cmake --install BUILD; or say where grammars are: WHITTLE_GRAMMARS"};
 }
 
 std::optional<Notice> missing_tool(const Prepared& prepared, const Document& original) {
@@ -250,6 +343,7 @@ Report report_of(const Searched& searched, const Document& original, const Docum
   Report report;
   report.ending = searched.ending == Ending::finished      ? RunEnding::finished
                   : searched.ending == Ending::tests_spent ? RunEnding::max_tests
+                  : searched.ending == Ending::enough      ? RunEnding::enough
                                                            : RunEnding::interrupted;
   report.original = original;
   report.result = result;
@@ -262,6 +356,7 @@ Report report_of(const Searched& searched, const Document& original, const Docum
   report.unambiguity = tally.unambiguity();
   report.listening = tally.listening();
   report.verified = searched.verified;
+  if (report.ending == RunEnding::enough) report.enough = searched.enough;
   return report;
 }
 

@@ -43,12 +43,16 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
 RunStart start_of(const Prepared& prepared, const Document& original, std::size_t slots,
                   std::chrono::microseconds test_takes);
 
+/// That a program without grammars of its own uses those of the build folder; mostly nothing.
+std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document& original);
+
 /// What would make the search faster if it were installed; nothing if nothing is missing.
 std::optional<Notice> missing_tool(const Prepared& prepared, const Document& original);
 
 struct Searched {
   Ending ending = Ending::finished;
-  std::optional<Verified> verified;
+  std::optional<Verified> verified = {};
+  std::string enough = {};  ///< which condition of `SearchOptions::until` holds
 };
 
 /// Runs the search to its end, then verifies the result if the options say so. `bests` must be

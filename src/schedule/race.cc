@@ -29,6 +29,7 @@ class Race {
         memo_(memo),
         observer_(observer),
         teller_(observer, memo, budget.tests),
+        is_enough_(budget.is_enough),
         remaining_(Subset::all(edits_->size())) {}
 
   Result<Raced> to_the_end() {
@@ -42,6 +43,7 @@ class Race {
         if (!heat) return std::unexpected(heat.error());
         if (heat->ending) return Raced{*heat->ending, remaining_, rounds_};
         winner = heat->winner;
+        if (is_enough_ && is_enough_()) return Raced{Ending::enough, remaining_, rounds_};
         if (winner) break;
       }
       if (winner)
@@ -178,6 +180,7 @@ class Race {
   Memo& memo_;
   Observer& observer_;
   Teller teller_;
+  const std::function<bool()> is_enough_;
   Subset remaining_;
   std::vector<Chunk> chunks_;   // of what remains; none: done
   std::uint32_t cut_into_ = 0;  // how many chunks there were at first

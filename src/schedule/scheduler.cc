@@ -54,7 +54,9 @@ class Run {
         if (!verdict) break;
         if (!teller_.may_tell(*asked->hash)) return Ending::tests_spent;
         tell(*asked, *verdict);
+        if (budget_.is_enough && budget_.is_enough()) return Ending::enough;
       }
+      if (budget_.is_enough && budget_.is_enough()) return Ending::enough;
       if (teller_.is_spent()) return Ending::tests_spent;
       if (Result<void> filled = fill(); !filled) return std::unexpected(filled.error());
       const Result<std::optional<Slots::Ended>> ended = slots_.wait();
@@ -127,7 +129,12 @@ class Run {
 
   std::optional<Verdict> known(Asked& asked) {
     if (!asked.hash) render(asked);
-    return memo_.find(*asked.hash);
+    std::optional<Verdict> verdict = memo_.find(*asked.hash);
+    if (!verdict && budget_.refuses && !is_running(asked) && budget_.refuses(render(asked))) {
+      verdict = Verdict{.untested = true};
+      memo_.remember(*asked.hash, *verdict);
+    }
+    return verdict;
   }
 
   static bool is_running(const Asked& asked) { return asked.test && asked.test->is_running(); }

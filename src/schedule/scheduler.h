@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 
 #include "base/result.h"
@@ -24,7 +25,7 @@
 
 namespace whittle {
 
-enum class Ending { finished, tests_spent, interrupted };
+enum class Ending { finished, tests_spent, enough, interrupted };
 
 struct Budget {
   /// How many outcomes may be told that had to be tested. What was tested ahead and never told
@@ -33,6 +34,10 @@ struct Budget {
   /// No guess is started while this many tests are running. A guess takes processor time even if
   /// its test only sleeps, and most guesses are not used.
   std::size_t with_guesses = std::numeric_limits<std::size_t>::max();
+  /// Asked after each outcome that is told: whether the best so far will do.
+  std::function<bool()> is_enough = {};
+  /// Whether a candidate is uninteresting without a test. A function of the candidate alone.
+  std::function<bool(const Document& candidate)> refuses = {};
 };
 
 /// Leaves `search` where it stopped, and stops the tests that are still running. Ends with the

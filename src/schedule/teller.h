@@ -28,7 +28,7 @@ class Teller {
   bool tell(const Question& question, const Hash& candidate, std::size_t bytes,
             const Verdict& verdict, Render render) {
     const bool is_new = memo_.mark_told(candidate);
-    used_ += is_new;
+    used_ += is_new && !verdict.untested;
     Told event{.stage = question.stage,
                .list = question.list,
                .role = question.role,
@@ -38,6 +38,7 @@ class Teller {
                .outcome = verdict.outcome,
                .remembered = !is_new,
                .timed_out = verdict.timed_out,
+               .untested = verdict.untested,
                .duration = verdict.duration,
                .bytes = bytes,
                .tokens = {}};

@@ -1,7 +1,6 @@
 /// Records a run as it happens, and keeps the best so far in FILE.
 ///
 ///     Journal journal(folder, is_smaller, [&](const Document& best) { return home.save(best); });
-///     HaltingOracle oracle(local, journal);       // a journal that fails stops the run
 ///     run(search, oracle, memo, journal);
 ///     journal.flush();
 ///
@@ -48,8 +47,9 @@ class Journal final : public Observer {
 
   /// The smallest document known to be interesting; the original at first.
   const Document& best() const { return best_; }
-  /// The first error. After it nothing is written or published.
-  const std::optional<Error>& error() const { return error_; }
+  /// The first error. After it nothing is written or published, and the run ends: later outcomes
+  /// could not be recorded.
+  const Error* failure() const override { return error_ ? &*error_ : nullptr; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -81,22 +81,6 @@ class Journal final : public Observer {
   Share commits_;
   Share documents_;
   std::optional<Error> error_;
-};
-
-/// Passes everything on until the journal fails. Then it starts no further test, so that the run
-/// ends with the journal's error: later outcomes could not be recorded.
-class HaltingOracle final : public OracleLayer {
- public:
-  /// Both must outlive it.
-  HaltingOracle(Oracle& oracle, const Journal& journal) : OracleLayer(oracle), journal_(journal) {}
-
-  Result<void> start(Ticket ticket, const Document& candidate) override {
-    if (journal_.error()) return std::unexpected(*journal_.error());
-    return OracleLayer::start(ticket, candidate);
-  }
-
- private:
-  const Journal& journal_;
 };
 
 }  // namespace whittle

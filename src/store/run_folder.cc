@@ -280,17 +280,17 @@ std::int64_t checksum_of(std::int64_t number, BytesView candidate, std::int64_t 
   return Checksum().add(number).add(candidate).add(size).add(told).value();
 }
 
-Bytes to_bytes(const std::vector<Need>& needs) {
+Bytes to_bytes(const std::vector<Lack>& needs) {
   Bytes bytes;
-  for (const Need& need : needs)
+  for (const Lack& need : needs)
     for (const std::uint32_t number : {need.piece, need.needed})
       bytes.append(reinterpret_cast<const char*>(&number), sizeof(number));
   return bytes;
 }
 
 /// Requires: made by `to_bytes`.
-std::vector<Need> to_needs(BytesView bytes) {
-  std::vector<Need> needs(bytes.size() / sizeof(Need));
+std::vector<Lack> to_needs(BytesView bytes) {
+  std::vector<Lack> needs(bytes.size() / sizeof(Lack));
   for (std::size_t i = 0; i < needs.size(); ++i) {
     std::memcpy(&needs[i].piece, bytes.data() + 8 * i, 4);
     std::memcpy(&needs[i].needed, bytes.data() + 8 * i + 4, 4);
@@ -425,8 +425,7 @@ Result<RunFolder> RunFolder::create(const std::string& path, const RunIdentity& 
 Result<RunFolder> RunFolder::resume(const std::string& path) {
   const std::string file = shown(file_of(path));
   const auto nothing_there = [&] {
-    return fail(ErrorKind::stale,
-                fmt::format("there is no unfinished run of {} to go on with", file),
+    return fail(ErrorKind::stale, fmt::format("there is no unfinished run of {} to continue", file),
                 fmt::format("looked for: {}\nstart one without --resume", shown(path)));
   };
   if (!has_journal(path)) return nothing_there();
@@ -506,7 +505,7 @@ Result<void> RunFolder::check(const RunIdentity& now) const {
   if (changed.empty()) return {};
   return fail(ErrorKind::stale,
               fmt::format("{} cannot be resumed: {}", shown(file_of(path_)), changed),
-              "go on all the same, with the outcomes known so far: --resume --force\n"
+              "continue anyway, with the outcomes known so far: --resume --force\n"
               "start again: without --resume");
 }
 
@@ -596,7 +595,7 @@ Result<void> RunFolder::append(const Batch& batch) {
     Error error = std::move(written.error());
     if (error.kind == ErrorKind::disk)
       error.way_out =
-          fmt::format("make room, then go on with: whittle --resume {}", shown(file_of(path_)));
+          fmt::format("make room, then continue with: whittle --resume {}", shown(file_of(path_)));
     return std::unexpected(std::move(error));
   }
   if (batch.best) {

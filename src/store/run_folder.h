@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "base/need.h"
+#include "base/lack.h"
 #include "base/result.h"
 #include "document/document.h"
 #include "oracle/oracle.h"
@@ -54,7 +54,7 @@ struct Best {
 /// What is written in one transaction: all of it or nothing.
 struct Batch {
   std::vector<std::pair<Hash, Verdict>> outcomes = {};
-  std::vector<std::pair<Hash, std::vector<Need>>> reasons = {};  ///< why candidates were refused
+  std::vector<std::pair<Hash, std::vector<Lack>>> reasons = {};  ///< why candidates were refused
   std::optional<Best> best = {};
   std::size_t best_number = 0;  ///< its number, from 0; it replaces this best and all later ones
   std::optional<Document> document = {};  ///< the best itself; replaces the one stored before

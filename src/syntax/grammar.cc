@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
@@ -297,7 +298,11 @@ std::uint32_t Grammar::add(Part part, std::span<const std::uint32_t> members) {
 
 std::unique_ptr<Grammar> Grammar::read(const std::string& path, const Syntax& syntax) {
   std::ifstream file(path);
-  const Json json = Json::parse(file, nullptr, false);
+  return parse(std::string(std::istreambuf_iterator<char>(file), {}), syntax);
+}
+
+std::unique_ptr<Grammar> Grammar::parse(std::string_view text, const Syntax& syntax) {
+  const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded() || !json.contains("rules")) return nullptr;
   std::unique_ptr<Grammar> grammar(new Grammar(syntax));
   try {

@@ -30,6 +30,8 @@ class Grammar {
  public:
   /// Nothing if the file cannot be read or is not a grammar.
   static std::unique_ptr<Grammar> read(const std::string& path, const Syntax& syntax);
+  /// The same from the text of a `grammar.json`.
+  static std::unique_ptr<Grammar> parse(std::string_view text, const Syntax& syntax);
   ~Grammar();
 
   /// The rules that may have made a node: the rule that the node's symbol names, if the parser

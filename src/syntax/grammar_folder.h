@@ -11,4 +11,8 @@ namespace whittle {
 /// indentation and lines.
 void use_grammars_in(std::string folder);
 
+/// Where the grammars of the build are used although the program was copied out of the build: that
+/// folder. Else empty. They may be of another version, and are missing on other machines.
+std::string grammars_of_foreign_build();
+
 }  // namespace whittle

@@ -74,6 +74,12 @@ struct Profile {
   bool is_data = false;
   /// Whether a document is elements between tags: `<a>...</a>`.
   bool is_markup = false;
+  /// What a pointer, or anything that no other default is known for, is at the start.
+  std::string null_value = "0";
+  /// An object of type `$` without arguments, or what else fits every type. Empty: `null_value`.
+  std::string default_value = {};
+  /// Whether extensions that the grammar does not know are hidden from its parser (`hidden.h`).
+  bool hides_extensions = false;
   /// Whether `\"` in a string is a quote, as opposed to `""`.
   bool backslash_escapes = true;
 };

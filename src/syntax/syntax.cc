@@ -1,15 +1,18 @@
 #include "syntax/syntax.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <sstream>
 #include <tree_sitter/api.h>
 
 #include "syntax/builtin.h"
 #include "syntax/grammar.h"
 #include "syntax/grammar_folder.h"
+#include "syntax/linked_grammars.h"
 
 namespace whittle {
 namespace {
@@ -35,7 +38,7 @@ std::vector<fs::path> grammar_folders() {
   return folders;
 }
 
-fs::path find_module(const Language& language) {
+[[maybe_unused]] fs::path find_module(const Language& language) {
   std::error_code ignored;
   if (!language.module.empty()) return fs::absolute(language.module, ignored);
   for (const fs::path& folder : grammar_folders()) {
@@ -45,7 +48,7 @@ fs::path find_module(const Language& language) {
 }
 
 // The grammar.json of a module: beside it, under the module's name or under the generator's.
-fs::path find_grammar(fs::path module) {
+[[maybe_unused]] fs::path find_grammar(fs::path module) {
   std::error_code ignored;
   for (fs::path path :
        {fs::path(module).replace_extension(".json"), module.parent_path() / "grammar.json",
@@ -55,6 +58,21 @@ fs::path find_grammar(fs::path module) {
 }
 
 }  // namespace
+
+std::string grammars_of_foreign_build() {
+  std::error_code ignored;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+  const fs::path shared = fs::path(WHITTLE_GRAMMARS_BUILT).parent_path().parent_path();
+  for (const fs::path& build : {fs::path(WHITTLE_BUILD_FOLDER), shared})
+    if (program.string().starts_with((build / "").string())) return "";
+  std::vector<fs::path> folders = grammar_folders();
+  const fs::path last = folders.back();
+  folders.pop_back();
+  const auto has_some = [&](const fs::path& folder) {
+    return fs::exists(folder / "c.so", ignored);
+  };
+  return std::ranges::any_of(folders, has_some) || !has_some(last) ? "" : last.string();
+}
 
 void use_grammars_in(std::string folder) {
   chosen_folder() = std::move(folder);
@@ -80,7 +98,7 @@ Result<std::shared_ptr<const Syntax>> Syntax::load(const Language& language) {
   if (known) return known;
   std::shared_ptr<Syntax> made(new Syntax(language));
   if (language.parser == Parser::tree_sitter) {
-    if (auto done = made->load_module(); !done) return std::unexpected(done.error());
+    if (auto done = made->load_parser(); !done) return std::unexpected(done.error());
   } else {
     intern_builtin_kinds(made->kinds_);
     made->error_ = id(BuiltinKind::error);
@@ -88,6 +106,27 @@ Result<std::shared_ptr<const Syntax>> Syntax::load(const Language& language) {
   return known = std::move(made);
 }
 
+Result<void> Syntax::load_parser() {
+  const std::span<const LinkedGrammar> linked = linked_grammars();
+  const auto found = std::ranges::find(linked, language_.grammar, &LinkedGrammar::name);
+  if (language_.module.empty() && found != linked.end()) {
+    parser_ = found->parser();
+    grammar_text_ = found->grammar;
+    std::istringstream symbols{std::string(found->symbols)};
+    take_symbols(symbols);
+    return {};
+  }
+#ifdef WHITTLE_STATIC
+  return fail(ErrorKind::input,
+              fmt::format("{} cannot be loaded: this whittle is one static file",
+                          language_.module.empty() ? language_.name : language_.module),
+              "use a whittle that was installed as a package or built from source");
+#else
+  return load_module();
+#endif
+}
+
+#ifndef WHITTLE_STATIC
 Result<void> Syntax::load_module() {
   const fs::path path = find_module(language_);
   if (path.empty())
@@ -111,7 +150,15 @@ Result<void> Syntax::load_module() {
                             path.string(), version, TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION,
                             TREE_SITTER_LANGUAGE_VERSION),
                 "generate it again with a newer tree-sitter");
+  grammar_path_ = find_grammar(path).string();
+  std::ifstream symbols(fs::path(path).replace_extension(".symbols"));
+  take_symbols(symbols);
+  return {};
+}
+#endif
 
+/// Reads the numbers of the parser's symbols: their kinds, and the rules that `names` gives.
+void Syntax::take_symbols(std::istream& names) {
   error_ = kinds_.intern("ERROR", true);
   const std::uint32_t symbols = ts_language_symbol_count(parser_);
   kind_of_symbol_.resize(symbols);
@@ -130,16 +177,14 @@ Result<void> Syntax::load_module() {
   for (std::uint32_t i = 1; i <= ts_language_field_count(parser_); ++i)
     fields_.emplace_back(ts_language_field_name_for_id(parser_, static_cast<TSFieldId>(i)));
 
-  grammar_path_ = find_grammar(path).string();
-  std::ifstream names(fs::path(path).replace_extension(".symbols"));
   std::string rule;
   for (std::uint32_t number = 0; names >> number >> rule;)
     if (number < symbols) rule_of_symbol_[number] = rule;
-  return {};
 }
 
 const Grammar* Syntax::grammar() const {
   if (!grammar_read_ && !grammar_path_.empty()) grammar_ = Grammar::read(grammar_path_, *this);
+  if (!grammar_read_ && !grammar_text_.empty()) grammar_ = Grammar::parse(grammar_text_, *this);
   grammar_read_ = true;
   return grammar_.get();
 }

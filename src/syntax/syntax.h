@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <map>
 #include <memory>
 #include <string>
@@ -68,7 +69,9 @@ class Syntax {
 
  private:
   explicit Syntax(Language language);
+  Result<void> load_parser();
   Result<void> load_module();
+  void take_symbols(std::istream& names);
 
   Language language_;
   Kinds kinds_;
@@ -78,6 +81,7 @@ class Syntax {
   std::vector<KindId> kind_of_symbol_;
   std::vector<std::string> rule_of_symbol_;
   std::string grammar_path_;
+  std::string_view grammar_text_;  // of a grammar that is linked in
   mutable std::unique_ptr<Grammar> grammar_;
   mutable bool grammar_read_ = false;
 };

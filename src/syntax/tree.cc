@@ -7,6 +7,7 @@
 
 #include "document/lexer.h"
 #include "syntax/builtin.h"
+#include "syntax/hidden.h"
 
 namespace whittle {
 namespace {
@@ -15,17 +16,38 @@ std::shared_ptr<const Tree> parse_by_grammar(const std::shared_ptr<const Syntax>
                                              const SharedBytes& bytes) {
   std::unique_ptr<TSParser, void (*)(TSParser*)> parser(ts_parser_new(), ts_parser_delete);
   ts_parser_set_language(parser.get(), syntax->parser());
+  const std::vector<Hidden> hidden = find_hidden(syntax->language(), *bytes);
+  Bytes blanked = hidden.empty() ? Bytes() : *bytes;
+  for (const Hidden& one : hidden)
+    std::replace_if(
+        blanked.begin() + one.begin, blanked.begin() + one.end, [](char c) { return c != '\n'; },
+        ' ');
   std::unique_ptr<TSTree, void (*)(TSTree*)> parsed(
-      ts_parser_parse_string(parser.get(), nullptr, bytes->data(),
+      ts_parser_parse_string(parser.get(), nullptr, hidden.empty() ? bytes->data() : blanked.data(),
                              static_cast<std::uint32_t>(bytes->size())),
       ts_tree_delete);
 
   TreeBuilder builder(syntax, bytes);
   TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(parsed.get()));
+  auto next = hidden.begin();
+  std::uint32_t closed = 0;  // the end of the last node that was closed
+  // What is hidden before a node becomes its sibling, or is in it if it belongs to it.
+  const auto begin_of = [&](const TSNode& at) {
+    std::uint32_t begin = ts_node_start_byte(at);
+    while (next != hidden.end() && next->begin < begin) {
+      const KindId kind = syntax->kinds().find(next->kind, true);
+      const bool is_inside_other = next->begin < closed || kind == Kinds::none;
+      if (!is_inside_other && next->begins_next && ts_node_child_count(at) > 0) return next->begin;
+      if (!is_inside_other && builder.depth() > 0)
+        builder.leaf(kind, next->begin, next->end).extra = true;
+      ++next;
+    }
+    return begin;
+  };
   const auto open_current = [&] {
     const TSNode at = ts_tree_cursor_current_node(&cursor);
     const TSSymbol symbol = ts_node_symbol(at);
-    Node& node = builder.open(syntax->kind_of_symbol(symbol), ts_node_start_byte(at));
+    Node& node = builder.open(syntax->kind_of_symbol(symbol), begin_of(at));
     node.end = ts_node_end_byte(at);
     node.symbol = ts_node_grammar_symbol(at);
     node.field = ts_tree_cursor_current_field_id(&cursor);
@@ -45,6 +67,7 @@ std::shared_ptr<const Tree> parse_by_grammar(const std::shared_ptr<const Syntax>
     }
     for (;;) {
       builder.close(ends.back());
+      closed = ends.back();
       ends.pop_back();
       if (ends.empty()) break;
       if (ts_tree_cursor_goto_next_sibling(&cursor)) {

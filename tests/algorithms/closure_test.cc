@@ -136,7 +136,7 @@ Listened listened(ClosureReduction closure, const Needs& hidden, Predicate is_in
     const bool interesting = is_interesting(query->kept);
     seen.asked += fmt::format("{}{}{}\n", printed(query->kept), interesting ? " yes" : " no",
                               query->role.kind == QueryKind::repair ? " again" : "");
-    std::vector<Need> broken;
+    std::vector<Lack> broken;
     for (const auto& [from, to] : hidden)
       if (query->kept.contains(from - 1) && !query->kept.contains(to - 1))
         broken.push_back({from - 1, to - 1});

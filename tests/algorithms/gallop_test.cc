@@ -251,6 +251,23 @@ TEST(Gallop, GetsFarOnChaoticTestsThatRefuseMostCandidatesWhateverTheyLack) {
   EXPECT_LE(tree_queries, 12500u);
 }
 
+TEST(Gallop, KeepsToLargePiecesWhileOneCandidateInFifteenIsInteresting) {
+  Random random(9);
+  std::size_t list_left = 0, tree_left = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Subset needed = draw(random, 1000, 200);
+    const Predicate interesting = [&, luck = arbitrary(seed, 15)](const Subset& kept) {
+      return needed.is_subset_of(kept) && luck(kept);
+    };
+    list_left += drive(Gallop(Elements(1000)), interesting, 1, 1500).best.count();
+    const auto parents = draw_parents(random, 1000, 5);
+    const Elements tree(std::vector<Weight>(1000, 1), parents);
+    tree_left += drive(Gallop(tree), interesting, 1, 1500).best.count();
+  }
+  EXPECT_LE(list_left, 3500u);
+  EXPECT_LE(tree_left, 5200u);
+}
+
 TEST(Gallop, ACopyAsksWhatTheOriginalAsks) {
   Random random(5);
   for (const std::size_t width : widths) {

@@ -54,7 +54,7 @@ TEST(Registry, EachOptionIsTakenByTheseAndRefusedByAllOthers) {
        "ddmin"},
       {"--order", with([](auto& o) { o.order = Order::complements_only; }), "ddmin, opdd"},
       {"--direction", with([](auto& o) { o.direction = Direction::forward; }),
-       "gallop, ddmin, opdd, combine, probdd, cdd, oneminimal"},
+       "gallop, ddmin, opdd, combine, probdd, cdd, chisel, oneminimal"},
       {"--after-success", with([](auto& o) { o.after_success = AfterSuccess::restart; }),
        "ddmin, oneminimal"},
       {"--sigma", with([](auto& o) { o.sigma = 0.2; }), "probdd, cdd, wprobdd"},

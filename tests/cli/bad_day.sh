@@ -22,7 +22,7 @@ END
   whittle_exits "$2" "${options[@]}"
   [ ! -e once ] || fail "it did not happen: $1"
   prints "$3"
-  prints "the best so far is in input.txt; go on with: whittle --resume input.txt"
+  prints "the best so far is in input.txt; continue with: whittle --resume input.txt"
   interesting input.txt
   [ "$(wc -l <input.txt)" -lt 200 ] || fail "the best so far was not kept"
 }

@@ -19,7 +19,7 @@ stopped_by() {
   [ $code = 130 ] || fail "exited with $code"
   [ $took -lt "$(patience 1000)" ] || fail "took $took ms to stop"
   prints "whittle: interrupted; the best so far "
-  prints "  go on with: whittle --resume"
+  prints "  continue with: whittle --resume"
 }
 printf '#!/bin/sh\necho x >>%s/runs\nsleep 0.2 & wait\ngrep -q needle input.txt && grep -q thread input.txt\n' "$dir" >test.sh
 for signal in INT TERM; do

@@ -58,6 +58,18 @@ check stdout.json >out || fail "standard output is not as documented"
 grep -q '"event":"end"' stdout.json || fail "no end on standard output"
 [ ! -e ./- ] || fail "a file - was made"
 
+# The events of an earlier run may be replaced; nothing else that exists is, without --force.
+cp pristine.txt input.txt
+whittle_exits 0 --json log-1.json ./test.sh input.txt
+check log-1.json >out || fail "the events were not replaced"
+cp pristine.txt input.txt
+echo 'precious' >notes.txt
+whittle_exits 2 --json notes.txt ./test.sh input.txt
+grep -q "notes.txt exists and holds no events" out || fail "no reason"
+[ "$(cat notes.txt)" = precious ] || fail "notes.txt was overwritten"
+whittle_exits 0 --force --json notes.txt ./test.sh input.txt
+check notes.txt >out || fail "--force did not overwrite"
+
 # A resumed run appends, also after half a line.
 cp pristine.txt input.txt
 whittle_exits 0 --json appended.json --unit lines --max-tests 2 ./test.sh input.txt
@@ -104,7 +116,16 @@ cmp -s input.txt pristine.txt || fail "the input was changed"
 cp pristine.txt input.txt
 whittle_exits 6 --json /dev/full --unit lines ./test.sh input.txt
 prints "cannot write /dev/full: No space left on device"
-prints "the best so far is in input.txt; go on with: whittle --resume input.txt"
+prints "the best so far is in input.txt; continue with: whittle --resume input.txt"
 ./test.sh || fail "input.txt is not interesting"
 whittle_exits 0 --resume input.txt
 file_is input.txt $'needle\nthread\n'
+
+# The start has the files, the command and every option, limits too; in a resumed run those of both calls.
+start() { python3 -c 'import json, sys; event = json.loads(open(sys.argv[1]).readline()); print(event["files"], event["command"], event["options"])' "$1"; }
+cp pristine.txt input.txt
+rm -rf input.txt.*
+whittle_exits 0 --json start.json --unit lines --max-tests 2 --until 1% --timeout 5s --exit 0 input.txt -- grep -q needle @@
+[ "$(start start.json)" = "['input.txt'] ['grep', '-q', 'needle', '@@'] ['--json=start.json', '--unit=lines', '--max-tests=2', '--until=1%', '--timeout=5s', '--exit=0']" ] || fail "the start is $(start start.json)"
+whittle_exits 0 --json again.json --max-tests 4 --resume input.txt
+[ "$(start again.json)" = "['input.txt'] ['grep', '-q', 'needle', '@@'] ['--unit=lines', '--timeout=5s', '--exit=0', '--json=again.json', '--max-tests=4']" ] || fail "the start is $(start again.json)"

@@ -41,7 +41,7 @@ END
 chmod +x broken.sh
 whittle_exits 10 "${options[@]}" ./broken.sh input.txt
 prints "and the original does not either any more: ./broken.sh or what it runs no longer works"
-prints "the best so far is in input.txt; go on with: whittle --resume input.txt"
+prints "the best so far is in input.txt; continue with: whittle --resume input.txt"
 [ "$(wc -l <input.txt)" = 3 ] || fail "the best so far was not kept"
 sed -i 's/.*down.*//' broken.sh  # even so changed it must not be taken for the same
 whittle_exits 9 --resume input.txt

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Each option of --help occurs in a script of this folder.
 . "$(dirname "$0")/lib.sh"
-whittle_exits 0 --help
+whittle_exits 0 --help all
 options=$(grep -oE '^ +(-., )?--[a-z-]+' out)
 [ "$(wc -l <<<"$options")" -gt 50 ] || fail "only $(wc -l <<<"$options") options were found"
 # Without comments, and not in this script.

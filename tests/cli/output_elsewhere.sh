@@ -29,7 +29,7 @@ cmp -s input.txt pristine.txt && [ ! -e input.txt.orig ] && [ ! -e ./- ] || fail
 # A run that was stopped prints its best so far, and is resumed by the name of the file.
 "$WHITTLE" --unit lines --max-tests 1 -o - ./test.sh input.txt >printed 2>out </dev/null || fail "-o - failed"
 prints "bytes) is on standard output"
-prints "go on with: whittle --resume input.txt"
+prints "continue with: whittle --resume input.txt"
 grep -q needle printed || fail "the best so far was not printed"
 "$WHITTLE" --resume input.txt >printed 2>out </dev/null || fail "it was not resumed"
 file_is printed $'needle\nthread\n'

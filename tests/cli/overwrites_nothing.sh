@@ -24,7 +24,7 @@ cmp -s project.orig/input.txt pristine.txt || fail "-o project/ does not keep th
 # It is resumed by the name of the file.
 fresh
 whittle_exits 0 --unit lines --max-tests 2 -o . ./test.sh input.txt
-prints "go on with: whittle --resume input.txt"
+prints "continue with: whittle --resume input.txt"
 whittle_exits 0 --resume input.txt
 file_is input.txt "$small"
 

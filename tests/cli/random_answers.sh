@@ -23,7 +23,7 @@ for jobs in 1 3; do
   prints "whittle: error: ./test.sh answered the same candidate differently ("
   prints " interesting, 1 not)"
   prints "--flaky majority"
-  prints "go on with: whittle --resume input.txt"
+  prints "continue with: whittle --resume input.txt"
   [ "$(grep -c needed input.txt)" = 25 ] || fail "the best so far is not interesting"
   [ "$(wc -l <input.txt)" -lt 250 ] || fail "the best so far was not kept"
   rm asked  # from now on it can be relied on again, for a while

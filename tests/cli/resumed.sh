@@ -11,7 +11,7 @@ cp input.txt expected.txt
 stopped() {
   rm -rf input.txt.whittle && cp pristine.txt input.txt && cp same.sh test.sh
   whittle_exits 0 --max-tests 8 "${options[@]}"
-  prints "  go on with: whittle --resume input.txt"
+  prints "  continue with: whittle --resume input.txt"
 }
 stopped
 whittle_exits 0 --resume input.txt
@@ -19,7 +19,7 @@ prints "whittle: resumed; "
 cmp -s input.txt expected.txt || fail "ended otherwise than in one go"
 [ -e input.txt.whittle ] && fail "a finished run left its folder"
 whittle_exits 9 --resume input.txt
-prints "whittle: error: there is no unfinished run of input.txt to go on with"
+prints "whittle: error: there is no unfinished run of input.txt to continue"
 
 stopped
 echo "# changed" >>test.sh
@@ -39,7 +39,7 @@ whittle_exits 0 "${options[@]}"
 stopped
 whittle_exits 0 "${options[@]}"
 prints "whittle: warning: a run on this file was not finished; this one starts anew from the file as it is"
-prints "  another time, go on with: whittle --resume input.txt"
+prints "  another time, continue with: whittle --resume input.txt"
 cmp -s input.txt.orig pristine.txt || fail "the original is not kept"
 
 # FILE itself was changed meanwhile: somebody's work, not to be overwritten without a word.
@@ -47,7 +47,7 @@ stopped
 echo "my own work" >>input.txt
 whittle_exits 9 --resume input.txt
 prints "whittle: error: input.txt was changed since the run left it"
-prints "  overwrite it and go on: whittle --resume --force input.txt"
+prints "  overwrite it and continue: whittle --resume --force input.txt"
 grep -q "my own work" input.txt || fail "it was overwritten"
 whittle_exits 0 --resume --force input.txt
 cmp -s input.txt expected.txt || fail "with --force it ended otherwise"

@@ -22,7 +22,7 @@ case $? in
   *) fail "with --sandbox it failed" ;;
 esac
 prints_not "hint"
-prints "go on with: whittle --resume input.sh"
+prints "continue with: whittle --resume input.sh"
 whittle_exits 0 --resume input.sh
 file_is input.sh $'echo needle\n'
 [ -e precious/file ] && [ ! -e precious/was_here ] || fail "it wrote outside its folder"

@@ -54,7 +54,7 @@ bool is_closed(const Subset& kept, const std::vector<Edge>& edges) {
 
 struct World {
   const std::vector<Edge>& edges;
-  const std::vector<Need> hidden = {};  // that the graph does not know; explained at each refusal
+  const std::vector<Lack> hidden = {};  // that the graph does not know; explained at each refusal
   std::map<Subset, bool> known = {{Subset::all(size), true}};
   std::size_t asked = 0;
   std::size_t ends = 0;
@@ -106,7 +106,7 @@ TEST(EveryClosure, EndsWithSomethingInterestingWhateverIsExplained) {
   std::size_t worlds = 0;
   Random random(10);
   every_graph(&random, [&](const std::vector<Edge>& edges) {
-    std::vector<Need> hidden;
+    std::vector<Lack> hidden;
     for (int i = 0; i < 3; ++i)
       hidden.push_back(
           {static_cast<Graph::Id>(random.below(size)), static_cast<Graph::Id>(random.below(size))});
@@ -122,7 +122,7 @@ TEST(EveryClosure, FindsWhatIsNeededIfWhatTheGraphDoesNotKnowIsExplained) {
   // Every edge to an earlier piece is known, or unknown and explained, or not there.
   for (unsigned code = 0; code < 729; ++code) {
     std::vector<Edge> known, all;
-    std::vector<Need> hidden;
+    std::vector<Lack> hidden;
     unsigned rest = code;
     for (Graph::Id from = 1; from < size; ++from)
       for (Graph::Id to = 0; to < from; ++to, rest /= 3) {

@@ -10,6 +10,10 @@ fail() { echo "FAILED: $*" >&2; exit 1; }
 cmake --install "$build" --prefix "$work/prefix" >"$work/install.log" || { cat "$work/install.log"; exit 1; }
 # Not the folder it was installed to first: the package must not remember that.
 mv "$work/prefix" "$work/moved"
+for file in share/man/man1/whittle.1 share/man/man1/whittle-cvise.1 share/bash-completion/completions/whittle \
+  share/zsh/site-functions/_whittle share/fish/vendor_completions.d/whittle.fish bin/whittle-cvise bin/whittle-creduce share/whittle/valid/c.sh; do
+  [ -s "$work/moved/$file" ] || fail "$file is not installed"
+done
 cmake -S "$source/examples/embed" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/moved" >"$work/configure.log" ||
   { cat "$work/configure.log"; exit 1; }
 cmake --build "$work/build" -j 2 >"$work/build.log" 2>&1 || { cat "$work/build.log"; exit 1; }

@@ -67,7 +67,7 @@ Subset keeping(std::initializer_list<std::size_t> pieces) {
   return kept;
 }
 
-std::vector<Need> needs(const std::string& messages, std::initializer_list<std::size_t> kept) {
+std::vector<Lack> needs(const std::string& messages, std::initializer_list<std::size_t> kept) {
   return explainer().needs(parse_diagnostics(messages), keeping(kept));
 }
 
@@ -82,24 +82,24 @@ TEST(Explainer, KeepsEverythingWhereItWas) {
 
 TEST(Explainer, ThePieceAtThePlaceNeedsTheRemovedPieceOfThatName) {
   EXPECT_EQ(needs("x.cc:5:21: error: 'a' was not declared in this scope\n", {6}),
-            (std::vector<Need>{{6, 0}}));
+            (std::vector<Lack>{{6, 0}}));
   EXPECT_EQ(needs("/tmp/w/x.cc:5:25: error: use of undeclared identifier 'f'\n"
                   "/tmp/w/x.cc:5:21: error: use of undeclared identifier 'a'\n",
                   {6}),
-            (std::vector<Need>{{6, 0}, {6, 3}}));
+            (std::vector<Lack>{{6, 0}, {6, 3}}));
 }
 
 TEST(Explainer, AMemberIsNeededIfItsClassIsKeptOrNamed) {
   EXPECT_EQ(needs("x.cc:5:21: error: 'struct s' has no member named 'm'\n", {1, 6}),
-            (std::vector<Need>{{6, 2}}));
-  EXPECT_EQ(needs("x.cc:5:14: error: no member named 'm'\n", {6}), std::vector<Need>{});
+            (std::vector<Lack>{{6, 2}}));
+  EXPECT_EQ(needs("x.cc:5:14: error: no member named 'm'\n", {6}), std::vector<Lack>{});
 }
 
 TEST(Explainer, WhoMissesADefinitionNeedsTheBody) {
   const char* const message =
       "x.cc:4:5: warning: inline function 'int g()' used but never defined\n";
-  EXPECT_EQ(needs(message, {4, 6}), (std::vector<Need>{{4, 5}}));
-  EXPECT_EQ(needs("x.cc:4:5: warning: unused function 'int g()'\n", {4, 6}), std::vector<Need>{});
+  EXPECT_EQ(needs(message, {4, 6}), (std::vector<Lack>{{4, 5}}));
+  EXPECT_EQ(needs("x.cc:4:5: warning: unused function 'int g()'\n", {4, 6}), std::vector<Lack>{});
 }
 
 TEST(Explainer, OfSeveralOverloadsTheOneThatANotePointsToIsMeant) {
@@ -121,15 +121,15 @@ TEST(Explainer, OfSeveralOverloadsTheOneThatANotePointsToIsMeant) {
   const std::string said =
       "x.cc:3:5: warning: instantiation of function 'f' required here, but no definition is "
       "available\n";
-  EXPECT_EQ(one.needs(parse_diagnostics(said), kept), (std::vector<Need>{{4, 1}, {4, 3}}));
+  EXPECT_EQ(one.needs(parse_diagnostics(said), kept), (std::vector<Lack>{{4, 1}, {4, 3}}));
   EXPECT_EQ(one.needs(parse_diagnostics(said + "x.cc:2:5: note: declared here\n"), kept),
-            (std::vector<Need>{{4, 3}}));
+            (std::vector<Lack>{{4, 3}}));
 }
 
 TEST(Explainer, WhoMissesItWhenLinkingIsTheFunctionThatTheLinkerNames) {
   EXPECT_EQ(needs("ld: x.o: in function `g()':\nx.cc:(.text+0x5): undefined reference to `f()'\n",
                   {4, 5}),
-            (std::vector<Need>{{5, 3}}));
+            (std::vector<Lack>{{5, 3}}));
 }
 
 TEST(Explainer, OperatorsAreToldApart) {
@@ -142,13 +142,13 @@ TEST(Explainer, OperatorsAreToldApart) {
   Subset kept = Subset::none(3);
   kept.insert(2);
   EXPECT_EQ(one.needs(parse_diagnostics("x.cc:3:1: error: no match for 'operator<'\n"), kept),
-            (std::vector<Need>{{2, 0}}));
+            (std::vector<Lack>{{2, 0}}));
   EXPECT_EQ(one.needs(parse_diagnostics("x.cc:3:1: error: no match for 'operator<<'\n"), kept),
-            (std::vector<Need>{{2, 1}}));
+            (std::vector<Lack>{{2, 1}}));
 }
 
 TEST(Explainer, IfNoNameIsQuotedTheWordAtThePlaceCounts) {
-  EXPECT_EQ(needs("x.cc:5:21: error: expected unqualified-id\n", {6}), (std::vector<Need>{{6, 0}}));
+  EXPECT_EQ(needs("x.cc:5:21: error: expected unqualified-id\n", {6}), (std::vector<Lack>{{6, 0}}));
 }
 
 TEST(Explainer, WhatCannotBeUsedIsPassedOver) {
@@ -157,7 +157,7 @@ TEST(Explainer, WhatCannotBeUsedIsPassedOver) {
                               "x.cc:99:1: error: 'a' not declared\n",      // no such line
                               "x.cc:1:1: error: 'a' not declared\n",       // nothing is kept there
                               "x.cc:5:21: warning: 'a' is deprecated\n"})
-    EXPECT_EQ(needs(message, {6}), std::vector<Need>{}) << message;
+    EXPECT_EQ(needs(message, {6}), std::vector<Lack>{}) << message;
 }
 
 struct Heard {

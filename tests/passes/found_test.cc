@@ -69,5 +69,14 @@ TEST(Found, FilterOfAllLeavesNothing) {
   EXPECT_THAT(found.not_all, IsEmpty());
 }
 
+TEST(Found, FilterKeepsWhatIsNeededAndDropsWhatStaysAnyway) {
+  Found found = six();
+  found.needs = {{1, {0, 2}}, {3, {4}}, {5, {2}}, {Need::everybody, {5}}};
+  take_out(found, {0, 3});
+  EXPECT_THAT(found.needs,
+              ElementsAre(Need{Need::everybody, {2}}, Need{3, {1}}, Need{Need::everybody, {3}}))
+      << "0 is always there, and so is the user 3";
+}
+
 }  // namespace
 }  // namespace whittle

@@ -38,6 +38,23 @@ TEST(Goals, AValueOfMoreTokensCanHaveFewerBytes) {
   EXPECT_THAT(each("stand-in-list", Goal::tokens, "f.txt", "x = longest"), IsEmpty());
 }
 
+TEST(Goals, WhiteSpaceIsOnlyKeptBetweenWordsIfBytesCount) {
+  const auto all = [](std::string_view pass, std::string_view path, std::string_view text) {
+    const Document document = Document::single(std::string(path), Bytes(text));
+    Trees trees;
+    NoTools tools;
+    const EditList edits =
+        edit_list(document, find_pass(pass)->find({document, trees, tools, Goal::bytes}));
+    return edits.render(Subset::none(edits.size())).bytes(0);
+  };
+  EXPECT_EQ(all("spaces", "f.js", "while (0) for (var [] of 0) ;\n"), "while(0)for(var[]of 0);");
+  EXPECT_EQ(all("spaces", "f.c", "int   x\n = 5;\n\nint  \n y ;\n"), "int x=5;int\ny;");
+  const std::string_view blocks = "if x:\n    if y:\n        f()\n    g()\n";
+  EXPECT_THAT(each("indentation", Goal::bytes, "f.py", blocks),
+              Contains("if x:\n if y:\n  f()\n g()\n"));
+  EXPECT_THAT(each("spaces", Goal::tokens, "f.c", "int x = 5;\n"), IsEmpty());
+}
+
 TEST(Goals, FewerTokensAreNoReasonForMoreBytes) {
   const std::string_view text = "int f(int x) { return x; } int y = f(1);";
   for (const Pass& pass : passes()) {

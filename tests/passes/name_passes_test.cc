@@ -626,5 +626,17 @@ TEST(NamesPasses, ANameInTwoFilesIsOne) {
                          {"b.c", 0644, share("int f(int);\nint g() { return f(1); }\n")}})));
 }
 
+TEST(NamePasses, ADeclarationIsJoinedOnlyToWhatUsesItFirst) {
+  const auto each = [](std::string_view code) {
+    return results_of_each("join-assignment", "a.c", code);
+  };
+  EXPECT_THAT(each("void f() { int x; g(&x); x = 5; }\n"), IsEmpty());
+  EXPECT_THAT(each("void f() { int x; if (y) { x = 5; } }\n"), IsEmpty());
+  EXPECT_THAT(each("void f() { int x; x += 5; }\n"), IsEmpty());
+  EXPECT_THAT(each("void f() { int x[2]; x[0] = 5; }\n"), IsEmpty());
+  EXPECT_THAT(each("void f() { int i; for (i = 0; i < 9; i++) ; g(i); }\n"), IsEmpty());
+  EXPECT_THAT(each("void f() { int x = 1; x = 5; }\n"), IsEmpty());
+}
+
 }  // namespace
 }  // namespace whittle

@@ -56,6 +56,13 @@ TEST(SmtPasses, ADeclaredNameGoesWithAllThatUsesIt) {
                               ""}})));
 }
 
+TEST(SmtPasses, OnlyAFunctionWithoutParametersBecomesAConstant) {
+  EXPECT_EQ(each("smt-declare-const"),
+            std::vector{with({{"(declare-fun x () Int)", "(declare-const x Int)"}})});
+  EXPECT_THAT(results_of_each("smt-declare-const", "a.smt2", "(declare-fun f (Int) Int)\n"),
+              IsEmpty());
+}
+
 TEST(SmtPasses, AVariableIsReplacedByWhatItEquals) {
   EXPECT_THAT(each("smt-by-equality"), Contains(with({{"(declare-fun x () Int)\n", ""},
                                                       {"(assert (= x (str.len s)))\n", ""},

@@ -47,7 +47,7 @@ TEST_F(Formatter, NeverSortsJoinsOrAddsTokens) {
 }
 
 TEST_F(Formatter, LeavesOtherLanguagesAloneAndWhatWouldGrowByTheGoal) {
-  EXPECT_EQ(layout_of("f.py", "a  =  1\n"), "a  =  1\n");
+  EXPECT_EQ(layout_of("f.lua", "a  =  1\n"), "a  =  1\n");
   EXPECT_EQ(layout_of("f.c", c_line, Goal::bytes), c_line);
   EXPECT_EQ(layout_of("f.c", "int  a ;\n", Goal::bytes), "int a;\n");
   EXPECT_EQ(layout_of("f.c", c_line, Goal::lines), c_line);
@@ -74,6 +74,39 @@ TEST(FormatterTool, IsBelievedOnlyIfItLeavesTheTokensAlone) {
   EXPECT_EQ(layout_of("f.c", "int a ;\n", Goal::tokens, {}, prints("int a;\n")), "int a;\n");
   EXPECT_EQ(layout_of("f.c", "int a ;\n", Goal::tokens, {}, prints("int b;\n")), "int a ;\n");
   EXPECT_EQ(layout_of("f.c", "int a ;\n", Goal::tokens, {}, prints(std::nullopt)), "int a ;\n");
+}
+
+/// A tool of that name, run on the file itself or through a shell, that prints this.
+std::shared_ptr<Tools> with_tool(const std::string& name, const std::string& output) {
+  auto tools = std::make_shared<FakeTools>();
+  tools->programs[name] = [output](const Command&) { return output; };
+  tools->programs["/bin/sh"] = [output, name](const Command& command) {
+    return std::ranges::count(command, name) > 0 ? std::optional(output) : std::nullopt;
+  };
+  return tools;
+}
+
+TEST(FormatterTool, IsThatOfTheLanguage) {
+  const auto layout = [](const char* file, const char* before, const char* tool,
+                         const char* after) {
+    return layout_of(file, before, Goal::tokens, {}, with_tool(tool, after));
+  };
+  EXPECT_EQ(layout("f.rs", "fn f ( ) { }\n", "rustfmt", "fn f() {}\n"), "fn f() {}\n");
+  EXPECT_EQ(layout("f.go", "var x  int\n", "gofmt", "var x int\n"), "var x int\n");
+  EXPECT_EQ(layout("f.py", "a  =  1\n", "black", "a = 1\n"), "a = 1\n");
+  EXPECT_EQ(layout("f.js", "a  =  1\n", "prettier", "a = 1\n"), "a = 1\n");
+  EXPECT_EQ(layout("f.json", "[1 , 2]\n", "jq", "[\n  1,\n  2\n]\n"), "[\n  1,\n  2\n]\n");
+  EXPECT_EQ(layout("f.py", "a  =  1\n", "gofmt", "a = 1\n"), "a  =  1\n") << "of another language";
+}
+
+TEST(FormatterTool, AddsNoToken) {
+  EXPECT_EQ(layout_of("f.js", "a  =  1\n", Goal::tokens, {}, with_tool("prettier", "a = 1;\n")),
+            "a  =  1\n");
+  EXPECT_EQ(layout_of("f.xml", "<a><b/></a>\n", Goal::tokens, {},
+                      with_tool("xmllint", "<?xml version=\"1.0\"?>\n<a>\n  <b/>\n</a>\n")),
+            "<a>\n  <b/>\n</a>\n");
+  EXPECT_EQ(layout_of("f.json", "[1,2]\n", Goal::bytes, {}, with_tool("jq", "[\n  1,\n  2\n]\n")),
+            "[1,2]\n");
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST(WhileItPays, ASuccessPaysForThreeRefusals) {
 }
 
 TEST(NotAll, NeverAsksAboutAGroupWithoutAnyOfItsElements) {
-  AnyReduction reduction = NotAll(AndNone(Ddmin(6), AndNone::When::first), {{1, 2}, {4}}, {});
+  AnyReduction reduction = not_all(AndNone(Ddmin(6), AndNone::When::first), {{1, 2}, {4}}, {});
   while (auto query = reduction.next_query()) {
     EXPECT_TRUE(query->kept.contains(1) || query->kept.contains(2));
     EXPECT_TRUE(query->kept.contains(4));
@@ -80,10 +80,25 @@ TEST(NotAll, NeverAsksAboutAGroupWithoutAnyOfItsElements) {
 
 TEST(NotAll, LetsAGroupGoWithWhatIsAroundIt) {
   const std::vector<std::uint32_t> parents{whittle::Elements::no_parent, 0, 1};
-  EXPECT_EQ(reduce(NotAll(AndNone(Ddmin(3), AndNone::When::first), {{2}}, parents), {}).first,
+  EXPECT_EQ(reduce(not_all(AndNone(Ddmin(3), AndNone::When::first), {{2}}, parents), {}).first,
             Elements{});
-  EXPECT_EQ(reduce(NotAll(AndNone(Ddmin(3), AndNone::When::first), {{2}}, parents), {0, 1}).first,
+  EXPECT_EQ(reduce(not_all(AndNone(Ddmin(3), AndNone::When::first), {{2}}, parents), {0, 1}).first,
             (Elements{0, 1, 2}));
+}
+
+TEST(NoneDangling, NeverAsksAboutAnElementWithoutWhatItNeeds) {
+  // 0 needs 1 or 2; 3 is needed by something that is always there.
+  AnyReduction reduction =
+      none_dangling(AndNone(Ddmin(5), AndNone::When::first), {{0, {1, 2}}, {Need::everybody, {3}}});
+  std::size_t asked = 0;
+  while (auto query = reduction.next_query()) {
+    ++asked;
+    EXPECT_TRUE(query->kept.contains(3));
+    EXPECT_TRUE(!query->kept.contains(0) || query->kept.contains(1) || query->kept.contains(2));
+    reduction.observe(Outcome::interesting);
+  }
+  EXPECT_GT(asked, 0u);
+  EXPECT_EQ(reduction.best().elements(), (std::vector<std::uint32_t>{3}));
 }
 
 TEST(FirstOf, RemovesTheFirstThatCanGoAndNoOther) {

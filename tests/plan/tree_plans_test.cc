@@ -324,5 +324,17 @@ TEST(TreePlans, ANumberThatMustBeKeptIsNotLowered) {
       stage_maker->stage("counted-lines", document, stage_maker->find(*counted, document)));
 }
 
+// Each of these lines ends with its own line's end. A removal that takes the end of the line before
+// as well overlaps with the one before it, and one of both was missing from the list.
+TEST(TreePlans, ListEveryLineOfThePreprocessor) {
+  const auto stage_maker = stage_maker_with("ddmin");
+  AnyStrategy plan = coarse_plan(stage_maker);
+  const Document document =
+      Document::single("a.c", "#include <a.h>\n#include <b.h>\n#define X\n\nint x;\nint y;\n");
+  const std::optional<Stage> stage = plan.next({document});
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(stage->edits->size(), 5u);
+}
+
 }  // namespace
 }  // namespace whittle

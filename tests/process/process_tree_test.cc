@@ -1,5 +1,6 @@
 #include "process/process_tree.h"
 
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <fcntl.h>
@@ -147,6 +148,25 @@ TEST_F(Trees, AdoptOrphansOnlyAsLongAsTheyLive) {
     EXPECT_EQ(adopts(), 1);
   }
   EXPECT_EQ(adopts(), 0);
+}
+
+TEST(OldKernels, AChildsEndCanBePolledWithoutAPidfd) {
+  std::array<int, 2> go{};
+  ASSERT_EQ(::pipe(go.data()), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    char byte = 0;
+    ::_exit(::read(go[0], &byte, 1) == 1 ? 7 : 1);
+  }
+  const Process process{child, readable_when_ended(child)};
+  pollfd ended{process.pidfd.get(), POLLIN, 0};
+  EXPECT_EQ(::poll(&ended, 1, 50), 0) << "it runs";
+  ASSERT_EQ(::write(go[1], "x", 1), 1);
+  EXPECT_EQ(::poll(&ended, 1, 10'000), 1);
+  EXPECT_TRUE(ended.revents & POLLIN);
+  EXPECT_EQ(reap(process).exit_status, 7);
+  ::close(go[0]);
+  ::close(go[1]);
 }
 
 TEST(Marks, AreInheritedAndCanBeReadUntilAProcessIsReaped) {

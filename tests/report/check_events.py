@@ -55,7 +55,7 @@ def contradictions(events):
         yield "the first line, and no other, must be the start"
     if [i for i, event in enumerate(events) if event["event"] == "end"] not in ([], [len(events) - 1]):
         yield "the end is not the last line"
-    lists, current, seen, asked, at = {}, None, set(), 0, 0
+    lists, current, seen, asked, untested, at = {}, None, set(), 0, 0, 0
     for number, event in enumerate(events, 1):
         if event.get("at", at) < at:
             yield f"line {number}: the time goes back"
@@ -92,9 +92,12 @@ def contradictions(events):
                 yield f"line {number}: part {event['part']} of {event['parts']}"
             if event["remembered"] != (event["candidate"] in seen):
                 yield f"line {number}: remembered is wrong"
+            untested += "untested" in event and event["candidate"] not in seen
             seen.add(event["candidate"])
         elif event["event"] == "end":
-            counts = [asked, len(seen), asked - len(seen), len(lists)]
+            counts = [asked, len(seen) - untested, asked - len(seen), len(lists)]
+            if event.get("untested", 0) != untested:
+                yield f"the end counts other than {untested} untested: {event}"
             if [event["asked"], event["tested"], event["remembered"], event["lists"]] != counts:
                 yield f"the end counts other than {counts}: {event}"
             if event["ending"] == "finished" and current:

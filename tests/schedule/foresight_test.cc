@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "base/random.h"
+#include "schedule/list_search.h"
 #include "schedule/scheduler.h"
-#include "support/list_search.h"
 #include "support/scripted_oracle.h"
 
 namespace whittle {

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "algorithms/ddmin.h"
-#include "support/list_search.h"
+#include "schedule/list_search.h"
 #include "support/reductions.h"
 #include "support/scripted_oracle.h"
 

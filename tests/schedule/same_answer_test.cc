@@ -7,9 +7,9 @@
 
 #include "algorithms/combine.h"
 #include "base/random.h"
+#include "schedule/list_search.h"
 #include "schedule/scheduler.h"
 #include "support/every_reduction.h"
-#include "support/list_search.h"
 #include "support/reductions.h"
 #include "support/scripted_oracle.h"
 

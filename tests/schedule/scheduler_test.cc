@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/random.h"
-#include "support/list_search.h"
+#include "schedule/list_search.h"
 #include "support/scripted_oracle.h"
 
 namespace whittle {
@@ -216,7 +216,7 @@ TEST(Scheduler, KeepsTheBestSoFarWhenInterrupted) {
   ASSERT_TRUE(ending);
   EXPECT_EQ(*ending, Ending::interrupted);
   EXPECT_EQ(oracle.running(), 0u);
-  EXPECT_LT(search.best().size(), 2 * size);
+  EXPECT_LT(ListSearch::items(search.best()).size(), size);
 }
 
 TEST(Scheduler, GivesBackTheErrorOfATestThatCannotBeStarted) {
@@ -265,7 +265,7 @@ TEST(Scheduler, EndsTheRunWhenAnObserverFailsAndKeepsTheBestSoFar) {
     ASSERT_FALSE(ending);
     EXPECT_EQ(ending.error().kind, ErrorKind::disk);
     EXPECT_EQ(full.told_count, 5u);
-    EXPECT_EQ(search.best().size(), 2 * (size - 5));
+    EXPECT_EQ(ListSearch::items(search.best()).size(), size - 5);
     EXPECT_EQ(oracle.running(), 0u);
   }
 }
@@ -284,7 +284,8 @@ TEST(Scheduler, CountsTokensAndElementsOnlyForThoseWhoWantThem) {
     for (const Told& event : record->told_events) {
       ASSERT_EQ(event.elements.has_value(), record == &curious);
       ASSERT_EQ(event.tokens.has_value(), record == &curious);
-      EXPECT_EQ(event.elements.value_or(event.bytes / 2), event.bytes / 2) << "two bytes each";
+      const std::size_t elements = event.bytes / ListSearch::bytes_per_item;
+      EXPECT_EQ(event.elements.value_or(elements), elements);
     }
   }
 }

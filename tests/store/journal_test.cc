@@ -8,7 +8,7 @@
 #include "algorithms/ddmin.h"
 #include "schedule/scheduler.h"
 #include "store/temporary_folder.h"
-#include "support/list_search.h"
+#include "schedule/list_search.h"
 #include "support/scripted_oracle.h"
 
 namespace whittle {
@@ -52,9 +52,8 @@ struct OneRun {
       published.push_back(best);
       return {};
     });
-    HaltingOracle halting(oracle, journal);
     AnySearch reduction = search();
-    ending = run(reduction, halting, memo, journal);
+    ending = run(reduction, oracle, memo, journal);
     started = oracle.started();
     EXPECT_EQ(oracle.running(), 0u);
   }

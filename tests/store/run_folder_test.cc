@@ -237,7 +237,7 @@ TEST(RunFolder, NothingToResumeIsSaidSo) {
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().kind, ErrorKind::stale);
     EXPECT_EQ(run.error().message,
-              "there is no unfinished run of " + (folder / "bug.c") + " to go on with");
+              "there is no unfinished run of " + (folder / "bug.c") + " to continue");
   }
 }
 
@@ -379,7 +379,7 @@ TEST(RunFolder, WhenTheDiskIsFullThatIsSaidAndWhatWasWrittenBeforeIsKept) {
     EXPECT_EQ(appended.error().kind, ErrorKind::disk);
     EXPECT_THAT(appended.error().message, HasSubstr("bug.c.whittle/journal.db cannot be written"));
     EXPECT_EQ(appended.error().way_out,
-              "make room, then go on with: whittle --resume " + (folder / "bug.c"));
+              "make room, then continue with: whittle --resume " + (folder / "bug.c"));
     EXPECT_FALSE(again);
     // With room again the same run can write on.
     EXPECT_TRUE(run->append(outcomes(written, written + 10)));

@@ -7,6 +7,7 @@
 
 #include "algorithms/active_coarsen.h"
 #include "algorithms/cdd.h"
+#include "algorithms/chisel.h"
 #include "algorithms/compose.h"
 #include "algorithms/dd.h"
 #include "algorithms/ddmin.h"
@@ -67,6 +68,9 @@ inline std::vector<Contender> every_reduction() {
         {"cdd" + towards, Promise::minimal_if_independent,
          [=](Elements e) -> AnyReduction { return Cdd(e.count(), {.direction = direction}); },
          linear(3, 5)});
+    list.push_back({"chisel" + towards, Promise::one_minimal_nonempty,
+                    [=](Elements e) -> AnyReduction { return Chisel(e.count(), direction); },
+                    quadratic});
     list.push_back({"one-minimal" + towards, Promise::one_minimal,
                     [=](Elements e) -> AnyReduction {
                       return OneMinimal(e.count(), {.direction = direction});

@@ -53,6 +53,50 @@ TEST(Tree, BrokenCodeHasATreeWithErrors) {
   EXPECT_EQ((*tree)[tree->root()].end, 30u);
 }
 
+TEST(Tree, AnExtensionThatTheGrammarDoesNotKnowIsAnExtraNode) {
+  const std::string_view before = "namespace std ",
+                         attribute = "__attribute__ ((__visibility__ (\"default\")))";
+  const auto tree = tree_of("cpp", std::string(before) + std::string(attribute) + " { int x; }\n");
+  EXPECT_EQ(tree->errors(), 0u);
+  EXPECT_EQ(to_string(*tree),
+            "translation_unit [16]\n"
+            "  namespace_definition [16]\n"
+            "    'namespace' [1]\n"
+            "    name: namespace_identifier [1] std\n"
+            "    attribute_specifier [9] __attribute__ ((__visibility__ (\"default\")))\n"
+            "    body: declaration_list [5]\n"
+            "      '{' [1]\n"
+            "      declaration [3]\n"
+            "        type: primitive_type [1] int\n"
+            "        declarator: identifier [1] x\n"
+            "        ';' [1]\n"
+            "      '}' [1]\n");
+  const NodeId node = 4;
+  EXPECT_TRUE((*tree)[node].extra);
+  EXPECT_EQ(tree->text(node), attribute);
+}
+
+TEST(Tree, AnExtensionBeforeADeclarationBelongsToIt) {
+  const auto tree = tree_of("cpp", "int y;\nextern template int f<int>(int);\n");
+  EXPECT_EQ(tree->errors(), 0u);
+  NodeId last = no_node;
+  for (NodeId child : tree->children(tree->root())) last = child;
+  EXPECT_EQ(tree->text(last), "extern template int f<int>(int);");
+  EXPECT_EQ(tree->text(last + 1), "extern");
+  EXPECT_EQ(tree->text(last + 2), "template");
+}
+
+TEST(Tree, WhatOnlyLooksLikeAnExtensionStays) {
+  for (std::string_view text :
+       {"const char* s = \"extern template\";\n", "// extern template\nint x;\n",
+        "namespace a { int x; }\n", "extern int x;\n"}) {
+    const auto tree = tree_of("cpp", std::string(text));
+    EXPECT_EQ(tree->errors(), 0u) << text;
+    for (NodeId id = 0; id < tree->size(); ++id)
+      EXPECT_EQ((*tree)[id].extra, tree->kind_name(id) == "comment") << text;
+  }
+}
+
 TEST(Tree, NestingMayBeAsDeepAsTheFileIsLong) {
   const int depth = 100'000;
   for (std::string_view language : {"c", "brackets", "lisp", "json"}) {

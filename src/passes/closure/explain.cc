@@ -313,9 +313,9 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
   return found;
 }
 
-std::vector<Need> Explainer::needs(const std::vector<Diagnostic>& diagnostics,
+std::vector<Lack> Explainer::needs(const std::vector<Diagnostic>& diagnostics,
                                    const Subset& kept) const {
-  std::vector<Need> needs;
+  std::vector<Lack> needs;
   std::size_t errors = 0;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (!explains(diagnostic)) continue;

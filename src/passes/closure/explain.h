@@ -29,7 +29,7 @@ class Explainer {
   Document with_blanks(const Subset& kept) const;
 
   /// Sorted. Messages that explain nothing are passed over.
-  std::vector<Need> needs(const std::vector<Diagnostic>& diagnostics, const Subset& kept) const;
+  std::vector<Lack> needs(const std::vector<Diagnostic>& diagnostics, const Subset& kept) const;
 
  private:
   static constexpr Graph::Id none = ~Graph::Id{0};

@@ -49,13 +49,6 @@ void for_each_function(const Names& names, Visit visit) {
   }
 }
 
-/// The call that has these arguments.
-NodeId call_of(const Source& source, NodeId arguments) {
-  if (!source.is(arguments, Fact::arguments)) return arguments;
-  const NodeId up = source.parent(arguments);
-  return source.tree().kind_name(up) == "call_suffix" ? source.parent(up) : up;
-}
-
 /// What a function gives back if that is all it does: `{ return a + b; }`, `=> a + b`.
 NodeId only_result(const Source& source, NodeId body) {
   NodeId node = body;
@@ -230,7 +223,7 @@ Found inline_call(const Subject& subject) {
         fits = false;
         break;
       }
-      last_call = {use.file, call_of(caller, arguments)};
+      last_call = {use.file, caller.call_of(arguments)};
       std::vector<NodeId> actual = caller.list(arguments);
       // `o.f(1)` gives `o` for the first parameter of `def f(self, a)`.
       if (const NodeId access = caller.parent(use.node);

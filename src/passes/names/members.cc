@@ -4,7 +4,6 @@
 // ones: when a field goes, the value at its place must go as well, or all later ones would move to
 // the wrong field.
 #include <algorithm>
-#include <map>
 #include <string>
 
 #include "passes/edit_maker.h"
@@ -105,8 +104,7 @@ Found keys(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
   EditMaker edits(names, subject.goal);
-  std::map<std::string_view, std::size_t> number;
-  std::vector<std::vector<Place>> pairs;
+  PlacesByText pairs;
   for (std::uint32_t file = 0; file < names.files(); ++file) {
     const Source* source = names.source(file);
     if (!source) continue;
@@ -123,12 +121,10 @@ Found keys(const Subject& subject) {
       if (key == no_node) key = tree.first_child(node);
       // Some grammars have pairs without a key, as in [1, 2]: there is no second part.
       if (key == no_node || source->next(key) == no_node) continue;
-      const auto [at, is_new] = number.try_emplace(tree.text(key), pairs.size());
-      if (is_new) pairs.emplace_back();
-      pairs[at->second].push_back({file, node});
+      pairs.add(tree.text(key), {file, node});
     }
   }
-  for (const std::vector<Place>& places : pairs) {
+  for (const std::vector<Place>& places : pairs.groups()) {
     if (places.size() < 2) continue;
     for (const Place& pair : places) edits.remove(pair);
     edits.finish();

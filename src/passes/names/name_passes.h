@@ -52,6 +52,12 @@ Found inline_constant(const Subject& subject);
 Found pointer_to_value(const Subject& subject);
 Found array_to_scalar(const Subject& subject);
 
+// names/defaults.cc
+Found default_values(const Subject& subject);
+
+// names/join.cc
+Found join_assignment(const Subject& subject);
+
 // names/unwrap.cc
 Found unwrap(const Subject& subject);
 
@@ -87,8 +93,16 @@ Found inline_define(const Subject& subject);
 Found commands(const Subject& subject);
 Found eliminate_variable(const Subject& subject);
 Found eliminate_by_equality(const Subject& subject);
+Found function_to_constant(const Subject& subject);
 
 }  // namespace whittle::smt
+
+namespace whittle::wat {
+
+// wat/locals.cc
+Found locals(const Subject& subject);
+
+}  // namespace whittle::wat
 
 namespace whittle::llvm {
 

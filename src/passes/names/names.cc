@@ -123,13 +123,13 @@ constexpr std::pair<std::string_view, Field> field_names[] = {
     {"name", Field::name}, {"declarator", Field::declarator}, {"pattern", Field::pattern},
     {"alias", Field::alias}, {"left", Field::left}, {"right", Field::right},
     {"argument", Field::argument}, {"arguments", Field::arguments},
-    {"parameters", Field::parameters}, {"type_parameters", Field::type_parameters},
-    {"type_arguments", Field::type_arguments}, {"body", Field::body}, {"value", Field::value},
+    {"parameters", Field::parameters},
+    {"body", Field::body}, {"value", Field::value},
     {"type", Field::type}, {"return_type", Field::return_type}, {"result", Field::result},
-    {"function", Field::function}, {"field", Field::field}, {"property", Field::property},
-    {"attribute", Field::attribute}, {"object", Field::object}, {"scope", Field::scope},
-    {"path", Field::path}, {"key", Field::key}, {"method", Field::method},
-    {"constructor", Field::constructor}, {"operator", Field::operator_},
+    {"field", Field::field}, {"property", Field::property},
+    {"attribute", Field::attribute}, {"object", Field::object},
+    {"path", Field::path}, {"key", Field::key},
+    {"operator", Field::operator_},
     {"default_value", Field::value}, {"superclasses", Field::superclasses},
     {"bound_identifier", Field::name}, {"returns", Field::return_type},
     {"local_declaration", Field::none},
@@ -374,6 +374,8 @@ bool Source::declares(NodeId leaf) const {
     if (is_the_name) return true;
     if (is(up, Fact::parameters)) return role == Field::none;
     if (is(up, Fact::importing)) return role == Field::none || role == Field::argument;
+    // local a, b
+    if (role == Field::none && tree().kind_name(node) == "variable_list") return true;
     // `const a = 1;` in grammars that have no field for the name.
     if (role == Field::none && value(up) != no_node &&
         (is_token(previous(node), "const") || is_token(previous(node), "var") ||
@@ -482,6 +484,12 @@ NodeId Source::arguments_of(NodeId leaf) const {
     node = up;
   }
   return no_node;
+}
+
+NodeId Source::call_of(NodeId arguments) const {
+  if (!is(arguments, Fact::arguments)) return arguments;
+  const NodeId up = parent(arguments);
+  return tree().kind_name(up) == "call_suffix" ? parent(up) : up;
 }
 
 Names::Names(const Subject& subject)

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -69,23 +70,17 @@ enum class Field : std::uint8_t {
   argument,
   arguments,
   parameters,
-  type_parameters,
-  type_arguments,
   body,
   value,
   type,
   return_type,
   result,
-  function,
   field,
   property,
   attribute,
   object,
-  scope,
   path,
   key,
-  method,
-  constructor,
   operator_,
   superclasses,
   other,
@@ -164,6 +159,8 @@ class Source {
   NodeId parameters_of(NodeId declaring_leaf) const;
   /// The list of arguments, if a leaf names what is called there; else `no_node`.
   NodeId arguments_of(NodeId leaf) const;
+  /// The call that has these arguments.
+  NodeId call_of(NodeId arguments) const;
   /// The node that all uses of what a leaf declares are in; the root if it is the whole file.
   NodeId scope_of(NodeId declaring_leaf) const;
 
@@ -217,6 +214,21 @@ class Names {
   std::vector<std::unique_ptr<Source>> sources_;
   std::vector<Symbol> symbols_;
   std::vector<std::vector<std::uint32_t>> symbol_of_;  // by file and node; only names have one
+};
+
+/// Places that say the same, in the order in which each text comes first.
+class PlacesByText {
+ public:
+  void add(std::string_view text, const Place& place) {
+    const auto [at, is_new] = number_.try_emplace(text, groups_.size());
+    if (is_new) groups_.emplace_back();
+    groups_[at->second].push_back(place);
+  }
+  const std::vector<std::vector<Place>>& groups() const { return groups_; }
+
+ private:
+  std::map<std::string_view, std::size_t> number_;
+  std::vector<std::vector<Place>> groups_;
 };
 
 using SharedNames = std::shared_ptr<const Names>;

@@ -106,8 +106,9 @@ Found rename_short(const Subject& subject) {
     for (const auto& token : lex(bytes))
       if (token.kind == TokenKind::word) taken.insert(token.in(bytes));
     const Kinds& kinds = source->tree().syntax().kinds();
-    for (KindId kind = 0; kind < kinds.size(); ++kind)
-      if (!kinds[kind].named) taken.insert(kinds[kind].name);
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+      if (const auto& rule = kinds[static_cast<KindId>(kind)]; !rule.named)
+        taken.insert(rule.name);
   }
   struct Spelling {
     std::string_view name;

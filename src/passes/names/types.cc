@@ -4,11 +4,11 @@
 // One place is enough if nothing else must agree with it. More often the types of a function, its
 // arguments and its result agree, so the second pass changes all places of one type together and
 // removes its declaration.
-#include <map>
 #include <string>
 
 #include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
+#include "passes/names/values.h"
 
 namespace whittle::names {
 namespace {
@@ -34,12 +34,7 @@ void for_each_type(const Names& names, Visit visit) {
         continue;
       if (source->child(node, Field::body) != no_node) continue;
       if (source->is(up, Fact::parameters) && tree.text(node) == "void") continue;
-      // The field may be `: T`, with its colon.
-      NodeId type = node;
-      if (tree.kind_name(node).find("annotation") != std::string::npos)
-        for (NodeId part : tree.children(node))
-          if (tree[part].named) type = part;
-      visit(Place{file, type}, *source);
+      visit(Place{file, without_annotation(*source, node)}, *source);
     }
   }
 }
@@ -63,14 +58,10 @@ Found type_to_shortest_everywhere(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
   EditMaker edits(names, subject.goal);
-  std::map<std::string_view, std::size_t> number;
-  std::vector<std::vector<Place>> places;
-  for_each_type(names, [&](const Place& type, const Source&) {
-    const auto [at, is_new] = number.try_emplace(names.text(type), places.size());
-    if (is_new) places.emplace_back();
-    places[at->second].push_back(type);
-  });
-  for (const std::vector<Place>& types : places) {
+  PlacesByText places;
+  for_each_type(names,
+                [&](const Place& type, const Source&) { places.add(names.text(type), type); });
+  for (const std::vector<Place>& types : places.groups()) {
     if (types.size() > most_uses) continue;
     for (const Place& type : types) edits.replace(type, names[type].profile().shortest_type);
     // What declares the type is not needed any more.

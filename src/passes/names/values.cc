@@ -1,5 +1,7 @@
 // A name replaced by what it stands for: its value, or a plain variable instead of a pointer or an
 // array. All uses change with the declaration.
+#include "passes/names/values.h"
+
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
@@ -12,14 +14,15 @@
 #include "passes/names/parameters.h"
 
 namespace whittle::names {
-namespace {
 
-struct Value {
-  std::string text;
-  bool literal = false;
-};
+NodeId without_annotation(const Source& source, NodeId type) {
+  NodeId inside = type;
+  if (type != no_node && source.tree().kind_name(type).find("annotation") != std::string::npos)
+    for (NodeId part : source.tree().children(type))
+      if (source.tree()[part].named) inside = part;
+  return inside;
+}
 
-/// The type that the declaration of a leaf says; `no_node` if it says none.
 NodeId type_of(const Source& source, NodeId leaf) {
   const NodeId item = source.item(leaf), statement = source.statement(leaf);
   NodeId type = no_node;
@@ -29,14 +32,9 @@ NodeId type_of(const Source& source, NodeId leaf) {
     for (NodeId child : source.tree().children(statement))
       if (type == no_node && source.is(child, Fact::declaring) && !source.is(child, Fact::members))
         type = source.child(child, Field::type);
-  // The field may be `: T`, with its colon.
-  if (type != no_node && source.tree().kind_name(type).find("annotation") != std::string::npos)
-    for (NodeId part : source.tree().children(type))
-      if (source.tree()[part].named) type = part;
-  return type;
+  return without_annotation(source, type);
 }
 
-/// The node of what a leaf is declared to be; `no_node` if nothing is said.
 NodeId value_node(const Source& source, NodeId leaf) {
   NodeId node = leaf;
   for (int levels = 0; levels < 4; ++levels) {
@@ -56,6 +54,13 @@ NodeId value_node(const Source& source, NodeId leaf) {
   }
   return no_node;
 }
+
+namespace {
+
+struct Value {
+  std::string text;
+  bool literal = false;
+};
 
 /// `B` in `enum { A = 4, B }` is 5.
 std::optional<Value> value_of_enumerator(const Source& source, NodeId enumerator) {
@@ -84,14 +89,15 @@ std::optional<Value> value_of(const Names& names, const Place& leaf) {
   const NodeId value = value_node(source, leaf.node);
   if (value == no_node) return std::nullopt;
   const std::string_view text = trimmed(source.text(value));
-  if (text.empty() || source.is(value, Fact::initializer | Fact::function)) return std::nullopt;
+  if (text.empty()) return std::nullopt;
   const std::size_t tokens = count_tokens(text);
   const bool literal = tokens == 1 || (tokens == 2 && (text[0] == '-' || text[0] == '+'));
   if (literal) return Value{std::string(text), true};
   return Value{names.as_operand({leaf.file, value}), false};
 }
 
-/// `x = 1`, `x++`, `&x`: a value cannot stand there.
+}  // namespace
+
 bool is_written(const Source& source, NodeId use) {
   NodeId node = use, up = source.parent(use);
   const auto stands_alone = [&] {  // in a list, or wrapped as an operand
@@ -111,9 +117,8 @@ bool is_written(const Source& source, NodeId use) {
          is_one_of(source.tree().first_child(up), {"&", "&mut"});
 }
 
-}  // namespace
-
 /// const int n = 10;  int a[n];   ->   int a[10];
+/// int x = f();  g(x);   ->   g(f());
 Found inline_constant(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
@@ -140,15 +145,14 @@ Found inline_constant(const Subject& subject) {
   return edits.take();
 }
 
-namespace {
-
-/// Whether this is a pointer: `*p` around a name, or a type `*T`, `&T`.
 bool is_pointer(const Source& source, NodeId node) {
   static constexpr std::string_view kinds[] = {"pointer_declarator", "abstract_pointer_declarator",
                                                "pointer_type", "reference_type"};
   return node != no_node &&
          std::ranges::find(kinds, source.tree().kind_name(node)) != std::end(kinds);
 }
+
+namespace {
 
 /// Takes a `*` or `&` away that a node begins with, and what belongs to it, as in `&mut x`.
 void without_sign(EditMaker& edits, const Names& names, const Place& place, char sign) {

@@ -91,4 +91,20 @@ Found eliminate_by_equality(const Subject& subject) {
   });
 }
 
+/// (declare-fun x () Int)   ->   (declare-const x Int)
+Found function_to_constant(const Subject& subject) {
+  return in_scripts(subject, [](EditMaker& edits, const Script& script) {
+    for (NodeId command : script.commands()) {
+      const std::vector<NodeId> parts = script.parts(command);
+      const std::string_view head = script.head(command);
+      if ((head != "declare-fun" && head != "define-fun") || parts.size() < 4 ||
+          !script.is_group(parts[2]) || !script.parts(parts[2]).empty())
+        continue;
+      edits.replace(script.at(parts[0]), head == "declare-fun" ? "declare-const" : "define-const");
+      edits.cut(script.at(parts[2]));
+      edits.finish();
+    }
+  });
+}
+
 }  // namespace whittle::smt

@@ -16,7 +16,7 @@ Found found_in_binaries(const Subject& subject, List list) {
   found.joining = Joining::exact;
   const auto& files = subject.document.files();
   for (std::size_t i = 0; i < files.size(); ++i)
-    if (files[i].kind == File::Kind::regular && !is_text(*files[i].bytes))
+    if (files[i].kind == File::Kind::regular && subject.is_binary(files[i]))
       list(static_cast<std::uint32_t>(i), BytesView(*files[i].bytes), found.edits);
   return found;
 }

@@ -1,5 +1,7 @@
 // White space at the edges of lines, which few languages give a meaning. The joining is exact:
 // these passes remove blanks, so rendering must not put any back.
+#include <map>
+
 #include "document/lines.h"
 #include "passes/text/text_passes.h"
 
@@ -34,15 +36,37 @@ Found blank(const Subject& subject) {
   return found;
 }
 
+namespace {
+
+/// One blank for each depth that occurs in the text, where depth has a meaning: all lines at once,
+/// or blocks would begin in between.
+Edit shallow(std::uint32_t file, const std::vector<Range>& indents) {
+  std::map<std::size_t, std::size_t> depths;  // how many blanks each may become
+  for (const Range& indent : indents) depths.emplace(indent.size(), 0);
+  std::size_t depth = 0;
+  for (auto& [blanks, fewer] : depths) fewer = ++depth;
+  Edit edit;
+  for (const Range& indent : indents)
+    if (const std::size_t stay = depths.at(indent.size()); stay < indent.size())
+      edit.changes.push_back({file, indent.begin + stay, indent.end, "", false});
+  return edit;
+}
+
+}  // namespace
+
 Found indentation(const Subject& subject) {
   Found found;
   found.joining = Joining::exact;
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
+    std::vector<Range> indents;
     for (const Range& line : find_lines(text)) {
       const std::size_t first = line.in(text).find_first_not_of(" \t");
       if (first == BytesView::npos || first == 0 || is_space(text[line.begin + first])) continue;
-      found.edits.push_back(removal(file, {line.begin, line.begin + first}, 1));
+      indents.push_back({line.begin, line.begin + first});
+      found.edits.push_back(removal(file, indents.back(), 1));
     }
+    if (subject.goal != Goal::bytes) return;
+    if (Edit all = shallow(file, indents); !all.changes.empty()) found.edits.push_back(all);
   });
   return found;
 }

@@ -2,6 +2,9 @@
 // layout, not the least there can be: `a = b`, `if (x)` and `int *p` keep theirs. Around commas,
 // semicolons and brackets any text says enough. Whether `* p` is a product, `< T >` a comparison or
 // `f (x)` a call only a tree can say.
+//
+// If bytes are the goal, there is no usual layout: all white space is tried that does not keep two
+// words apart, line ends too. Where it cannot go as a whole, one line end or blank of it may stay.
 #include <unordered_set>
 
 #include "passes/names/names.h"
@@ -50,9 +53,36 @@ std::unordered_set<std::uint64_t> find_close(const Source& source) {
   return close;
 }
 
+Found all_white_space(const Subject& subject) {
+  Found found;
+  found.joining = Joining::exact;
+  for_each_text(subject, [&](std::uint32_t file, BytesView text) {
+    const auto add = [&](const Range& gap) {
+      const bool apart = gap.begin > 0 && gap.end < text.size() && is_word(text[gap.begin - 1]) &&
+                         is_word(text[gap.end]);
+      if (gap.size() > 0 && !apart) found.edits.push_back(removal(file, gap, 1));
+      if (gap.size() < 2) return;
+      const std::size_t line_end = gap.in(text).find('\n');
+      const std::uint64_t stays = gap.begin + (line_end == BytesView::npos ? 0 : line_end);
+      Edit most{{}, 1};
+      if (gap.begin < stays) most.changes.push_back({file, gap.begin, stays, "", false});
+      if (stays + 1 < gap.end) most.changes.push_back({file, stays + 1, gap.end, "", false});
+      found.edits.push_back(std::move(most));
+    };
+    std::uint64_t end = 0;
+    for (const Lexeme& token : lex(text)) {
+      add({end, token.begin});
+      end = token.end;
+    }
+    add({end, text.size()});
+  });
+  return found;
+}
+
 }  // namespace
 
 Found spaces(const Subject& subject) {
+  if (subject.goal == Goal::bytes) return all_white_space(subject);
   Found found;
   found.joining = Joining::exact;
   const SharedNames names = names_of(subject);

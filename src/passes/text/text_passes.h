@@ -51,6 +51,10 @@ Found token_windows(const Subject& subject) {
 }
 Found between_repeats(const Subject& subject);
 
+// proposed.cc: what a program of the user's lists.
+bool has_proposer(const Subject& subject);
+Found proposed(const Subject& subject);
+
 // characters.cc
 Found bytes(const Subject& subject);
 Found byte_blocks(const Subject& subject);

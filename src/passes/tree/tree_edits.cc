@@ -41,10 +41,13 @@ bool links_to(const Tree& tree, NodeId outer, NodeId inner) {
   return inner != no_node && tree[inner].kind == tree[outer].kind && link_at(tree, inner);
 }
 
-/// The end of the last token before the node, and the begin of the first one behind it.
+/// Where what stands before the node ends, and where what stands behind it begins.
 std::uint64_t end_before(const Tree& tree, NodeId node) {
-  const NodeId before = node - 1;
-  return tree.contains(before, node) ? tree[before].begin : tree[before].end;
+  NodeId before = node - 1;
+  if (tree.contains(before, node)) return tree[before].begin;
+  // A node can end behind its last leaf: a line of the preprocessor has its line's end.
+  while (!tree.contains(tree[before].parent, node)) before = tree[before].parent;
+  return tree[before].end;
 }
 std::uint64_t begin_behind(const Tree& tree, NodeId node) {
   const NodeId behind = tree[node].subtree_end;
@@ -54,6 +57,9 @@ std::uint64_t begin_behind(const Tree& tree, NodeId node) {
 /// Where the line's end before [begin, end) is, if nothing else stands on these lines but a mark
 /// that separates; else `begin`.
 std::uint64_t line_end_before(BytesView bytes, std::uint64_t begin, std::uint64_t end) {
+  // A line of the preprocessor ends with its line's end, and the one before belongs to another
+  // node.
+  if (end > begin && bytes[end - 1] == '\n') return begin;
   const Margins margins = margins_of(bytes, {begin, end});
   if (!margins.starts_line || margins.blanks.begin == 0) return begin;
   std::uint64_t right = margins.blanks.end;

@@ -67,8 +67,7 @@ Result<void> reduce(const std::string& file, const std::string& log) {
     Journal journal(
         *folder, [](const Document& a, const Document& b) { return a.size() < b.size(); },
         [&](const Document& best) { return write_file(file, best.bytes(0), 0644); });
-    HaltingOracle oracle(slow, journal);
-    if (const Result<Ending> ending = run(search, oracle, memo, journal); !ending)
+    if (const Result<Ending> ending = run(search, slow, memo, journal); !ending)
       return std::unexpected(ending.error());
     if (Result<void> flushed = journal.flush(); !flushed) return flushed;
   }

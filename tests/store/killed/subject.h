@@ -2,7 +2,7 @@
 #pragma once
 
 #include "algorithms/ddmin.h"
-#include "support/list_search.h"
+#include "schedule/list_search.h"
 
 namespace whittle {
 

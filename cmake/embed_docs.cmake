@@ -1,0 +1,22 @@
+# cmake -P embed_docs.cmake OUTPUT SOURCE: writes docs/*.md and docs/recipes/*.md as the table of `whittle help TOPIC`.
+set(output ${CMAKE_ARGV3})
+set(source ${CMAKE_ARGV4})
+file(GLOB pages ${source}/docs/*.md ${source}/docs/recipes/*.md)
+list(SORT pages COMPARE FILE_BASENAME)
+file(WRITE ${output}.new "// Written by cmake/embed_docs.cmake.\n#include \"cli/topics.h\"\n\nnamespace whittle {\nnamespace {\n"
+  "constexpr Topic all[] = {\n")
+foreach(page ${pages})
+  get_filename_component(name ${page} NAME_WE)
+  if(name STREQUAL "README")
+    continue()
+  endif()
+  # In pieces: CMake's lists would take ';' and '[' apart, so the text is only copied.
+  file(STRINGS ${page} first LIMIT_COUNT 1)
+  string(REGEX REPLACE "^# *" "" title "${first}")
+  file(READ ${page} text)
+  file(APPEND ${output}.new "    {\"${name}\", R\"~~~(${title})~~~\", R\"~~~(")
+  file(APPEND ${output}.new "${text}")
+  file(APPEND ${output}.new ")~~~\"},\n")
+endforeach()
+file(APPEND ${output}.new "};\n}  // namespace\n\nstd::span<const Topic> topics() {\n  return all;\n}\n\n}  // namespace whittle\n")
+file(RENAME ${output}.new ${output})

@@ -1,0 +1,13 @@
+create table customers (id integer primary key, name text, city text);
+create table orders (id integer primary key, customer integer, total real, placed text);
+insert into customers values (1, 'Anna', 'Bonn'), (2, 'bert', 'Bern'), (3, 'Cleo', 'bonn'), (4, 'Dora', 'Rome');
+insert into orders values (1, 1, 10.5, '2026-01-02'), (2, 1, 7.25, '2026-02-03'), (3, 2, 99.0, '2026-02-11');
+insert into orders values (4, 3, 12.0, '2026-03-01'), (5, 4, 1.5, '2026-03-09'), (6, 2, 3.75, '2026-04-04');
+create index by_city on customers (city);
+create view spent as select customer, sum(total) as total from orders group by customer;
+select name from customers order by id;
+select c.name, s.total from customers c join spent s on s.customer = c.id where s.total > 10 order by s.total desc;
+select count(*) from orders where placed between '2026-02-01' and '2026-03-31';
+select c.city, count(*) from customers c join orders o on o.customer = c.id where c.city like 'bo%' group by c.city;
+with recursive n(x) as (select 1 union all select x + 1 from n where x < 5) select sum(x) from n;
+select name, case when city = 'Rome' then 'south' else 'north' end from customers order by name;

@@ -1,0 +1,85 @@
+#include "algorithms/decision_tree.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace whittle {
+namespace {
+
+struct Counts {
+  std::size_t samples = 0;
+  std::size_t interesting = 0;
+
+  void count(const DecisionTree::Sample& sample) {
+    ++samples;
+    interesting += sample.interesting;
+  }
+  Counts operator-(const Counts& other) const {
+    return {samples - other.samples, interesting - other.interesting};
+  }
+  /// The impurity, times the number of samples: 0 if all of them agree.
+  double disagreement() const {
+    if (samples == 0) return 0;
+    const double share = static_cast<double>(interesting) / static_cast<double>(samples);
+    return static_cast<double>(samples) * 2 * share * (1 - share);
+  }
+};
+
+/// The element whose presence says most about the outcome; nothing if none says anything.
+std::optional<std::uint32_t> best_question(std::span<const DecisionTree::Sample* const> samples,
+                                           const Counts& all, std::size_t elements) {
+  std::vector<Counts> with(elements);
+  for (const DecisionTree::Sample* sample : samples)
+    sample->kept.for_each([&](std::size_t element) { with[element].count(*sample); });
+  std::optional<std::uint32_t> best;
+  double least = all.disagreement() - 1e-9;  // rounding must not make a question of nothing
+  for (std::size_t element = 0; element < elements; ++element) {
+    if (with[element].samples == 0 || with[element].samples == all.samples) continue;
+    const double left = with[element].disagreement() + (all - with[element]).disagreement();
+    if (left >= least) continue;
+    least = left;
+    best = static_cast<std::uint32_t>(element);
+  }
+  return best;
+}
+
+}  // namespace
+
+DecisionTree::DecisionTree(std::span<const Sample* const> samples, std::size_t elements) {
+  nodes_.clear();
+  grow({samples.begin(), samples.end()}, elements, 0);
+}
+
+std::uint32_t DecisionTree::grow(std::vector<const Sample*> samples, std::size_t elements,
+                                 std::size_t depth) {
+  Counts all;
+  for (const Sample* sample : samples) all.count(*sample);
+  const auto node = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.push_back({.probability = static_cast<double>(all.interesting + 1) /
+                                   static_cast<double>(all.samples + 2)});
+  if (depth == most_depth || all.interesting == 0 || all.interesting == all.samples) return node;
+  const std::optional<std::uint32_t> element = best_question(samples, all, elements);
+  if (!element) return node;
+  const auto second =
+      std::stable_partition(samples.begin(), samples.end(),
+                            [&](const Sample* sample) { return !sample->kept.contains(*element); });
+  std::vector<const Sample*> with(second, samples.end());
+  samples.erase(second, samples.end());
+  // `nodes_` may move while the branches grow.
+  const std::uint32_t left = grow(std::move(samples), elements, depth + 1);
+  const std::uint32_t right = grow(std::move(with), elements, depth + 1);
+  nodes_[node].element = *element;
+  nodes_[node].without = left;
+  nodes_[node].with = right;
+  return node;
+}
+
+double DecisionTree::probability(const Subset& kept) const {
+  std::uint32_t node = 0;
+  while (nodes_[node].with != 0)
+    node = kept.contains(nodes_[node].element) ? nodes_[node].with : nodes_[node].without;
+  return nodes_[node].probability;
+}
+
+}  // namespace whittle

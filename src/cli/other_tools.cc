@@ -1,0 +1,166 @@
+#include "cli/other_tools.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace whittle {
+namespace {
+
+/// What becomes of an option.
+enum class Fate {
+  becomes,  ///< `text` is our option; if it ends with '=', the value follows
+  ignored,  ///< the run is as good without it; `text` says why
+  refused,  ///< the run would not be what was asked for; `text` is the way out
+  special,  ///< its value decides; see read_special
+};
+
+struct Row {
+  std::string_view name;
+  char letter;
+  bool has_value;
+  Fate fate;
+  std::string_view text;
+};
+
+using enum Fate;
+constexpr std::string_view no_pass_order =
+    "choose passes by --only PASS,... or --without PASS,...; see --list-passes";
+constexpr std::string_view always_timed = "the progress line always shows the time";
+constexpr std::string_view hints_are_cvises = "whittle reads no hints of C-Vise";
+
+constexpr auto rows = std::to_array<Row>({
+    {"--n", 'n', true, becomes, "--jobs="},
+    {"--sllooww", 0, false, becomes, "--verify"},
+    {"--debug", 0, false, becomes, "--verbose"},
+    {"--remove-pass", 0, true, special, ""},
+    {"--log-level", 0, true, special, ""},
+    {"--pass-group", 0, true, special, ""},
+    {"--commands", 'c', true, special, ""},
+    {"--shell", 0, true, special, ""},
+    // with_habits looks for it; whittle itself renames unless --keep-names is given.
+    {"--renaming", 0, false, ignored, ""},
+
+    {"--not-c", 0, false, ignored, "whittle chooses passes by FILE's language; see --language"},
+    {"--timing", 0, false, ignored, always_timed},
+    {"--no-timing", 0, false, ignored, "--quiet prints errors and warnings only"},
+    {"--abs-timing", 0, false, ignored, always_timed},
+    {"--timestamp", 0, false, ignored, always_timed},
+    {"--shaddap", 0, false, ignored, "a tool that fails is skipped without a message"},
+    {"--die-on-pass-bug", 0, false, ignored, "a tool that fails is skipped"},
+    {"--no-give-up", 0, false, ignored, "no pass is given up early"},
+    {"--no-kill", 0, false, ignored, "tests that are not needed any more are always ended"},
+    {"--no-cache", 0, false, ignored, "no candidate is tested twice; --repeat does that"},
+    {"--skip-key-off", 0, false, ignored, "no key skips a pass"},
+    {"--save-temps", 0, false, ignored, "try a candidate by hand in a folder of your own instead"},
+    {"--skip-initial-passes", 0, false, ignored, "passes that find nothing cost no tests"},
+    {"--skip-interestingness-test-check", 's', false, ignored, "FILE is always tested first"},
+    {"--start-with-pass", 0, true, ignored, no_pass_order},
+    {"--print-diff", 0, false, ignored, "--json FILE has every step"},
+    {"--log-file", 0, true, ignored, "write standard error to a file (2>FILE), or see --json FILE"},
+    {"--max-improvement", 0, true, ignored, "every improvement is taken"},
+    {"--skip-after-n-transforms", 0, true, ignored, "every pass runs to its end"},
+    {"--clang-delta-std", 0, true, ignored, "clang_delta is asked without it"},
+    {"--clang-delta-preserve-routine", 0, true, ignored, "--keep REGEX protects text"},
+    {"--to-utf8", 0, false, ignored, "files of any encoding are reduced as they are"},
+
+    {"--add-pass", 0, true, refused, no_pass_order},
+    {"--no-default-passes", 0, false, refused, no_pass_order},
+    {"--pass-group-file", 0, true, refused, no_pass_order},
+    {"--stopping-threshold", 0, true, refused,
+     "stop with --max-time or --max-tests, or with Ctrl-C: the best so far is kept"},
+    {"--action", 0, true, refused, hints_are_cvises},
+    {"--hints-file", 0, true, refused, hints_are_cvises},
+    {"--hint-begin-index", 0, true, refused, hints_are_cvises},
+    {"--hint-end-index", 0, true, refused, hints_are_cvises},
+});
+
+const Row* find_row(std::string_view argument) {
+  const std::string_view name = argument.substr(0, argument.find('='));
+  const auto found = std::ranges::find_if(rows, [&](const Row& row) {
+    if (name.starts_with("--")) return row.name == name;
+    return row.letter != 0 && argument[1] == row.letter;
+  });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+/// "ClangPass::x" is "clang-x" here.
+std::string our_pass(std::string_view theirs) {
+  const std::size_t colons = theirs.find("::");
+  return theirs.starts_with("Clang") && colons != theirs.npos
+             ? fmt::format("clang-{}", theirs.substr(colons + 2))
+             : std::string(theirs);
+}
+
+std::string our_passes(std::string_view theirs) {
+  std::string ours;
+  while (!theirs.empty()) {
+    const std::size_t comma = std::min(theirs.find(','), theirs.size());
+    ours += (ours.empty() ? "" : ",") + our_pass(theirs.substr(0, comma));
+    theirs.remove_prefix(std::min(comma + 1, theirs.size()));
+  }
+  return ours;
+}
+
+OtherOption read_special(std::string_view name, std::string value) {
+  if (name == "--commands") return {.command = std::move(value)};
+  if (name == "--shell") return {.shell = std::move(value)};
+  if (name == "--remove-pass") return {.instead = {"--without=" + our_passes(value)}};
+  if (name == "--log-level") {
+    if (value == "INFO") return {};
+    return {.instead = {value == "DEBUG" ? "--verbose" : "--quiet"}};
+  }
+  if (value == "all") return {};  // --pass-group
+  if (value == "binary") return {.instead = {"--unit=bytes"}};
+  if (value == "delta") return {.instead = {"--unit=lines"}};
+  return {.remark = fmt::format("--pass-group {} has no effect: {}", value, no_pass_order)};
+}
+
+}  // namespace
+
+CalledAs called_as(std::string_view program) {
+  program.remove_prefix(program.rfind('/') + 1);  // 0 if there is none
+  return program.ends_with("cvise")     ? CalledAs::cvise
+         : program.ends_with("creduce") ? CalledAs::creduce
+                                        : CalledAs::whittle;
+}
+
+std::vector<std::string> with_habits(CalledAs name, std::span<const std::string> arguments) {
+  std::vector<std::string> all(arguments.begin(), arguments.end());
+  const auto given = [&](std::string_view option) {
+    return std::ranges::find(arguments, option) != arguments.end();
+  };
+  if (name == CalledAs::whittle || given("--resume")) return all;
+  all.insert(all.begin(), "--timeout=300");
+  if (name == CalledAs::cvise && !given("--renaming")) all.insert(all.begin(), "--keep-names");
+  return all;
+}
+
+Result<std::optional<OtherOption>> read_other_option(std::span<const std::string> arguments) {
+  const std::string_view argument = arguments.front();
+  const Row* const row = find_row(argument);
+  if (!row) return std::nullopt;
+  if (row->fate == refused)
+    return fail(ErrorKind::usage,
+                fmt::format("{} is an option that whittle does not have", row->name),
+                std::string(row->text));
+  OtherOption read;
+  std::string value;
+  if (row->has_value) {
+    const bool is_long = argument.starts_with("--");
+    const std::size_t end = is_long ? argument.find('=') : argument.size() > 2 ? 1 : argument.npos;
+    if (end == argument.npos && arguments.size() == 1)
+      return fail(ErrorKind::usage, fmt::format("{} needs a value", row->name));
+    value = end == argument.npos ? arguments[1] : std::string(argument.substr(end + 1));
+    read.arguments = end == argument.npos ? 2 : 1;
+  }
+  const std::size_t taken = read.arguments;
+  if (row->fate == special) read = read_special(row->name, std::move(value));
+  if (row->fate == becomes) read.instead = {std::string(row->text) + value};
+  if (row->fate == ignored && !row->text.empty())
+    read.remark = fmt::format("{} has no effect: {}", row->name, row->text);
+  read.arguments = taken;
+  return read;
+}
+
+}  // namespace whittle

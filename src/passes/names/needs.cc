@@ -1,0 +1,60 @@
+#include "passes/names/needs.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace whittle {
+namespace {
+
+/// Which edit removes a place.
+class EditAt {
+ public:
+  EditAt(const std::vector<Edit>& edits, std::uint32_t files) : by_file_(files) {
+    for (std::uint32_t number = 0; number < edits.size(); ++number)
+      for (const Change& change : edits[number].changes)
+        by_file_[change.file].push_back({change.begin, change.end, number});
+    for (std::vector<Removed>& file : by_file_) std::ranges::sort(file, {}, &Removed::begin);
+  }
+
+  std::uint32_t operator()(std::uint32_t file, std::uint64_t position) const {
+    const std::vector<Removed>& removed = by_file_[file];
+    const auto behind = std::ranges::upper_bound(removed, position, {}, &Removed::begin);
+    if (behind == removed.begin() || position >= std::prev(behind)->end) return Need::everybody;
+    return std::prev(behind)->edit;
+  }
+
+ private:
+  struct Removed {
+    std::uint64_t begin, end;
+    std::uint32_t edit;
+  };
+  std::vector<std::vector<Removed>> by_file_;
+};
+
+}  // namespace
+
+void add_needs(const Names& names, Found& found) {
+  const EditAt edit_at(found.edits, names.files());
+  const auto edits_of = [&](const std::vector<Place>& leaves) {
+    std::vector<std::uint32_t> edits;
+    for (const Place& leaf : leaves)
+      edits.push_back(edit_at(leaf.file, names[leaf].tree()[leaf.node].begin));
+    std::ranges::sort(edits);
+    const auto same = std::ranges::unique(edits);
+    edits.erase(same.begin(), same.end());
+    return edits;
+  };
+  for (const Symbol& symbol : names.symbols()) {
+    const std::vector<std::uint32_t> declaring = edits_of(symbol.declarations);
+    // `everybody` sorts last: one declaration stays whatever is removed.
+    if (declaring.empty() || declaring.back() == Need::everybody) continue;
+    for (const std::uint32_t user : edits_of(symbol.uses))
+      if (!std::ranges::binary_search(declaring, user)) found.needs.push_back({user, declaring});
+  }
+  std::ranges::sort(found.needs);
+  const auto same = std::ranges::unique(found.needs);
+  found.needs.erase(same.begin(), same.end());
+}
+
+}  // namespace whittle

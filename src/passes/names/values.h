@@ -1,0 +1,19 @@
+/// What the declaration of a variable says, and whether a use of it can be a value.
+#pragma once
+
+#include "passes/names/names.h"
+
+namespace whittle::names {
+
+/// The type that the declaration of a leaf says; `no_node` if it says none.
+NodeId type_of(const Source& source, NodeId leaf);
+/// `T` of `: T`, where a field has its colon; else the node itself.
+NodeId without_annotation(const Source& source, NodeId type);
+/// The node of what a leaf is declared to be; `no_node` if nothing is said.
+NodeId value_node(const Source& source, NodeId leaf);
+/// Whether this is a pointer: `*p` around a name, or a type `*T`, `&T`.
+bool is_pointer(const Source& source, NodeId node);
+/// `x = 1`, `x++`, `&x`: a value cannot stand there.
+bool is_written(const Source& source, NodeId use);
+
+}  // namespace whittle::names

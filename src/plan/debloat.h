@@ -1,0 +1,49 @@
+/// Debloating: a program is reduced to what its test exercises, as CHISEL does it.
+///
+/// K. Heo, W. Lee, P. Pashakhanloo and M. Naik, "Effective Program Debloating via Reinforcement
+/// Learning", CCS 2018.
+///
+/// A round reduces the declarations of all files as one list, then the statements of each function:
+/// those of a block are one list, then those of each block that stayed inside it. After each list
+/// that changed something, what nothing uses any more is removed. Rounds are repeated until one
+/// changes nothing. Expressions and types stay as they are: the result is meant to be read,
+/// compiled and run.
+///
+/// Candidates that cannot work are not tested: those that use a name of which no declaration is
+/// left (`Need`), that have no `main`, or that lack the last `return` of a function.
+///
+/// Any list algorithm does the rest; `chisel` (`algorithms/chisel.h`) is the paper's.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "plan/remembered_nodes.h"
+#include "plan/stage_maker.h"
+#include "plan/strategy.h"
+
+namespace whittle {
+
+/// One round; `debloat_plan` repeats it.
+class Debloat {
+ public:
+  explicit Debloat(const SharedStageMaker& stage_maker);
+  std::optional<Stage> next(const StageEnd& end);
+
+ private:
+  /// One list over what is directly in these nodes; puts the blocks below them into `inside`.
+  std::optional<Stage> list(const Document& document, const std::vector<RememberedNode>& parents,
+                            std::vector<RememberedNode>& inside) const;
+  std::optional<Stage> dead_code(const Document& document) const;
+
+  SharedStageMaker lists_, dead_code_;
+  // Blocks whose statements are still to be reduced; taken from the end. Nothing before the first
+  // list. Shared, since the scheduler copies plans far more often than they advance.
+  std::shared_ptr<const std::vector<RememberedNode>> open_;
+  bool is_removing_dead_code_ = false;
+};
+
+AnyStrategy debloat_plan(SharedStageMaker stage_maker);
+
+}  // namespace whittle

@@ -1,0 +1,198 @@
+#include "run/shorten_command.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fmt/format.h>
+#include <numeric>
+#include <string_view>
+#include <unistd.h>
+#include <utility>
+
+#include "document/disk.h"
+#include "oracle/make_spec.h"
+#include "process/program.h"
+#include "run/chosen_test.h"
+#include "run/reduce_list.h"
+#include "run/stop.h"
+
+namespace whittle {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// Everybody has these, with values of their own.
+bool is_usual(std::string_view variable) {
+  constexpr std::array<std::string_view, 12> usual = {
+      "PATH=", "HOME=", "PWD=",   "OLDPWD=", "TMPDIR=",  "SHELL=",
+      "USER=", "TERM=", "SHLVL=", "_=",      "LOGNAME=", "HOSTNAME="};
+  return std::ranges::any_of(usual,
+                             [&](std::string_view name) { return variable.starts_with(name); });
+}
+
+bool names_candidate(const std::string& word) {
+  return word.find("@@") != std::string::npos;
+}
+
+class Shortening {
+ public:
+  Shortening(const Request& request, Document document, ChosenTest test, const StopReasons& stop)
+      : request_(request), document_(std::move(document)), test_(std::move(test)), stop_(stop) {
+    const Expectation& expect = test_.spec.steps[test_.spec.main_step].expect;
+    if (expect.signature) signature_ = *expect.signature;
+  }
+
+  Result<std::optional<ShortCommand>> to_the_end() {
+    Words command = request_.test.conditions.command;
+    // First "-o out" as one, then each word: of a pair, one alone can seldom be removed.
+    for (const bool in_pairs : {true, false})
+      if (Result<void> done = remove_words(command, in_pairs); !done)
+        return std::unexpected(done.error());
+    Result<Words> environment = needed_environment(command);
+    if (!environment) return std::unexpected(environment.error());
+    if (stop_.reason() != StopReasons::Reason::none) return std::nullopt;
+    return ShortCommand{std::move(command), std::move(*environment), test_.sentence, tests_};
+  }
+
+ private:
+  Result<void> remove_words(Words& command, bool in_pairs) {
+    std::vector<std::vector<std::size_t>> pieces;  // of words that can be removed
+    for (std::size_t i = 1; i < command.size(); ++i) {
+      if (names_candidate(command[i])) continue;
+      const bool follows = !pieces.empty() && pieces.back() == std::vector{i - 1} &&
+                           command[i - 1].starts_with('-') && !command[i].starts_with('-');
+      if (in_pairs && follows)
+        pieces.back().push_back(i);
+      else
+        pieces.push_back({i});
+    }
+    const auto with = [&](const std::vector<std::size_t>& kept) {
+      std::vector<bool> stays(command.size(), false);
+      for (std::size_t i = 0; i < command.size(); ++i)
+        stays[i] = i == 0 || names_candidate(command[i]);
+      for (const std::size_t piece : kept)
+        for (const std::size_t i : pieces[piece]) stays[i] = true;
+      Words words;
+      for (std::size_t i = 0; i < command.size(); ++i)
+        if (stays[i]) words.push_back(command[i]);
+      return words;
+    };
+    const Result<std::vector<std::size_t>> kept = reduce_indices(
+        pieces.size(), [&](const std::vector<std::size_t>& some) { return fails(with(some)); },
+        options());
+    if (!kept) return std::unexpected(error_ ? *error_ : kept.error());
+    command = with(*kept);
+    return {};
+  }
+
+  /// The variables without which the command does not fail. None if it does not fail in a clean
+  /// environment with all of them.
+  Result<Words> needed_environment(Words command) {
+    command.front() = find_program(command.front()).value_or(command.front());
+    Words usual, others;
+    for (char** variable = environ; *variable; ++variable)
+      (is_usual(*variable) ? usual : others).emplace_back(*variable);
+    std::ranges::sort(others);
+    const auto with = [&](const Words& some) {
+      Words words = {"env", "-i"};
+      for (const Words& part : {usual, some, command})
+        words.insert(words.end(), part.begin(), part.end());
+      return words;
+    };
+    Result<Words> kept = reduce_list(
+        others, [&](const Words& some) { return fails(with(some)); }, options());
+    if (error_) return std::unexpected(*error_);
+    if (!kept && kept.error().kind == ErrorKind::not_interesting) return Words{};
+    return kept;
+  }
+
+  ListOptions options() const {
+    return {.algorithm = {.one_minimal = true}, .stop = request_.stop};
+  }
+
+  /// Whether the command fails on the files as the whole one did.
+  bool fails(const Words& command) {
+    if (error_ || stop_.reason() != StopReasons::Reason::none) return false;
+    ++tests_;
+    const Result<bool> failed = try_it(command);
+    if (!failed) error_ = failed.error();
+    return failed.value_or(false);
+  }
+
+  Result<bool> try_it(const Words& command) {
+    TestSpec spec = test_.spec;
+    Result<std::string> program = find_program(command.front());
+    if (!program) return false;
+    Words& words = spec.steps[spec.main_step].command;
+    words = command;
+    words.front() = std::move(*program);
+    auto oracle = LocalOracle::make(
+        std::move(spec),
+        {.slots = 1, .document_size = document_.size(), .interrupt_fd = stop_.fd()});
+    if (!oracle) return std::unexpected(oracle.error());
+    const auto witness = (*oracle)->run_alone(document_);
+    if (!witness) return std::unexpected(witness.error());
+    if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return false;
+    // The reduction will find out by itself what to keep: it must find the same.
+    return !signature_ || signature_of(witness->commands[test_.spec.main_step]) == *signature_;
+  }
+
+  const Request& request_;
+  const Document document_;
+  const ChosenTest test_;
+  const StopReasons& stop_;
+  std::optional<Signature> signature_;
+  std::optional<Error> error_;
+  std::size_t tests_ = 0;
+};
+
+}  // namespace
+
+Result<std::optional<ShortCommand>> shorten_command(const Request& request) {
+  Result<Loaded> loaded = load(request.files);
+  if (!loaded) return std::unexpected(loaded.error());
+  const StopReasons stop(request.stop, request.max_time);
+  Result<ChosenTest> test = choose_test(
+      request.test, loaded->document,
+      {.slots = 1, .document_size = loaded->document.size(), .interrupt_fd = stop.fd()});
+  if (!test) return std::unexpected(test.error());
+  if (test->interrupted) return std::nullopt;
+  return Shortening(request, std::move(loaded->document), std::move(*test), stop).to_the_end();
+}
+
+std::string reproducer(const ShortCommand& shorter, const std::vector<std::string>& paths) {
+  const auto quoted = [](const std::string& path) {
+    return shell_quoted(path.starts_with('-') ? "./" + path : path);
+  };
+  std::string copies, words;
+  const bool reads_stdin = std::ranges::none_of(shorter.command, names_candidate);
+  for (const std::string& variable : shorter.environment)
+    words += (words.empty() ? "env " : "") + shell_quoted(variable) + " ";
+  for (std::size_t i = 0; i < shorter.command.size(); ++i) {
+    std::string word = shorter.command[i];
+    if (word == "@@") {
+      for (const std::string& path : paths) words += quoted(path) + " ";
+      continue;
+    }
+    if (i == 0 && word.find('/') != std::string::npos) word = find_program(word).value_or(word);
+    if (const std::string suffix = copy_suffix(word);
+        !suffix.empty() && !paths.front().ends_with(suffix))
+      copies += fmt::format("cp {} {} || exit 1\n", quoted(paths.front()),
+                            quoted(paths.front() + suffix));
+    else if (!suffix.empty())
+      word.erase(word.find("@@") + 2, suffix.size());
+    for (std::size_t at = 0; (at = word.find("@@", at)) != std::string::npos;
+         at += paths.front().size())
+      word.replace(at, 2, paths.front());
+    words += shell_quoted(word) + " ";
+  }
+  if (reads_stdin) words += "<" + quoted(paths.front());
+  while (words.ends_with(' ')) words.pop_back();
+  return fmt::format(
+      "#!/bin/sh\n# {}\n# Made by whittle. Needs {} in the same folder.\n"
+      "cd \"$(dirname \"$0\")\" || exit 1\n{}exec {}\n",
+      shorter.sentence.empty() ? "Shows what was asked for." : "To be seen: " + shorter.sentence,
+      fmt::join(paths, ", "), copies, words);
+}
+
+}  // namespace whittle

@@ -1,0 +1,33 @@
+/// Reduces what a program shows of a file, and tests what another makes of it again: `--view`.
+///
+///     a.wasm --DECODE--> text --reduced--> less text --ENCODE--> a.wasm, which is tested
+///
+/// The document of such a run is the decoded text. Tests run ENCODE first, in their own folder (see
+/// `Conditions::encode`), so that it runs on all slots at once.
+#pragma once
+
+#include <string_view>
+
+#include "base/result.h"
+#include "document/document.h"
+#include "process/tools.h"
+#include "run/request.h"
+
+namespace whittle {
+
+/// The ready view of that name: wasm, llvm-bc, gzip, zip, base64. An error if there is none.
+Result<View> find_view(std::string_view name);
+
+/// What DECODE prints of `file`, under the same name. Of an archive, the files inside, in a folder
+/// with the same name and ".d".
+Result<Document> decoded(const View& view, const File& file, Tools& tools);
+/// What ENCODE makes of it, with the name and mode of `file`.
+Result<Document> encoded(const View& view, const Document& text, const File& file, Tools& tools);
+
+/// Whether decoding what was encoded gives `text` again.
+Result<bool> comes_back(const View& view, const Document& text, const File& file, Tools& tools);
+
+/// The language of the decoded text of this file; empty if nothing says it.
+std::string language_in(const View& view, const File& text);
+
+}  // namespace whittle

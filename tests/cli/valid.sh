@@ -1,0 +1,62 @@
+#!/bin/bash
+# --valid LANGUAGE rejects candidates that compilers may treat differently.
+. "$(dirname "$0")/lib.sh"
+root=$(cd "$here/../.." && pwd)
+valid() { sh "$root/share/whittle/valid/$1.sh" "$2" >/dev/null 2>&1; }
+command -v gcc >/dev/null || skip "no gcc"
+
+printf '#include <stdio.h>\nint main(void) { int x = 3; printf("%%d\\n", x); return x; }\n' >fine.c
+valid c fine.c || fail "a good program is refused"
+printf 'int f(int x) { return x; }\n' >part.c
+valid c part.c || fail "a part of a program is refused"
+# refused NAME TEXT
+refused() { printf "$2" >$1; valid ${3:-c} $1 && fail "accepted: $2"; return 0; }
+refused uninitialized.c 'int main(void) { int x; return x; }\n'
+refused implicit.c 'int main(void) { return g(); }\n'
+refused noreturn.c 'int f(void) { }\nint main(void) { return f(); }\n'
+refused overflow.c '#include <limits.h>\nint main(int n, char **v) { int x = INT_MAX - 1 + n; return (x + n) & 1; }\n'
+refused bounds.c 'int a[3];\nint main(int n, char **v) { return a[n + 7]; }\n'
+refused endless.c 'int main(void) { for (volatile int x = 0;; ) x++; }\n'
+refused syntax.c 'int main(void) {\n'
+VALID_FLAGS='-Dgood=1' valid c fine.c || fail "VALID_FLAGS"
+printf '#include <cstdio>\nint main() { std::puts("x"); }\n' >fine.cc
+if command -v g++ >/dev/null; then
+  valid c++ fine.cc || fail "a good C++ program is refused"
+  refused bad.cc 'int main() { int *p = new int; delete p; return *p; }\n' c++
+fi
+if command -v javac >/dev/null; then
+  printf 'class A { int f() { return 1; } }\n' >A.java
+  valid java A.java || fail "good Java is refused"
+  refused B.java 'class B { int f() { } }\n' java
+fi
+if command -v rustc >/dev/null; then
+  printf 'fn main() { println!("x"); }\n' >a.rs
+  valid rust a.rs || fail "good Rust is refused"
+  refused b.rs 'fn main() { unsafe { *(0 as *mut u8) = 1; } }\n' rust
+fi
+
+# It is a precheck: what it refuses is not interesting.
+cat >input.c <<'END'
+#include <stdio.h>
+int unused = 4;
+int main(void) {
+  int x = 3;
+  printf("%d\n", x);
+  return 0;
+}
+END
+printf '#!/bin/sh\ngrep -q "int x" input.c && grep -q ", x" input.c\n' >test.sh && chmod +x test.sh
+whittle_exits 0 -j2 --unit lines --valid c ./test.sh input.c
+valid c input.c || fail "the result is not valid: $(cat input.c)"
+! grep -q unused input.c || fail "nothing was reduced"
+whittle_exits 5 --valid c ./test.sh endless.c
+rm -rf "$(dirname "$(sed -n 's/.*output: *//p' out)")"
+
+whittle_exits 2 --valid cobol ./test.sh input.c
+prints "unknown check 'cobol'"
+prints "there are: c, c++, go, java, rust"
+mkdir own && printf '#!/bin/sh\nexit 1\n' >own/mine.sh && chmod +x own/mine.sh
+WHITTLE_VALID=$dir/own whittle_exits 5 --valid mine ./test.sh input.c
+rm -rf "$(dirname "$(sed -n 's/.*output: *//p' out)")"
+WHITTLE_VALID=$dir/nowhere whittle_exits 3 --valid c ./test.sh input.c
+prints "there are no recipes in"

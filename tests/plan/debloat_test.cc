@@ -1,0 +1,112 @@
+#include "plan/debloat.h"
+
+#include <array>
+#include <gtest/gtest.h>
+
+#include "support/reduce_with_plan.h"
+
+namespace whittle {
+namespace {
+
+const std::string program = R"(#include <stdio.h>
+#include <string.h>
+static int limit = 10;
+static int twice(int x) {
+  int y = x + x;
+  return y;
+}
+static void hello(void) {
+  puts("hello");
+  puts("again");
+}
+int main(int argc, char **argv) {
+  int n = limit;
+  hello();
+  if (argc > 1) {
+    puts("many");
+    n = twice(n);
+  }
+  printf("%d", n);
+  return n;
+}
+)";
+
+struct Debloated {
+  std::string text;
+  std::vector<std::string> tested;
+};
+
+/// `words` must stay, in this order.
+Debloated debloat(std::initializer_list<std::string_view> words, const std::string& algorithm,
+                  DebloatOptions options = {}) {
+  auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with(algorithm));
+  stage_maker->debloat = options;
+  Debloated debloated;
+  const PlanRun run = reduce_with_plan(Document::single("a.c", program), debloat_plan(stage_maker),
+                                       [&](const Document& candidate) {
+                                         debloated.tested.push_back(candidate.bytes(0));
+                                         return has_in_order(candidate.bytes(0), words);
+                                       });
+  debloated.text = run.result.bytes(0);
+  return debloated;
+}
+
+TEST(Debloat, KeepsWholeStatementsAndWhatTheyNeedWithEveryAlgorithm) {
+  for (const std::string algorithm : {"gallop", "ddmin", "probdd", "cdd", "chisel"})
+    EXPECT_EQ(debloat({"many", "printf"}, algorithm).text, R"(static int limit = 10;
+int main(int argc, char **argv) {
+  int n = limit;
+  if (argc > 1) {
+    puts("many");
+  }
+  printf("%d", n);
+  return n;
+}
+)") << algorithm;
+}
+
+TEST(Debloat, NeverTestsAProgramThatCannotWork) {
+  for (const std::string& tested : debloat({"puts"}, "ddmin").tested) {
+    const auto has = [&](std::string_view text) { return tested.find(text) != tested.npos; };
+    EXPECT_TRUE(has("int main"));
+    EXPECT_TRUE(has("return n;")) << "the last return of main:\n" << tested;
+    for (const auto& [use, declaration] : std::initializer_list<std::array<std::string_view, 2>>{
+             {"hello();", "hello(void)"}, {"return y;", "int y"}, {"= limit", "int limit"}})
+      EXPECT_TRUE(!has(use) || has(declaration)) << tested;
+  }
+}
+
+TEST(Debloat, TestsSuchProgramsWithoutDependencies) {
+  const Debloated without = debloat({"puts"}, "ddmin", {.without_dependencies = true});
+  EXPECT_TRUE(std::ranges::any_of(without.tested, [](const std::string& tested) {
+    return tested.find("= limit") != tested.npos && tested.find("int limit") == tested.npos;
+  }));
+}
+
+TEST(Debloat, RemovesWhatNothingUsesRightAfterItsLastUse) {
+  AnyStrategy plan = debloat_plan(stage_maker_with("ddmin"));
+  Document document = Document::single("a.c", program);
+  std::optional<Stage> stage = plan.next({document});
+  const auto removal_of = [&](std::string_view text) -> std::optional<std::size_t> {
+    for (std::size_t i = 0; i < stage->edits->size(); ++i) {
+      const Change& change = stage->edits->edits()[i].changes[0];
+      const std::string removed = document.bytes(0).substr(change.begin, change.end - change.begin);
+      if (removed.find(text) != removed.npos && removed.size() < text.size() + 5) return i;
+    }
+    return std::nullopt;
+  };
+  while (stage && !removal_of("hello();")) stage = plan.next({document});
+  ASSERT_TRUE(stage) << "no list has that statement";
+  Subset kept = Subset::all(stage->edits->size());
+  kept.erase(*removal_of("hello();"));
+  document = stage->edits->render(kept);
+  const std::shared_ptr<const EditList> edits = stage->edits;
+  stage = plan.next({document, true, edits.get(), &kept});
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(stage->name, "dead-code/ddmin");
+  const Document without = stage->edits->render(Subset::none(stage->edits->size()));
+  EXPECT_EQ(without.bytes(0).find("hello"), std::string::npos) << without.bytes(0);
+}
+
+}  // namespace
+}  // namespace whittle
