@@ -21,18 +21,22 @@ ClosureReduction::ClosureReduction(std::shared_ptr<const Graph> graph, ClosureOp
 std::optional<Query> ClosureReduction::next_query() const {
   if (phase_ == Phase::done) return std::nullopt;
   // Roots that were found one by one are mostly enough; before any is, nothing is.
-  const double likelihood = asks_ > 0 ? 0.4 : roots_.empty() ? 0.05 : 0.5;
-  return Query{prefix(asks_), likelihood};
+  const double likelihood = asks_ > 0 || repairs_ > 0 ? 0.4 : roots_.empty() ? 0.05 : 0.5;
+  Query query{prefix(asks_), likelihood};
+  if (repairs_ > 0) query.role.kind = QueryKind::repair;
+  return query;
 }
 
 void ClosureReduction::observe(Outcome outcome) {
-  ++since_halving_;
+  if (repairs_ == 0) ++since_halving_;
+  repairs_ = 0;
   if (outcome == Outcome::interesting) {
     best_ = std::make_shared<const Subset>(prefix(asks_));
     now_.high = asks_;
     galloping_ = false;
-    if (in_turn_ && now_.strength == Strength::tight) phase_ = Phase::tight;
-    in_turn_.reset();
+    if (!in_turn_.empty() && now_.strength != Strength::loose)
+      phase_ = now_.strength == Strength::tight ? Phase::tight : Phase::bodies;
+    in_turn_.clear();
     const std::uint64_t weight = now_.round->weight[asks_];
     if (weight <= weight_at_halving_ / 2) {
       weight_at_halving_ = weight;
@@ -46,6 +50,47 @@ void ClosureReduction::observe(Outcome outcome) {
     next_phase();
   else
     choose();
+}
+
+bool ClosureReduction::explain(std::vector<Lack> needs) {
+  if (repairs_ == most_repairs) return false;
+  const Subset asked = prefix(asks_);
+  std::erase_if(needs, [&](const Lack& need) {
+    return need.piece >= graph_->pieces() || need.needed >= graph_->pieces() ||
+           !asked.contains(need.piece) || asked.contains(need.needed) ||
+           !best_->contains(need.needed);
+  });
+  if (needs.empty()) return false;
+  ClosureReduction repaired = *this;
+  repaired.graph_ = std::make_shared<const Graph>(graph_->with(std::move(needs)));
+  repaired.now_ = repaired.remade(now_);
+  repaired.asks_ = repaired.place_of(now_, asks_, repaired.now_);
+  if (repaired.asks_ == repaired.now_.high) return false;  // all that is left: nothing to ask
+  for (Search& other : repaired.in_turn_) other = repaired.remade(other);
+  ++repaired.repairs_;
+  *this = std::move(repaired);
+  return true;
+}
+
+/// The prefix of a new round that has the same pieces put into it as one of an old round.
+std::size_t ClosureReduction::place_of(const Search& old, std::size_t length,
+                                       const Search& now) const {
+  if (length == 0) return 0;
+  const Graph::Id last = old.round->last[length];
+  const std::vector<Graph::Id>& all = now.round->last;
+  const auto end = std::partition_point(all.begin() + 1, all.end(), [&](Graph::Id piece) {
+    return phase_ == Phase::forward ? piece <= last : piece >= last;
+  });
+  return static_cast<std::size_t>(end - all.begin()) - 1;
+}
+
+/// The same search over a graph with more edges.
+ClosureReduction::Search ClosureReduction::remade(const Search& old) const {
+  Search search = make_search(old.strength);
+  search.low = place_of(old, old.low, search);
+  // What was refused may be all that is left now, and that is interesting.
+  if (search.low >= search.high) search.low = 0;
+  return search;
 }
 
 /// Puts what is left in order.
@@ -79,13 +124,19 @@ ClosureReduction::Search ClosureReduction::make_search(Strength strength) const 
 
 /// Asks about the roots alone first.
 void ClosureReduction::begin_round() {
-  now_ = make_search(phase_ == Phase::loose ? Strength::loose : Strength::tight);
-  in_turn_.reset();
+  now_ = make_search(phase_ == Phase::loose    ? Strength::loose
+                     : phase_ == Phase::bodies ? Strength::bodies
+                                               : Strength::tight);
+  in_turn_.clear();
   asks_ = 0;
   galloping_ = true;
   if (now_.high == 0) return next_phase();  // all that is left is needed
-  if (phase_ == Phase::loose && roots_.empty() && graph_->has_loose_edges())
-    in_turn_ = make_search(Strength::tight);
+  if (phase_ == Phase::loose && roots_.empty()) {
+    if (graph_->has(Strength::bodies) || graph_->has(Strength::loose))
+      in_turn_.push_back(make_search(Strength::tight));
+    if (graph_->has(Strength::bodies) && graph_->has(Strength::loose))
+      in_turn_.push_back(make_search(Strength::bodies));
+  }
   if (refused_start_ && prefix(0) == *refused_start_) choose();
 }
 
@@ -96,21 +147,28 @@ void ClosureReduction::next_phase() {
   }
   // A tight closure of the same roots is the best guess; from the front they are in the way.
   if (phase_ == Phase::tight) roots_.clear();
-  phase_ = phase_ == Phase::loose ? Phase::tight : Phase::forward;
+  phase_ = phase_ == Phase::loose && graph_->has(Strength::bodies) ? Phase::bodies
+           : phase_ == Phase::loose || phase_ == Phase::bodies     ? Phase::tight
+                                                                   : Phase::forward;
   begin_round();
 }
 
 /// The next prefix, or the next round if there is none between those refused and those not.
 void ClosureReduction::choose() {
-  for (int i = 0; galloping_ && i < (in_turn_ ? 2 : 1); ++i) {
-    if (in_turn_) std::swap(now_, *in_turn_);
+  for (std::size_t i = 0; galloping_ && i <= in_turn_.size(); ++i) {
+    if (!in_turn_.empty()) {
+      in_turn_.push_back(std::move(now_));
+      now_ = std::move(in_turn_.front());
+      in_turn_.erase(in_turn_.begin());
+    }
     asks_ = now_.leap();
     if (asks_ < now_.high) return;
   }
   galloping_ = false;
-  // What is not in large closures will not be in smaller ones: the loose ones are searched.
-  if (in_turn_ && now_.strength == Strength::tight) std::swap(now_, *in_turn_);
-  in_turn_.reset();
+  // What is not in large closures will not be in smaller ones: the loosest ones are searched.
+  for (Search& other : in_turn_)
+    if (other.strength > now_.strength) std::swap(now_, other);
+  in_turn_.clear();
   if (now_.high - now_.low == 1) {
     roots_.push_back(now_.round->last[now_.high]);
     return begin_round();

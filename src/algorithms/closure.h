@@ -14,15 +14,19 @@
 ///   that is interesting is looked for: first with prefixes four times as long each, as long as
 ///   they also get heavier, then by halves. Its last piece is the next root. All that is not in
 ///   that prefix's closure is removed for good, and the first question is asked again.
-/// - Three phases: with all edges, from the end of the document to its front, since what comes last
-///   uses the rest; with the tight edges only; and with those from the front to the end, which
-///   finds the needed piece itself where the phase before found a user of it. Each works on what
-///   the one before it left.
+/// - Four phases: with all edges, from the end of the document to its front, since what comes last
+///   uses the rest; without the loose ones; with the tight edges only; and with those from the
+///   front to the end, which finds the needed piece itself where the phase before found a user of
+///   it. Each works on what the one before it left.
 /// - Before the first root is known, tight closures, which are small and quickly tested, are asked
-///   about in turn with loose ones. If a tight one is interesting first, the loose phase is left
-///   out.
+///   about in turn with those with bodies and with loose ones. The phases before the one that is
+///   interesting first are left out.
+/// - Whoever asks may know why a candidate was refused (a compiler says what it lacks), and call
+///   `explain` instead of `observe`. The needs are edges from then on, and the same prefix is asked
+///   about again with what it lacked, at most `most_repairs` times.
 /// - Where that does not pay it ends: after `patience` questions during which the weight was not
-///   halved. Finding a root takes about 1.5 log2(n) questions, so that is about two roots in vain.
+///   halved, repairs not counted. Finding a root takes about 1.5 log2(n) questions, so that is
+///   about two roots in vain.
 ///
 ///     ClosureReduction closure(graph);
 ///     while (auto query = closure.next_query())
@@ -33,7 +37,8 @@
 /// monotone or not, and it is closed. If the test wants certain pieces, and edges point to
 /// earlier pieces only, it is exactly the closure of these, given enough patience.
 /// Cost: at most 2 + log4(n) + log2(n) questions for each root, and at most `patience` for each
-/// halving of the weight. A root takes time linear in the graph, a question in what it keeps.
+/// halving of the weight; with repairs, up to `most_repairs` more for each. A root or a repair
+/// takes time linear in the graph, a question in what it keeps.
 ///
 /// Left out of the paper: it orders pieces by the size of their closures. Document order is free,
 /// and finds the user's own code, which stands last, with the first questions.
@@ -59,12 +64,18 @@ struct ClosureOptions {
 
 class ClosureReduction {
  public:
+  static constexpr std::size_t most_repairs = 3;
+
   /// Starts from all pieces, which are taken to be interesting.
   explicit ClosureReduction(std::shared_ptr<const Graph> graph, ClosureOptions options = {});
 
   std::optional<Query> next_query() const;
   /// Requires: there is a query.
   void observe(Outcome outcome);
+  /// The query was refused because these needs are not met. Says whether it asks again with what
+  /// was missing; if not, nothing is changed, and the refusal is still to be observed. Requires:
+  /// there is a query.
+  bool explain(std::vector<Lack> needs);
   const Subset& best() const { return *best_; }
 
  private:
@@ -84,9 +95,11 @@ class ClosureReduction {
     std::size_t high = 0;  // the shortest one that was interesting
     std::size_t leap() const;
   };
-  enum class Phase { loose, tight, forward, done };
+  enum class Phase { loose, bodies, tight, forward, done };
 
   Search make_search(Strength strength) const;
+  std::size_t place_of(const Search& old, std::size_t length, const Search& now) const;
+  Search remade(const Search& old) const;
   void begin_round();
   void next_phase();
   void choose();
@@ -99,9 +112,10 @@ class ClosureReduction {
   Phase phase_ = Phase::loose;
   std::vector<Graph::Id> roots_;  // of this phase
   Search now_;
-  std::optional<Search> in_turn_;  // with the other edges, while no root is known
-  std::size_t asks_ = 0;           // the prefix that is asked about
+  std::vector<Search> in_turn_;  // with fewer edges, while no root is known; the next one first
+  std::size_t asks_ = 0;         // the prefix that is asked about
   bool galloping_ = true;
+  std::size_t repairs_ = 0;                      // of the question
   std::shared_ptr<const Subset> refused_start_;  // the last refused closure of no roots
   std::uint64_t weight_at_halving_ = 0;
   std::size_t since_halving_ = 0;  // questions

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "base/any_value.h"
+#include "base/lack.h"
 #include "base/outcome.h"
 #include "base/query_role.h"
 #include "base/subset.h"
@@ -104,6 +105,14 @@ concept AsksAhead = Reduction<T> && requires(const T& asked, std::size_t index) 
   { asked.query_ahead(index) } -> std::same_as<std::optional<Query>>;
 };
 
+/// An algorithm that can use what a refused query lacked (see closure). `explain(needs)` says
+/// whether it asks again, with that; if not, nothing is changed, and the refusal is still to be
+/// observed.
+template <typename T>
+concept TakesNeeds = Reduction<T> && requires(T& told, std::vector<Lack> needs) {
+  { told.explain(std::move(needs)) } -> std::same_as<bool>;
+};
+
 /// Holds a reduction of any kind, as a value.
 class AnyReduction {
  public:
@@ -115,6 +124,8 @@ class AnyReduction {
   std::optional<Query> next_query() const { return held_->query_ahead(0); }
   std::optional<Query> query_ahead(std::size_t index) const { return held_->query_ahead(index); }
   void observe(Outcome outcome) { held_->observe(outcome); }
+  /// False for an algorithm that cannot use them.
+  bool explain(std::vector<Lack> needs) { return held_->explain(std::move(needs)); }
   const Subset& best() const { return held_->best(); }
 
  private:
@@ -122,6 +133,7 @@ class AnyReduction {
     virtual ~Interface() = default;
     virtual std::optional<Query> query_ahead(std::size_t index) const = 0;
     virtual void observe(Outcome outcome) = 0;
+    virtual bool explain(std::vector<Lack> needs) = 0;
     virtual const Subset& best() const = 0;
   };
   template <typename T>
@@ -133,6 +145,10 @@ class AnyReduction {
       return value.next_query();
     }
     void observe(Outcome outcome) override { value.observe(outcome); }
+    bool explain(std::vector<Lack> needs) override {
+      if constexpr (TakesNeeds<T>) return value.explain(std::move(needs));
+      return false;
+    }
     const Subset& best() const override { return value.best(); }
     T value;
   };

@@ -20,6 +20,7 @@ enum class QueryKind : std::uint8_t {
   combination,  ///< removes together all parts that could each be removed alone
   merge_proof,  ///< asks about removals that each worked and were merged without a test
   none,         ///< removes everything
+  repair,       ///< asks again with what a refused candidate lacked
 };
 
 /// A part that can be removed is a `single` or a `complement`.
@@ -46,6 +47,8 @@ constexpr std::string_view name_of(QueryKind kind) {
       return "merge-proof";
     case QueryKind::none:
       return "none";
+    case QueryKind::repair:
+      return "repair";
   }
   return {};
 }

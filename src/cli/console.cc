@@ -65,6 +65,10 @@ void print_totals(const Report& report) {
              sizes(report.after), counted(tested, "test"),
              with_commas(report.activity.started - std::min(report.activity.started, tested)),
              with_commas(report.counts.remembered), short_time(report.time));
+  if (const Listening& listening = report.listening; listening.explained > 0)
+    fmt::print(stderr, "whittle: messages of a compiler explained {} of {}; {} of {} succeeded\n",
+               with_commas(listening.explained), counted(listening.refusals, "refusal"),
+               with_commas(listening.repaired), counted(listening.repairs, "repair"));
   if (report.blanks > 0 && report.before.bytes > 0)
     fmt::print(stderr,
                "whittle: {} of the {} are blanks: what they replaced could not be removed\n",

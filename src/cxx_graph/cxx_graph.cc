@@ -45,6 +45,7 @@ class Maker {
     add_unnamed_variables();
     add_structure();
     add_unresolved();
+    add_names();
     graph_.nodes = next_node_ - pieces_.size();
     std::ranges::sort(graph_.edges);
     const auto again = std::ranges::unique(graph_.edges);
@@ -189,7 +190,7 @@ class Maker {
           specialised.push_back({user, used, from, kind});
           break;
         case Reference::Kind::defined:
-          needs(user, used, loose);
+          needs(user, used, bodies);
           break;
         case Reference::Kind::overrides:
           if (const Id type = pieces_[user].around; type != Piece::none)
@@ -280,7 +281,7 @@ class Maker {
           wants(scope, id, tight);
           break;
         case Piece::Kind::body:
-          needs(scope, id, pieces_[scope].deduced ? tight : loose);
+          needs(scope, id, pieces_[scope].deduced ? tight : bodies);
           if (pieces_[scope].constant) wants(scope, id, tight);
           break;
         default:
@@ -360,6 +361,24 @@ class Maker {
           one_of(node->second, other->second);
         }
       }
+    }
+  }
+
+  /// For whoever looks for a name that is missing. A body has the name of its function. Namespaces
+  /// have none: who needs one needs what is in it. Friends and specialisations declare no new name.
+  void add_names() {
+    std::unordered_set<Id> special;
+    for (const auto& [from, to, kind] : references_.references)
+      if (kind == Reference::Kind::specialises || kind == Reference::Kind::specialises_partly)
+        special.insert(pieces_.at(from));
+    for (Id id = 0; id < pieces_.size(); ++id) {
+      if (pieces_[id].kind == Piece::Kind::space || special.contains(id) ||
+          pieces_[id].kind == Piece::Kind::befriending)
+        continue;
+      const bool is_body =
+          pieces_[id].kind == Piece::Kind::body && pieces_[id].around != Piece::none;
+      for (const std::string_view name : names_[is_body ? pieces_[id].around : id])
+        if (name != "operator") graph_.names.push_back({id, std::string(name)});
     }
   }
 

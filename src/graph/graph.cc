@@ -33,16 +33,18 @@ template <typename T>
 Graph::Rows<T> GraphBuilder::rows(std::vector<Edge<T>> edges) const {
   Graph::Rows<T> rows;
   rows.begin.reserve(nodes_ + 1);
+  rows.bodies.reserve(nodes_);
   rows.loose.reserve(nodes_);
   std::size_t next = 0;
   for (Id node = 0; node < nodes_; ++node) {
     rows.begin.push_back(static_cast<std::uint32_t>(rows.items.size()));
-    for (const Strength strength : {Strength::tight, Strength::loose}) {
+    for (const Strength strength : {Strength::tight, Strength::bodies, Strength::loose}) {
+      if (strength != Strength::tight)
+        (strength == Strength::bodies ? rows.bodies : rows.loose)
+            .push_back(static_cast<std::uint32_t>(rows.items.size()));
       for (; next < edges.size() && edges[next].from == node && edges[next].strength == strength;
            ++next)
         rows.items.push_back(std::move(edges[next].to));
-      if (strength == Strength::tight)
-        rows.loose.push_back(static_cast<std::uint32_t>(rows.items.size()));
     }
   }
   rows.begin.push_back(static_cast<std::uint32_t>(rows.items.size()));
@@ -64,11 +66,13 @@ Graph GraphBuilder::build() {
 
   Graph graph;
   graph.nodes_ = nodes_;
-  const auto has_loose = [](const auto& edges) {
-    return std::ranges::any_of(edges, [](const auto& e) { return e.strength == Strength::loose; });
+  const auto note_strengths = [&](const auto& edges) {
+    for (const auto& edge : edges) graph.has_[static_cast<std::size_t>(edge.strength)] = true;
   };
-  graph.has_loose_edges_ =
-      has_loose(needs_) || has_loose(wants_) || has_loose(if_) || has_loose(any_);
+  note_strengths(needs_);
+  note_strengths(wants_);
+  note_strengths(if_);
+  note_strengths(any_);
   graph.needs_ = rows(std::move(needs_));
   graph.wants_ = rows(std::move(wants_));
   std::vector<Edge<std::uint32_t>> any;
@@ -89,6 +93,30 @@ Graph GraphBuilder::build() {
   graph.edges_if_ = if_.size();
   graph.if_ = rows(std::move(both));
   graph.weights_ = std::move(weights_);
+  return graph;
+}
+
+Graph Graph::with(std::vector<Lack> more) const {
+  std::erase_if(more, [&](const Lack& need) {
+    return need.piece >= nodes_ || need.needed >= nodes_ || need.piece == need.needed;
+  });
+  std::ranges::sort(more);
+  Graph graph = *this;
+  Rows<Id>& rows = graph.needs_;
+  rows = {};
+  auto next = more.begin();
+  const auto copy = [&](std::uint32_t begin, std::uint32_t end) {
+    rows.items.insert(rows.items.end(), needs_.items.begin() + begin, needs_.items.begin() + end);
+    return static_cast<std::uint32_t>(rows.items.size());
+  };
+  for (Id node = 0; node < nodes_; ++node) {
+    rows.begin.push_back(static_cast<std::uint32_t>(rows.items.size()));
+    for (; next != more.end() && next->piece == node; ++next) rows.items.push_back(next->needed);
+    rows.bodies.push_back(copy(needs_.begin[node], needs_.bodies[node]));
+    rows.loose.push_back(copy(needs_.bodies[node], needs_.loose[node]));
+    copy(needs_.loose[node], needs_.begin[node + 1]);
+  }
+  rows.begin.push_back(static_cast<std::uint32_t>(rows.items.size()));
   return graph;
 }
 

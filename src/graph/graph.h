@@ -13,8 +13,9 @@
 /// - `wants(a, b)`: if a is kept, b is kept as well, provided that everything b needs (conditions
 ///   aside) is kept anyway: access labels, specialisations, the other overloads.
 ///
-/// An edge is tight, and always counts, or loose, and counts only where a mistake is to be avoided:
-/// guesses from the spelling of a name, or the body that belongs to a function's head.
+/// An edge is tight, and always counts; or it leads from a function's head to its body, which
+/// counts where the function is to do something; or it is loose, and counts only where a mistake is
+/// to be avoided: a guess from the spelling of a name, or what a class may use without naming it.
 ///
 ///     GraphBuilder builder(weights);
 ///     builder.needs(use, declaration, Strength::tight);
@@ -27,18 +28,30 @@
 /// tested.
 #pragma once
 
+#include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "base/lack.h"
 #include "base/outcome.h"
 #include "base/subset.h"
 
 namespace whittle {
 
-enum class Strength : std::uint8_t { tight, loose };
+/// Each includes those before it.
+enum class Strength : std::uint8_t { tight, bodies, loose };
+
+/// A piece declares a name. A function's body has the name of its function.
+struct PieceName {
+  std::uint32_t piece = 0;
+  std::string name;
+  friend auto operator<=>(const PieceName&, const PieceName&) = default;
+};
 
 class Graph {
  public:
@@ -58,7 +71,8 @@ class Graph {
   std::size_t edges() const {
     return needs_.items.size() + any_.items.size() + edges_if_ + wants_.items.size();
   }
-  bool has_loose_edges() const { return has_loose_edges_; }
+  /// Whether there is an edge of this strength and of no other.
+  bool has(Strength strength) const { return has_[static_cast<std::size_t>(strength)]; }
   /// Tokens of a piece that are in no piece inside it.
   Weight weight(Id piece) const { return weights_[piece]; }
 
@@ -75,16 +89,23 @@ class Graph {
     return std::span(members_).subspan(groups_[number], groups_[number + 1] - groups_[number]);
   }
 
+  /// The same graph with these tight edges, too. Those between nodes that do not exist are left
+  /// out.
+  Graph with(std::vector<Lack> more) const;
+
  private:
   friend class GraphBuilder;
-  /// What belongs to each node, one after the other, tight before loose.
+  /// What belongs to each node, one after the other, tight before bodies before loose.
   template <typename T>
   struct Rows {
     std::vector<T> items;
-    std::vector<std::uint32_t> begin, loose;  // by node; `begin` has one more
+    std::vector<std::uint32_t> begin;          // by node, and the end of the last
+    std::vector<std::uint32_t> bodies, loose;  // by node: where edges of these strengths begin
 
     std::span<const T> of(Id node, Strength most) const {
-      const std::uint32_t end = most == Strength::loose ? begin[node + 1] : loose[node];
+      const std::uint32_t end = most == Strength::tight    ? bodies[node]
+                                : most == Strength::bodies ? loose[node]
+                                                           : begin[node + 1];
       return std::span(items).subspan(begin[node], end - begin[node]);
     }
   };
@@ -94,7 +115,7 @@ class Graph {
   Rows<Id> needs_, wants_;
   Rows<If> if_;
   std::size_t edges_if_ = 0;
-  bool has_loose_edges_ = false;
+  std::array<bool, 3> has_{};  // by strength
   Rows<std::uint32_t> any_;
   std::vector<std::uint32_t> groups_;  // where each begins in `members_`, and the end of the last
   std::vector<Id> members_;

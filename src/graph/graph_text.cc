@@ -32,6 +32,10 @@ class Words {
       return std::nullopt;
     return value;
   }
+  std::string_view rest() {
+    at_end();
+    return rest_;
+  }
   bool at_end() {
     while (rest_.starts_with(' ')) rest_.remove_prefix(1);
     return rest_.empty();
@@ -55,6 +59,13 @@ class Parser {
       if (!count || graph.nodes != 0 || !graph.edges.empty()) return false;
       graph.nodes = static_cast<std::size_t>(*count);
       return words.at_end();
+    }
+    if (letter == "d") {
+      const auto piece = words.number(graph.pieces.size());
+      const std::string_view name = words.rest();
+      if (!piece || name.empty()) return false;
+      graph.names.push_back({static_cast<Graph::Id>(*piece), std::string(name)});
+      return true;
     }
     return edge(letter, words);
   }
@@ -81,10 +92,15 @@ class Parser {
 
   bool edge(std::string_view letter, Words& words) {
     if (letter.size() != 1) return false;
+    const bool is_body = letter[0] == 'b';
     const bool is_loose = letter[0] >= 'A' && letter[0] <= 'Z';
-    const std::size_t kind = letters.find(static_cast<char>(letter[0] | 0x20));
+    const std::size_t kind = is_body ? 0 : letters.find(static_cast<char>(letter[0] | 0x20));
     if (kind == letters.npos) return false;
-    GraphText::Edge edge{static_cast<Kind>(kind), is_loose ? Strength::loose : Strength::tight, {}};
+    GraphText::Edge edge{static_cast<Kind>(kind),
+                         is_body    ? Strength::bodies
+                         : is_loose ? Strength::loose
+                                    : Strength::tight,
+                         {}};
     while (!words.at_end()) {
       const auto node = words.number(graph.pieces.size() + graph.nodes);
       if (!node) return false;
@@ -108,9 +124,11 @@ std::string print(const GraphText& graph) {
   for (const auto& [begin, end, instead] : graph.pieces)
     text += instead.empty() ? fmt::format("p {} {}\n", begin, end)
                             : fmt::format("p {} {} {}\n", begin, end, instead);
+  for (const auto& [piece, name] : graph.names) text += fmt::format("d {} {}\n", piece, name);
   if (graph.nodes > 0) text += fmt::format("v {}\n", graph.nodes);
   for (const auto& [kind, strength, nodes] : graph.edges) {
-    const char letter = letters[static_cast<std::size_t>(kind)];
+    const char letter =
+        strength == Strength::bodies ? 'b' : letters[static_cast<std::size_t>(kind)];
     text += strength == Strength::loose ? static_cast<char>(letter & ~0x20) : letter;
     for (const Graph::Id node : nodes) text += fmt::format(" {}", node);
     text += '\n';

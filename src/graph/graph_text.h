@@ -3,8 +3,10 @@
 ///     whittle-graph 1
 ///     p 120 180              piece 0: bytes [120, 180) of the file
 ///     p 150 179 ;            piece 1, inside it; when it is removed, ";" stands in its place
+///     d 0 point              piece 0 declares the name "point"
 ///     v 2                    two nodes that stand for no text: 2 and 3
 ///     n 1 0                  1 needs 0
+///     b 0 1                  the same, if bodies count
 ///     N 1 2                  the same, loose
 ///     a 1 0 2                1 needs one of 0 and 2; the first if there is no other reason
 ///     i 2 0 1                2 needs 0 if 1 is kept
@@ -41,6 +43,7 @@ struct GraphText {
   };
 
   std::vector<Piece> pieces;
+  std::vector<PieceName> names;
   std::size_t nodes = 0;  ///< that stand for no text
   std::vector<Edge> edges;
 

@@ -6,6 +6,8 @@
 
 #include "algorithms/closure.h"
 #include "document/goal.h"
+#include "passes/closure/explain.h"
+#include "passes/closure/listener.h"
 #include "passes/closure/providers.h"
 
 namespace whittle {
@@ -19,10 +21,46 @@ std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Docum
     // Numbers of edits are those of pieces only if none was left out for overlapping.
     if (list->size() == pieces->graph->pieces())
       return KnownGraph{provider.name, std::move(list), std::move(pieces->graph),
-                        pieces->is_mostly_tree};
+                        pieces->is_mostly_tree, std::move(pieces->names)};
   }
   return std::nullopt;
 }
+
+namespace {
+
+/// After so many refusals in a row that were not explained, nobody is asked any more.
+constexpr std::size_t most_silent = 10;
+
+/// Asks a compiler why a candidate was refused; or the journal, if that was done before.
+Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
+  if (!stage_maker.listen.on) return {};
+  const auto explainer = std::make_shared<const closure::Explainer>(known.edits, known.names);
+  const auto listener = std::make_shared<closure::Listener>(stage_maker.listen, stage_maker.tools,
+                                                            stage_maker.trees, known.edits->base());
+  return [explainer, listener, tools = stage_maker.tools, reasons = stage_maker.reasons,
+          silent = std::make_shared<std::size_t>(0)](
+             const Subset& kept, const Hash& candidate) -> std::optional<std::vector<Lack>> {
+    auto found = reasons->find(candidate);
+    if (found == reasons->end()) {
+      std::vector<Lack> needs;
+      const Document blanked = explainer->with_blanks(kept);
+      // Nothing lacks nothing; and if nothing was explained for long, there is another reason.
+      const bool is_worth_asking = kept.count() > 0 && *silent < most_silent;
+      const std::size_t opinions = is_worth_asking ? listener->opinions() : 0;
+      for (std::size_t i = 0; i < opinions && needs.empty(); ++i) {
+        const auto heard = listener->hear(i, blanked);
+        if (!heard) return std::nullopt;
+        needs = explainer->needs(*heard, kept);
+      }
+      if (tools->stopped()) return std::nullopt;
+      found = reasons->emplace(candidate, std::move(needs)).first;
+    }
+    *silent = found->second.empty() ? *silent + 1 : 0;
+    return found->second;
+  };
+}
+
+}  // namespace
 
 std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document,
                                    bool must_pay) {
@@ -34,8 +72,10 @@ std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document
   const std::vector<Edit>& edits = known->edits->edits();
   for (Graph::Id id = 0; id < edits.size(); ++id)
     if (kept.touches(edits[id]) || !goes_down(edits[id])) options.pinned.push_back(id);
-  return Stage{intern(fmt::format("{}/{}", closure_name, known->provider)), std::move(known->edits),
-               ClosureReduction(std::move(known->graph), std::move(options))};
+  Stage stage{intern(fmt::format("{}/{}", closure_name, known->provider)), known->edits,
+              ClosureReduction(known->graph, std::move(options))};
+  stage.why = listening(stage_maker, *known);
+  return stage;
 }
 
 std::optional<Stage> ClosureFirst::next(const StageEnd& end) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "graph/graph.h"
 #include "plan/stage_maker.h"
@@ -50,6 +51,7 @@ struct KnownGraph {
   std::shared_ptr<const EditList> edits;
   std::shared_ptr<const Graph> graph;
   bool is_mostly_tree = false;  ///< as of `PieceGraph`
+  std::vector<PieceName> names = {};
 };
 
 /// By the first provider that knows one.

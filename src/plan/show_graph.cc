@@ -77,8 +77,9 @@ template <typename Of, typename Visit>
 void for_each(Id node, Of of, Visit visit) {
   const auto all = of(node, Strength::loose);
   const std::size_t tight = of(node, Strength::tight).size();
+  const std::size_t bodies = of(node, Strength::bodies).size();
   for (std::size_t i = 0; i < all.size(); ++i)
-    visit(all[i], i < tight ? Strength::tight : Strength::loose);
+    visit(all[i], i < tight ? Strength::tight : i < bodies ? Strength::bodies : Strength::loose);
 }
 
 /// Calls the function for the kind of each edge of a node. A condition belongs to both of its ends,
@@ -127,7 +128,10 @@ std::string graph_as_text(const KnownGraph& known) {
                                                graph.weight(node), places.first_words(node))
                                  : fmt::format("{}  (no text)\n", node);
     const auto add = [&](std::string_view what, Strength strength) {
-      out += fmt::format("    {}{}\n", what, strength == Strength::loose ? " (loose)" : "");
+      out += fmt::format("    {}{}\n", what,
+                         strength == Strength::loose    ? " (loose)"
+                         : strength == Strength::bodies ? " (body)"
+                                                        : "");
     };
     for_each_edge(
         graph, node, [&](Id to, Strength s) { add(fmt::format("needs {}", to), s); },
@@ -148,7 +152,9 @@ std::string graph_as_dot(const KnownGraph& known) {
   std::string out = fmt::format("digraph whittle {{\n  label=\"{}\";\n  node [shape=box];\n",
                                 escaped(headline(known)));
   const auto style = [](Strength strength) {
-    return strength == Strength::loose ? "style=dashed" : "style=solid";
+    return strength == Strength::loose    ? "style=dashed"
+           : strength == Strength::bodies ? "style=bold"
+                                          : "style=solid";
   };
   std::size_t groups = 0;
   for (Id node = 0; node < graph.nodes(); ++node) {

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "algorithms/reduction.h"
+#include "base/lack.h"
 #include "document/goal.h"
+#include "passes/closure/listen_options.h"
 #include "passes/pass.h"
 #include "plan/debloat_options.h"
 #include "plan/effort.h"
@@ -34,6 +36,9 @@ struct StageMaker {
   std::vector<std::string> binary_files;  ///< of the original; see `Subject`
   DebloatOptions debloat = {};
   Effort effort = Effort::normal;
+  closure::ListenOptions listen = {.on = false};
+  /// Found out so far, in a run that was stopped too.
+  std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();
 
   /// Of an edit, with its number among those found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;

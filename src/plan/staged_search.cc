@@ -30,6 +30,30 @@ std::optional<Question> StagedSearch::question(std::size_t index) const {
 void StagedSearch::observe(Outcome outcome) {
   assert(stage_);
   list_steps_.clear();
+  before_refusal_.reset();
+  if (outcome == Outcome::uninteresting && stage_->why)
+    before_refusal_ = std::make_shared<const StagedSearch>(*this);
+  move_on(outcome);
+}
+
+std::optional<Explained> StagedSearch::find_reason() {
+  if (!before_refusal_) return std::nullopt;
+  StagedSearch before = *std::exchange(before_refusal_, nullptr);
+  const Stage& stage = *before.stage_;
+  const Subset kept = stage.reduction.next_query()->kept;
+  const Hash candidate = stage.edits->render(kept).hash();
+  std::optional<std::vector<Lack>> needs = stage.why(kept, candidate);
+  if (!needs) return std::nullopt;
+  Explained event{stage.name, before.lists_, candidate, std::move(*needs)};
+  event.asks_again = before.stage_->reduction.explain(event.needs);
+  if (event.asks_again) {
+    ++before.queries_;
+    *this = std::move(before);
+  }
+  return event;
+}
+
+void StagedSearch::move_on(Outcome outcome) {
   ++queries_;
   if (stage_->is_logged) {
     Subset applied = stage_->reduction.best();

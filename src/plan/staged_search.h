@@ -26,8 +26,10 @@ class StagedSearch {
   /// As of `AnyStrategy`.
   std::size_t left_out() const { return strategy_.left_out(); }
   std::vector<ListStep> take_list_steps() { return std::exchange(list_steps_, {}); }
+  std::optional<Explained> find_reason();
 
  private:
+  void move_on(Outcome outcome);
   void begin(const StageEnd& end);
   void end_finished_stages();
 
@@ -39,6 +41,9 @@ class StagedSearch {
   StageLog log_;                // of this stage
   std::size_t lists_;           // stages begun, and the lists before
   std::vector<ListStep> list_steps_;
+  // As it was before the last refusal, until its reason is known. If there is one, the search goes
+  // on from there: the refusal may have ended the stage.
+  std::shared_ptr<const StagedSearch> before_refusal_;
 };
 
 }  // namespace whittle

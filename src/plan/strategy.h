@@ -7,11 +7,13 @@
 
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "algorithms/reduction.h"
 #include "base/any_value.h"
@@ -30,6 +32,12 @@ struct Stage {
   bool may_grow = false;
   /// The strategy wants `StageEnd::log`.
   bool is_logged = false;
+  /// Why the candidate that keeps these edits was refused: needs between edits, sorted. Gives
+  /// nothing if the user wants to stop. Takes time, and always answers the same. Empty: nobody can
+  /// say.
+  using Why =
+      std::function<std::optional<std::vector<Lack>>(const Subset& kept, const Hash& candidate)>;
+  Why why = {};
 };
 
 /// How a stage ended; also what the first one starts from.

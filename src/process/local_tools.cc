@@ -52,6 +52,7 @@ class LocalTools::Lane {
     ::fcntl(pipe_.get(), F_SETFL, O_NONBLOCK);
     number_ = number;
     most_ = limits.output;
+    any_status_ = limits.messages;
     deadline_ = Clock::now() + limits.time;
     output_.clear();
     if (environment_.empty()) environment_ = environment_with_tmp(*tmp);
@@ -60,7 +61,7 @@ class LocalTools::Lane {
                        .folder = *folder,
                        .in = null,
                        .out = writing.get(),
-                       .err = null,
+                       .err = limits.messages ? writing.get() : null,
                        .limits = bounds});
   }
 
@@ -84,7 +85,7 @@ class LocalTools::Lane {
     const Ended ended = tree_.end();
     const bool all = read();
     pipe_.reset();
-    if (!all || ended.exit_status != 0) return std::nullopt;
+    if (!all || (ended.exit_status != 0 && !any_status_)) return std::nullopt;
     return std::move(output_);
   }
 
@@ -95,6 +96,7 @@ class LocalTools::Lane {
   UniqueFd pipe_;
   std::size_t number_ = 0;  // of the command
   std::size_t most_ = 0;
+  bool any_status_ = false;
   Clock::time_point deadline_;
   std::string output_;
 };

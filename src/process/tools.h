@@ -32,6 +32,8 @@ struct ToolLimits {
   /// For one run. Generous, because an answer that is cut off by it depends on the clock.
   std::chrono::seconds time{60};
   std::size_t output = std::size_t{64} << 20;  ///< bytes of one run
+  /// Also takes what is written to standard error, and whatever the exit status is.
+  bool messages = false;
 };
 
 /// A folder with the files of a document, which is removed with this object. Must not outlive the
@@ -71,7 +73,7 @@ class Tools {
   virtual std::size_t at_once() const = 0;
 
   /// Runs all commands and gives for each what it wrote to its standard output; nothing if it did
-  /// not exit with 0 or was killed because it passed a limit.
+  /// not exit with 0 or was killed because it passed a limit. See also `ToolLimits::messages`.
   virtual std::vector<std::optional<std::string>> run(const std::vector<Command>& commands,
                                                       const ToolLimits& limits = {}) = 0;
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "base/lack.h"
 #include "base/outcome.h"
 #include "base/query_role.h"
 #include "base/result.h"
@@ -72,6 +73,16 @@ struct Told {
   std::optional<std::size_t> tokens;  ///< of the candidate, if counted
 };
 
+/// It was found out why the candidate that was told last is not interesting, or that nobody can
+/// say.
+struct Explained {
+  std::string_view stage;
+  std::size_t list = 0;
+  Hash candidate;
+  std::vector<Lack> needs;  ///< pieces and what they lack, as numbers of edits; sorted
+  bool asks_again = false;  ///< the search will ask about it with what it lacked
+};
+
 /// A test was started, or a started one was stopped because nobody needed it any more.
 struct Activity {
   std::size_t running = 0;    ///< tests running now
@@ -105,6 +116,7 @@ class Observer {
   virtual void list_began(const ListBegan& /*event*/) {}
   virtual void list_ended(const ListEnded& /*event*/) {}
   virtual void told(const Told& /*event*/) {}
+  virtual void explained(const Explained& /*event*/) {}
   virtual void activity(const Activity& /*event*/) {}
   /// The search was just told that this candidate is interesting.
   virtual void interesting(const Document& /*candidate*/) {}

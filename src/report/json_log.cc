@@ -129,6 +129,11 @@ void JsonLog::ended(const Report& report) {
                           {"unsuccessful", unambiguity.unsuccessful},
                           {"ratio", unambiguity.ratio()}};
   }
+  if (const Listening& listening = report.listening; listening.refusals > 0)
+    end["listening"] = {{"refusals", listening.refusals},
+                        {"explained", listening.explained},
+                        {"repairs", listening.repairs},
+                        {"repaired", listening.repaired}};
   write(end);
   flush();
 }

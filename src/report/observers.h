@@ -31,6 +31,9 @@ class Observers final : public Observer {
   void told(const Told& event) override {
     for (Observer* one : all_) one->told(event);
   }
+  void explained(const Explained& event) override {
+    for (Observer* one : all_) one->explained(event);
+  }
   void activity(const Activity& event) override {
     for (Observer* one : all_) one->activity(event);
   }

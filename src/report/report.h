@@ -34,6 +34,7 @@ struct Report {
   Activity activity;
   std::size_t lists = 0;    ///< that were worked on
   Unambiguity unambiguity;  ///< has a meaning for `combine` only
+  Listening listening;
   std::optional<Verified> verified = {};
   /// Edits of the result that were not tried because earlier refusals make them hopeless. If the
   /// search has finished, all others were.

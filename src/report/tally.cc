@@ -12,6 +12,15 @@ void Tally::told(const Told& event) {
   count(total_, event, removed);
   count(stages_[event.stage], event, removed);
   count_round(event);
+  if (event.role.kind == QueryKind::repair) {
+    ++listening_.repairs;
+    if (event.outcome == Outcome::interesting) ++listening_.repaired;
+  }
+}
+
+void Tally::explained(const Explained& event) {
+  ++listening_.refusals;
+  if (!event.needs.empty()) ++listening_.explained;
 }
 
 void Tally::count(Counts& counts, const Told& event, std::size_t removed) {

@@ -23,11 +23,20 @@ struct Counts {
   std::size_t tested() const { return asked - remembered - untested; }
 };
 
+/// What came of listening to compilers.
+struct Listening {
+  std::size_t refusals = 0;   ///< that a reason was looked for
+  std::size_t explained = 0;  ///< of those, with a reason
+  std::size_t repairs = 0;    ///< candidates that were asked about again with what they lacked
+  std::size_t repaired = 0;   ///< of those, interesting
+};
+
 class Tally : public Observer {
  public:
   explicit Tally(std::size_t bytes_at_start) : bytes_(bytes_at_start) {}
 
   void told(const Told& event) override;
+  void explained(const Explained& event) override;
   void list_began(const ListBegan& event) override { lists_ = event.number; }
   void activity(const Activity& event) override { activity_ = event; }
 
@@ -42,6 +51,7 @@ class Tally : public Observer {
   /// Has a meaning for `combine` only: other algorithms do not test the parts of a round against
   /// the same base.
   Unambiguity unambiguity() const;
+  const Listening& listening() const { return listening_; }
 
  private:
   /// What is known of the round that is being told.
@@ -61,6 +71,7 @@ class Tally : public Observer {
   std::string_view stage_;
   Round round_;
   Unambiguity unambiguity_;  // of the rounds before
+  Listening listening_;
 };
 
 }  // namespace whittle

@@ -477,6 +477,7 @@ Result<void> Run::open_new() {
 Result<void> Run::open_again() {
   const Result<std::size_t> known = folder_->recall(memo_);
   if (!known) return std::unexpected(known.error());
+  if (Result<void> read = folder_->recall(*prepared_->stage_maker->reasons); !read) return read;
   notice(Notice::Kind::information, fmt::format("resumed; {} known", counted(*known, "outcome")));
   return {};
 }

@@ -46,6 +46,8 @@ struct SearchOptions {
   std::vector<std::string> without = {};     ///< passes not to use
   std::vector<std::string> keep = {};        ///< text that matches one of these is not touched
   bool keep_names = false;                   ///< identifiers keep their spelling
+  std::string listen = {};  ///< a command that says why candidates are refused; empty: by language
+  bool no_listen = false;   ///< no such command is run
   /// Candidates with more syntax errors than the original are uninteresting without a test.
   bool well_formed = false;
   /// A shell command that lists further edits of a document; empty: none. See docs/proposers.md.

@@ -120,6 +120,7 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
   stage_maker->only = options.only;
   stage_maker->without = options.without;
   stage_maker->keep_names = options.keep_names;
+  stage_maker->listen = {!options.no_listen, options.listen};
   stage_maker->debloat = options.debloat;
   stage_maker->effort = options.effort;
   return stage_maker;
@@ -366,6 +367,7 @@ Report report_of(const Searched& searched, const Document& original, const Docum
   report.activity = tally.activity();
   report.lists = tally.lists();
   report.unambiguity = tally.unambiguity();
+  report.listening = tally.listening();
   report.verified = searched.verified;
   if (report.ending == RunEnding::enough) report.enough = searched.enough;
   report.left_out = searched.left_out;

@@ -172,6 +172,14 @@ class Run {
     if (!next) next = after(*root_, std::move(root_->search), verdict.outcome);
     if (!settled_.empty()) settled_.pop_front();
     root_ = std::move(next);
+    if (const std::optional<Explained> reason = root_->search.find_reason()) {
+      observer_.explained(*reason);
+      if (reason->asks_again) {  // what was tested ahead will not be asked
+        root_->asked.reset();
+        root_->children = {};
+        settled_.clear();
+      }
+    }
     report_lists();
   }
 

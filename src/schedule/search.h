@@ -18,6 +18,7 @@
 #include "base/outcome.h"
 #include "base/query_role.h"
 #include "document/edit.h"
+#include "report/event.h"
 
 namespace whittle {
 
@@ -69,6 +70,15 @@ concept CountsLeftOut = requires(const T& asked) {
   { asked.left_out() } -> std::same_as<std::size_t>;
 };
 
+/// A search that can use the reason of a refusal. Finding it takes time, so only the search itself
+/// does that, and no copy that tests ahead.
+template <typename T>
+concept FindsReasons = requires(T& told) {
+  /// Called after `observe`. What was found out about the candidate that was just refused; nothing
+  /// if nobody looked. If it `asks_again`, the next question is another one now.
+  { told.find_reason() } -> std::same_as<std::optional<Explained>>;
+};
+
 /// Holds a search of any kind, as a value.
 class AnySearch {
  public:
@@ -84,6 +94,8 @@ class AnySearch {
   std::vector<ListStep> take_list_steps() { return held_->take_list_steps(); }
   /// 0 for a search that leaves nothing out.
   std::size_t left_out() const { return held_->left_out(); }
+  /// Nothing for a search that does not look for reasons.
+  std::optional<Explained> find_reason() { return held_->find_reason(); }
 
  private:
   struct Interface {
@@ -93,6 +105,7 @@ class AnySearch {
     virtual Document best() const = 0;
     virtual std::vector<ListStep> take_list_steps() = 0;
     virtual std::size_t left_out() const = 0;
+    virtual std::optional<Explained> find_reason() = 0;
   };
   template <typename T>
   struct Model final : Interface {
@@ -109,6 +122,10 @@ class AnySearch {
     std::size_t left_out() const override {
       if constexpr (CountsLeftOut<T>) return value.left_out();
       return 0;
+    }
+    std::optional<Explained> find_reason() override {
+      if constexpr (FindsReasons<T>) return value.find_reason();
+      return std::nullopt;
     }
     T value;
   };

@@ -34,6 +34,13 @@ void Journal::tested(const Hash& candidate, const Verdict& verdict) {
   if (commits_.is_due(longest_wait) || verdict.duration >= precious) commit(false);
 }
 
+/// Written at once, since finding it out took as long as a test. A replayed one replaces itself.
+void Journal::explained(const Explained& event) {
+  if (error_) return;
+  pending_.reasons.emplace_back(event.candidate, event.needs);
+  commit(false);
+}
+
 void Journal::interesting(const Document& candidate) {
   if (error_ || !is_smaller_(candidate, best_)) return;
   best_ = candidate;

@@ -39,6 +39,7 @@ class Journal final : public Observer {
 
   void told(const Told& event) override;
   void tested(const Hash& candidate, const Verdict& verdict) override;
+  void explained(const Explained& event) override;
   void interesting(const Document& candidate) override;
 
   /// Writes all pending outcomes, and the bytes of the best document.

@@ -51,6 +51,12 @@ constexpr const char* schema = R"(
   CREATE TABLE documents(name BLOB PRIMARY KEY, packed BLOB);
 )";
 
+/// Made when a journal is opened, so that one that was begun before there were reasons can be
+/// resumed.
+constexpr const char* reasons_table =
+    "CREATE TABLE IF NOT EXISTS reasons(candidate BLOB PRIMARY KEY, needs BLOB, "
+    "checksum INTEGER) WITHOUT ROWID";
+
 std::string journal_path(const std::string& folder) {
   return folder + "/journal.db";
 }
@@ -274,6 +280,24 @@ std::int64_t checksum_of(std::int64_t number, BytesView candidate, std::int64_t 
   return Checksum().add(number).add(candidate).add(size).add(told).value();
 }
 
+Bytes to_bytes(const std::vector<Lack>& needs) {
+  Bytes bytes;
+  for (const Lack& need : needs)
+    for (const std::uint32_t number : {need.piece, need.needed})
+      bytes.append(reinterpret_cast<const char*>(&number), sizeof(number));
+  return bytes;
+}
+
+/// Requires: made by `to_bytes`.
+std::vector<Lack> to_needs(BytesView bytes) {
+  std::vector<Lack> needs(bytes.size() / sizeof(Lack));
+  for (std::size_t i = 0; i < needs.size(); ++i) {
+    std::memcpy(&needs[i].piece, bytes.data() + 8 * i, 4);
+    std::memcpy(&needs[i].needed, bytes.data() + 8 * i + 4, 4);
+  }
+  return needs;
+}
+
 Result<std::vector<Best>> get_bests(const Database& database) {
   Result<Statement> select =
       database.prepare("SELECT number, candidate, size, told, checksum FROM bests ORDER BY number");
@@ -330,6 +354,7 @@ struct RunFolder::Open {
   Lock lock;
   std::unique_ptr<Database> database;
   Statement insert_outcome;
+  Statement insert_reason;
   Statement insert_best;
   Statement drop_bests;
 
@@ -337,12 +362,17 @@ struct RunFolder::Open {
     Result<Statement> outcome =
         database->prepare("INSERT INTO outcomes VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)");
     if (!outcome) return std::unexpected(outcome.error());
+    if (Result<void> made = database->run(reasons_table); !made)
+      return std::unexpected(made.error());
+    Result<Statement> reason =
+        database->prepare("INSERT OR REPLACE INTO reasons VALUES(?1, ?2, ?3)");
+    if (!reason) return std::unexpected(reason.error());
     Result<Statement> best = database->prepare("INSERT INTO bests VALUES(?1, ?2, ?3, ?4, ?5)");
     if (!best) return std::unexpected(best.error());
     Result<Statement> drop = database->prepare("DELETE FROM bests WHERE number >= ?1");
     if (!drop) return std::unexpected(drop.error());
     return std::unique_ptr<Open>(new Open{std::move(lock), std::move(database), *std::move(outcome),
-                                          *std::move(best), *std::move(drop)});
+                                          *std::move(reason), *std::move(best), *std::move(drop)});
   }
 };
 
@@ -503,6 +533,21 @@ Result<std::size_t> RunFolder::recall(Memo& memo) const {
   }
 }
 
+Result<void> RunFolder::recall(Reasons& reasons) const {
+  Result<Statement> select =
+      open_->database->prepare("SELECT candidate, needs, checksum FROM reasons");
+  if (!select) return std::unexpected(select.error());
+  for (;;) {
+    const Result<bool> row = select->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return {};
+    const BytesView candidate = select->bytes(0), needs = select->bytes(1);
+    if (candidate.size() == sizeof(HashBytes) &&
+        select->integer(2) == Checksum().add(candidate).add(needs).value())
+      reasons[to_hash(candidate)] = to_needs(needs);
+  }
+}
+
 Result<void> RunFolder::append(const Batch& batch) {
   const Bytes packed = batch.document ? pack(*batch.document) : Bytes();
   const auto write = [&]() -> Result<void> {
@@ -516,6 +561,16 @@ Result<void> RunFolder::append(const Batch& batch) {
                                     .bind(6, verdict.limit.count())
                                     .bind(7, checksum_of(view(candidate), verdict))
                                     .step();
+      if (!done) return std::unexpected(done.error());
+    }
+    for (const auto& [hash, needs] : batch.reasons) {
+      const HashBytes candidate = to_bytes(hash);
+      const Bytes packed_needs = to_bytes(needs);
+      const Result<bool> done =
+          open_->insert_reason.bind(1, view(candidate))
+              .bind(2, packed_needs)
+              .bind(3, Checksum().add(view(candidate)).add(packed_needs).value())
+              .step();
       if (!done) return std::unexpected(done.error());
     }
     if (batch.best) {

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "base/lack.h"
 #include "base/result.h"
 #include "document/document.h"
 #include "oracle/oracle.h"
@@ -53,11 +54,12 @@ struct Best {
 /// What is written in one transaction: all of it or nothing.
 struct Batch {
   std::vector<std::pair<Hash, Verdict>> outcomes = {};
+  std::vector<std::pair<Hash, std::vector<Lack>>> reasons = {};  ///< why candidates were refused
   std::optional<Best> best = {};
   std::size_t best_number = 0;  ///< its number, from 0; it replaces this best and all later ones
   std::optional<Document> document = {};  ///< the best itself; replaces the one stored before
 
-  bool empty() const { return outcomes.empty() && !best && !document; }
+  bool empty() const { return outcomes.empty() && reasons.empty() && !best && !document; }
 };
 
 class RunFolder {
@@ -95,6 +97,9 @@ class RunFolder {
   /// Adds all known outcomes to `memo`, and returns how many. Damaged rows are skipped, so that
   /// their candidates are tested again.
   Result<std::size_t> recall(Memo& memo) const;
+
+  /// Adds all known reasons of refusals. Damaged rows are skipped: they are found out again.
+  Result<void> recall(Reasons& reasons) const;
 
   Result<void> append(const Batch& batch);
 

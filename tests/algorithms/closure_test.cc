@@ -1,7 +1,11 @@
 #include "algorithms/closure.h"
 
+#include <algorithm>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "support/reductions.h"
@@ -102,6 +106,91 @@ TEST(Closure, LeavesOutLooseEdgesIfTightOnesWillDo) {
       . . 3 . . 6   yes
       . . 3 . . .   no     # from the front
   )");
+}
+
+TEST(Closure, AsksAboutBodiesBetweenTightAndLooseEdges) {
+  GraphBuilder builder(std::vector<Weight>(6, 1));
+  builder.needs(5, 2, tight);
+  builder.needs(2, 1, bodies);
+  builder.needs(5, 0, loose);
+  check_steps(ClosureReduction(std::make_shared<const Graph>(builder.build())), needs({2, 6}), R"(
+      . . . . . .   no
+      . . 3 . . 6   no     # tight
+      . 2 3 . . 6   yes    # with bodies: the loose phase is left out
+      . . 3 . . 6   no     # tight again: 2 must be a root of its own
+      . 2 . . . .   no     # from the front
+      . 2 3 . . .   no
+      . . 3 . . 6   no
+  )");
+}
+
+/// A run in which each refusal is explained with those of `hidden` that the query breaks.
+struct Listened {
+  std::string asked;  // one line each; "again" for a repair
+  Subset result;
+};
+template <typename Predicate>
+Listened listened(ClosureReduction closure, const Needs& hidden, Predicate is_interesting) {
+  Listened seen{"\n", Subset::none(0)};
+  while (const auto query = closure.next_query()) {
+    const bool interesting = is_interesting(query->kept);
+    seen.asked += fmt::format("{}{}{}\n", printed(query->kept), interesting ? " yes" : " no",
+                              query->role.kind == QueryKind::repair ? " again" : "");
+    std::vector<Lack> broken;
+    for (const auto& [from, to] : hidden)
+      if (query->kept.contains(from - 1) && !query->kept.contains(to - 1))
+        broken.push_back({from - 1, to - 1});
+    if (interesting || !closure.explain(broken)) closure.observe(outcome_of(interesting));
+  }
+  seen.result = closure.best();
+  return seen;
+}
+
+// The graph does not know that 6 needs 4 and that 4 needs 2. The compiler says so.
+TEST(Closure, RepairsARefusedCandidateInTheseSteps) {
+  const Needs hidden = {{6, 4}, {4, 2}};
+  const auto compiles_and_has_6 = [](const Subset& kept) {
+    return kept.contains(5) && kept.contains(3) && kept.contains(1);
+  };
+  EXPECT_EQ(listened(ClosureReduction(graph_of(8, {})), hidden, compiles_and_has_6).asked, R"(
+. . . . . . . . no
+. . . . . . . 8 no
+. . . . 5 6 7 8 no
+. . . 4 5 6 7 8 no again
+. 2 . 4 5 6 7 8 yes again
+. . . . . . 7 8 no
+. 2 . 4 . 6 7 8 yes
+. 2 . 4 . 6 . . yes
+. 2 . . . . . . no
+. 2 . 4 . . . . no
+)");
+}
+
+TEST(Closure, RepairsOneCandidateAtMostThreeTimes) {
+  Needs chain;
+  for (Graph::Id piece = 2; piece <= 40; ++piece) chain.emplace_back(piece, piece - 1);
+  const Listened seen =
+      listened(ClosureReduction(graph_of(40, {})), chain, [](const Subset&) { return false; });
+  std::size_t in_a_row = 0, most = 0;
+  for (std::size_t at = 1; at < seen.asked.size(); at = seen.asked.find('\n', at) + 1) {
+    const std::string_view line(seen.asked.data() + at, seen.asked.find('\n', at) - at);
+    in_a_row = line.ends_with("again") ? in_a_row + 1 : 0;
+    most = std::max(most, in_a_row);
+  }
+  EXPECT_EQ(most, ClosureReduction::most_repairs);
+}
+
+TEST(Closure, WhatCannotBeRepairedIsNoExplanation) {
+  ClosureReduction closure(graph_of(6, {{6, 3}}));
+  closure.observe(Outcome::uninteresting);
+  const auto query = closure.next_query();
+  ASSERT_EQ(printed(query->kept), ". . 3 . . 6");
+  EXPECT_FALSE(closure.explain({}));
+  EXPECT_FALSE(closure.explain({{5, 2}}));                          // it is there
+  EXPECT_FALSE(closure.explain({{0, 1}}));                          // who needs it is not
+  EXPECT_FALSE(closure.explain({{5, 99}}));                         // there is no such piece
+  EXPECT_FALSE(closure.explain({{5, 0}, {5, 1}, {5, 3}, {5, 4}}));  // that would be everything
+  EXPECT_EQ(closure.next_query(), query);
 }
 
 TEST(Closure, KeepsPinnedPiecesInEveryCandidate) {

@@ -197,5 +197,24 @@ TEST(Graph, ClosesTwentyThousandPiecesAndAHundredThousandEdgesInFiveMilliseconds
   EXPECT_LT(fastest, 0.005);
 }
 
+TEST(Graph, EdgesThatAreLearnedAreTight) {
+  GraphBuilder builder({1, 1, 1, 1});
+  builder.needs(3, 2, Strength::tight);
+  builder.needs(3, 0, Strength::bodies);
+  builder.needs(2, 0, Strength::loose);
+  const Graph graph = builder.build();
+  const Graph learned = graph.with({{2, 1}, {3, 1}, {9, 0}, {1, 9}, {1, 1}});
+  const Graph::Id root = 3;
+  const auto kept = [&](const Graph& g, Strength strength) {
+    return closure_of(g, strength, std::span(&root, 1)).elements();
+  };
+  EXPECT_EQ(kept(graph, Strength::tight), (Ids{2, 3}));
+  EXPECT_EQ(kept(learned, Strength::tight), (Ids{1, 2, 3}));
+  EXPECT_EQ(kept(graph, Strength::bodies), (Ids{0, 2, 3}));
+  EXPECT_EQ(kept(learned, Strength::bodies), (Ids{0, 1, 2, 3}));
+  EXPECT_EQ(kept(learned, Strength::loose), (Ids{0, 1, 2, 3}));
+  EXPECT_EQ(learned.edges(), graph.edges() + 2);
+}
+
 }  // namespace
 }  // namespace whittle

@@ -10,7 +10,9 @@ TEST(GraphText, WhatIsPrintedIsRead) {
   text.pieces = {{0, 50, ""}, {10, 20, ";"}, {60, 70, "{}"}};
   text.nodes = 1;
   using enum GraphText::Edge::Kind;
+  text.names = {{0, "point"}, {2, "operator new"}};
   text.edges = {{needs, Strength::tight, {1, 2}},
+                {needs, Strength::bodies, {0, 1}},
                 {any, Strength::loose, {0, 1, 2}},
                 {needs_if, Strength::tight, {3, 1, 2}},
                 {wants, Strength::loose, {0, 3}}};
@@ -32,6 +34,7 @@ TEST(GraphText, NonsenseIsRefused) {
         "whittle-graph 1\np 0 5\nend", "whittle-graph 1\np 5 5\nend\n",
         "whittle-graph 1\np 0 11\nend\n", "whittle-graph 1\np 0 5 x\nend\n",
         "whittle-graph 1\np 0 5\np 3 8\nend\n", "whittle-graph 1\np 4 5\np 0 2\nend\n",
+        "whittle-graph 1\np 0 5\nd 1 x\nend\n", "whittle-graph 1\np 0 5\nd 0\nend\n",
         "whittle-graph 1\np 0 5\nn 0 1\nend\n", "whittle-graph 1\np 0 5\nn 0\nend\n",
         "whittle-graph 1\np 0 5\nz 0 0\nend\n", "whittle-graph 1\np 0 5\nn 0 -1\nend\n",
         "whittle-graph 1\nend\nend\n", "whittle-graph 1\np 0 99999999999999999999\nend\n"})

@@ -30,8 +30,9 @@ class HurriedTools final : public LocalTools {
                                               const ToolLimits& limits) override {
     // Else a helper that hangs would keep the user waiting for longer than closures can save.
     EXPECT_LE(limits.time, std::chrono::seconds(60));
-    auto answers =
-        LocalTools::run(commands, {.time = std::chrono::seconds(1), .output = limits.output});
+    auto answers = LocalTools::run(
+        commands,
+        {.time = std::chrono::seconds(1), .output = limits.output, .messages = limits.messages});
     for (const auto& answer : answers) (answer ? answered : unanswered) += 1;
     return answers;
   }
@@ -110,6 +111,126 @@ TEST(ClosurePlan, WrongEdgesOnlyCostTime) {
       "n 0 2\\nn 1 3\\nn 0 3\\nend\\n'");
   const Document result = reduced("x.cc", program, has_g);
   EXPECT_TRUE(has_g(result.bytes(0)));
+}
+
+SharedStageMaker listening(std::shared_ptr<Tools> tools, const std::string& command) {
+  auto stage_maker = std::make_shared<StageMaker>(*with_tools(std::move(tools)));
+  stage_maker->listen = {.on = true, .command = command};
+  return stage_maker;
+}
+
+TEST(ClosurePlan, AListenerThatFailsOrTalksNonsenseOnlyCostsTime) {
+  const Helper none("");
+  for (const char* command :
+       {"kill -SEGV $$", "exit 1", "head -c 100000 /dev/zero", "yes | head -n 9999",
+        "no-such-program", "echo x.cc:1:1: error:; echo 'x.cc:9:9: error: x'"}) {
+    const auto tools = std::make_shared<LocalTools>(LocalTools::Options{});
+    EXPECT_EQ(
+        reduce_with_plan(Document::single("x.cc", program), closure_plan(listening(tools, command)),
+                         [](const Document& d) { return has_g(d.bytes(0)); })
+            .result.bytes(0),
+        "int b;\nint g() { return b; }\n")
+        << command;
+  }
+}
+
+TEST(ClosurePlan, AListenerThatHangsOnlyCostsTime) {
+  const Helper none("");
+  const auto tools = std::make_shared<HurriedTools>();
+  EXPECT_EQ(reduce_with_plan(Document::single("x.cc", program),
+                             closure_plan(listening(tools, "sleep 600")),
+                             [](const Document& d) { return has_g(d.bytes(0)); })
+                .result.bytes(0),
+            "int b;\nint g() { return b; }\n");
+  // One that cannot tell about the original is not asked again.
+  EXPECT_EQ(tools->unanswered, 1);
+}
+
+TEST(ClosurePlan, AListenerThatIsWrongOnlyCostsTime) {
+  const Helper none("");
+  const auto tools = std::make_shared<LocalTools>(LocalTools::Options{});
+  // The original has all five lines.
+  const char* const wrong =
+      "if [ $(grep -c int x.cc) -lt 5 ]; then for i in 1 2 3 4 5; do for n in a b f g h; do "
+      "echo \"x.cc:$i:5: error: '$n' is missing\"; done; done; fi";
+  const Document result =
+      reduce_with_plan(Document::single("x.cc", program), closure_plan(listening(tools, wrong)),
+                       [](const Document& d) { return has_g(d.bytes(0)); })
+          .result;
+  EXPECT_TRUE(has_g(result.bytes(0)));
+}
+
+/// Forty declarations of which each uses the one before; the helper's graph has no edge at all.
+struct Unknown {
+  Unknown() {
+    std::string graph = "printf 'whittle-graph 1\\n";
+    std::string names;
+    for (int i = 0; i < 40; ++i) {
+      const std::string line =
+          fmt::format("int v{} = {};\n", i, i % 4 ? fmt::format("v{}", i - 1) : "1");
+      graph += fmt::format("p {} {}\\n", text.size(), text.size() + line.size() - 1);
+      names += fmt::format("d {} v{}\\n", i, i);
+      text += line;
+    }
+    script = graph + names + "end\\n'";
+  }
+  /// v38 is there, and nothing that is used is missing.
+  static bool is_interesting(const Document& document) {
+    const std::string_view bytes = document.bytes(0);
+    for (int i = 0; i < 40; ++i)
+      if (bytes.find(fmt::format("= v{};", i)) != bytes.npos &&
+          bytes.find(fmt::format("int v{} ", i)) == bytes.npos)
+        return false;
+    return bytes.find("int v38 ") != bytes.npos;
+  }
+  std::string text, script;
+};
+/// A compiler that says which names are not declared.
+const char* const compiler =
+    "grep -no '= v[0-9]*;' x.cc | tr -d ' =;' | while IFS=: read line name; do "
+    "grep -q \"int $name \" x.cc || echo \"x.cc:$line:5: error: '$name' was not declared\"; done";
+
+TEST(ClosurePlan, WhatACompilerSaysIsLearned) {
+  const Unknown unknown;
+  const Helper helper(unknown.script);
+  const auto run = [&](SharedStageMaker stage_maker, std::size_t slots = 1) {
+    return reduce_with_plan(Document::single("x.cc", unknown.text), closure_plan(stage_maker),
+                            Unknown::is_interesting, slots);
+  };
+  const auto tools = std::make_shared<LocalTools>(LocalTools::Options{});
+  const PlanRun deaf = run(with_tools(tools));
+  const SharedStageMaker first = listening(tools, compiler);
+  const PlanRun heard = run(first);
+  EXPECT_EQ(heard.result.bytes(0), "int v36 = 1;\nint v37 = v36;\nint v38 = v37;\n");
+  EXPECT_LT(heard.tested, deaf.tested);
+  // The same on any number of slots.
+  for (const std::size_t slots : {2, 8}) {
+    const PlanRun again = run(listening(tools, compiler), slots);
+    EXPECT_EQ(again.result, heard.result);
+    EXPECT_EQ(again.told, heard.told);
+  }
+  // The same if the reasons are known and the compiler is not there any more.
+  const auto replay = std::make_shared<StageMaker>(*listening(tools, "exit 1"));
+  replay->reasons = first->reasons;
+  const std::size_t reasons = first->reasons->size();
+  const PlanRun replayed = run(replay);
+  EXPECT_EQ(replayed.result, heard.result);
+  EXPECT_EQ(replayed.told, heard.told);
+  EXPECT_EQ(first->reasons->size(), reasons);
+}
+
+TEST(ClosurePlan, NobodyListensToWhatIsOnlyTestedAhead) {
+  const Unknown unknown;
+  const Helper helper(unknown.script);
+  const auto runs = [&](std::size_t slots) {
+    const auto tools = std::make_shared<HurriedTools>();
+    const PlanRun run =
+        reduce_with_plan(Document::single("x.cc", unknown.text),
+                         closure_plan(listening(tools, compiler)), Unknown::is_interesting, slots);
+    EXPECT_GT(run.told, 0);
+    return tools->answered + tools->unanswered;
+  };
+  EXPECT_EQ(runs(1), runs(8));
 }
 
 TEST(ClosurePlan, ReferencesInXmlDoNotDangle) {

@@ -65,6 +65,26 @@ std::string left_behind(const TemporaryFolder& folder) {
   return path;
 }
 
+TEST(RunFolder, ReasonsOfRefusalsAreRecalled) {
+  const TemporaryFolder folder;
+  const std::string path = left_behind(folder);
+  const Reasons told = {{candidate(1), {{1, 2}, {3, 4}}}, {candidate(2), {}}};
+  {
+    Result<RunFolder> run = RunFolder::resume(path);
+    ASSERT_TRUE(run);
+    for (int twice = 0; twice < 2; ++twice) {  // a replayed run tells them again
+      Batch batch;
+      for (const auto& [hash, needs] : told) batch.reasons.emplace_back(hash, needs);
+      ASSERT_TRUE(run->append(batch));
+    }
+  }
+  const Result<RunFolder> run = RunFolder::resume(path);
+  ASSERT_TRUE(run);
+  Reasons known;
+  ASSERT_TRUE(run->recall(known));
+  EXPECT_EQ(known, told);
+}
+
 TEST(RunFolder, WhatWasWrittenIsThereWhenTheRunIsResumed) {
   const TemporaryFolder folder;
   const Result<RunFolder> run = RunFolder::resume(left_behind(folder));

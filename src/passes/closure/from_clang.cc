@@ -25,7 +25,7 @@ std::string helper(Tools& tools) {
   return tools.find("whittle-cxx-graph", {(self.parent_path() / "whittle-cxx-graph").string()});
 }
 
-PieceGraph made_of(const GraphText& text, std::uint32_t file, BytesView bytes) {
+PieceGraph made_of(GraphText text, std::uint32_t file, BytesView bytes) {
   const TokenIndex tokens(bytes);
   const std::vector<Graph::Id> around = pieces_around(text.pieces);
   std::vector<Weight> weights;
@@ -40,6 +40,7 @@ PieceGraph made_of(const GraphText& text, std::uint32_t file, BytesView bytes) {
                                    : replacement(file, {begin, end}, instead, weight));
   }
   made.graph = std::make_shared<const Graph>(build(text, std::move(weights)));
+  made.names = std::move(text.names);
   return made;
 }
 
@@ -85,9 +86,9 @@ std::optional<PieceGraph> from_clang(const Subject& subject) {
   const auto answers =
       subject.tools.run({{program, "-x", cxx->is_c ? "c" : "c++", folder->path_of(file)}});
   if (!answers[0] || subject.tools.stopped()) return std::nullopt;
-  const Result<GraphText> text = parse_graph(*answers[0], file.bytes->size());
+  Result<GraphText> text = parse_graph(*answers[0], file.bytes->size());
   if (!text || text->pieces.empty()) return std::nullopt;
-  return made_of(*text, cxx->number, *file.bytes);
+  return made_of(std::move(*text), cxx->number, *file.bytes);
 }
 
 }  // namespace whittle::closure

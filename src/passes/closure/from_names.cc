@@ -38,6 +38,7 @@ class Maker {
     add_headers();
     PieceGraph made{edits_.take(), std::make_shared<const Graph>(builder_->build())};
     if (made.found.edits.size() != places_.size()) return std::nullopt;
+    made.names = std::move(piece_names_);
     return made;
   }
 
@@ -91,6 +92,7 @@ class Maker {
       for (const Place& leaf : symbol.declarations)
         if (const Id piece = piece_of(leaf); piece != none && !names_->is_parameter(leaf)) {
           declared[piece].push_back(symbol.name);
+          piece_names_.push_back({piece, std::string(symbol.name)});
           declares_[piece] = true;
         }
     for (Id id = 0; id < places_.size(); ++id) {
@@ -174,6 +176,7 @@ class Maker {
   std::vector<Id> around_;
   std::vector<Weight> weights_;
   std::vector<bool> declares_;
+  std::vector<PieceName> piece_names_;
   std::vector<std::vector<Id>> number_;  // by file and node: the innermost piece
   std::optional<GraphBuilder> builder_;
 };

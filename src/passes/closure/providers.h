@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "graph/graph.h"
 #include "passes/pass.h"
@@ -22,6 +23,7 @@ struct PieceGraph {
   /// Whether there are so few references that the graph hardly knows more than the tree. Then tree
   /// passes do as well, and the default plan leaves the graph alone.
   bool is_mostly_tree = false;
+  std::vector<PieceName> names = {};  ///< what pieces declare, as far as that is known
 };
 
 struct GraphProvider {

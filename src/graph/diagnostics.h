@@ -1,0 +1,42 @@
+/// What compilers and checkers print, as data: where something is wrong, and which names they
+/// quote.
+///
+///     for (const Diagnostic& diagnostic : parse_diagnostics(output)) use(diagnostic.quoted);
+///
+/// Understood are the forms of gcc, clang, gccgo, go, ld, rustc, javac, tsc, Python and xmllint.
+/// All other lines are passed over: garbage gives no diagnostics, and never an error.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace whittle {
+
+struct Diagnostic {
+  enum class Severity : std::uint8_t { error, warning, note };
+  struct Place {
+    std::string file;
+    std::uint32_t line = 0;    ///< from 1; 0 if unknown
+    std::uint32_t column = 0;  ///< from 1; 0 if unknown
+    friend bool operator==(const Place&, const Place&) = default;
+  };
+
+  Severity severity = Severity::error;
+  Place place;
+  std::string message;  ///< one line, without place and severity
+  std::vector<std::string>
+      quoted;                     ///< in the order of the message: "std::vector<int>", "push_back"
+  std::string within = {};        ///< the function that a linker's message is about
+  std::vector<Place> notes = {};  ///< places of the notes that belong to it
+
+  friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
+};
+
+std::vector<Diagnostic> parse_diagnostics(std::string_view text);
+
+/// The texts in quotes of any kind. An apostrophe inside a word is no quote.
+std::vector<std::string> quoted_in(std::string_view message);
+
+}  // namespace whittle

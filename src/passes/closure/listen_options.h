@@ -1,0 +1,15 @@
+/// Whether somebody listens to compilers, and to which.
+#pragma once
+
+#include <string>
+
+namespace whittle::closure {
+
+struct ListenOptions {
+  bool on = true;
+  /// A shell command that prints messages; it runs in a folder with the files, and `@@` stands for
+  /// the path of the first one. Empty: by language.
+  std::string command = {};
+};
+
+}  // namespace whittle::closure

@@ -1,0 +1,163 @@
+#include "passes/closure/listener.h"
+
+#include <algorithm>
+#include <chrono>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "syntax/trees.h"
+
+namespace whittle::closure {
+namespace {
+
+/// A run on the original of a large input takes seconds on a busy machine; tests take as long.
+constexpr ToolLimits limits{
+    .time = std::chrono::seconds(60), .output = std::size_t{16} << 20, .messages = true};
+
+struct Row {
+  std::string_view language;
+  std::vector<std::string> form;  // a program and its arguments
+  bool is_second = false;         // asked where the first has nothing to say
+};
+
+/// In the order in which they are tried. Columns must count bytes, all errors are wanted, and
+/// nothing is to be written.
+const std::vector<Row>& table() {
+  static const std::vector<Row> rows = {
+      {"cpp", {"c++", "-fsyntax-only", "-ftabstop=1", "@@"}},
+      {"cpp", {"c++", "-fsyntax-only", "-ftabstop=1", "-std=gnu++20", "@@"}},
+      {"cpp", {"clang++", "-fsyntax-only", "-ferror-limit=0", "-std=gnu++20", "@@"}},
+      // It says which functions lack a body. GCC does so only for inline ones.
+      {"cpp",
+       {"clang++", "-fsyntax-only", "-ferror-limit=0", "-std=gnu++20", "-Wundefined-func-template",
+        "@@"},
+       true},
+      {"c", {"cc", "-fsyntax-only", "-ftabstop=1", "@@"}},
+      {"c", {"clang", "-fsyntax-only", "-ferror-limit=0", "@@"}},
+      {"rust", {"rustc", "--emit=metadata", "--edition=2021", "@@"}},
+      {"rust", {"rustc", "--emit=metadata", "--edition=2015", "@@"}},
+      {"go", {"gccgo", "-fsyntax-only", "@@"}},
+      {"go", {"go", "vet", "@@"}},
+      {"typescript", {"tsc", "--noEmit", "--pretty", "false", "@@"}},
+      {"java", {"javac", "-proc:none", "-Xmaxerrs", "10000", "-d", ".", "@@"}},
+      {"python", {"python3", "-m", "py_compile", "@@"}},
+      {"xml", {"xmllint", "--noout", "@@"}},
+  };
+  return rows;
+}
+
+const File* largest_file(const Document& document) {
+  const File* largest = nullptr;
+  for (const File& file : document.files())
+    if (file.kind == File::Kind::regular &&
+        (!largest || file.bytes->size() > largest->bytes->size()))
+      largest = &file;
+  return largest;
+}
+
+/// A crash of the compiler says nothing about the text.
+bool is_about_text(const Diagnostic& diagnostic) {
+  return diagnostic.severity == Diagnostic::Severity::error &&
+         diagnostic.message.find("internal compiler error") == std::string::npos;
+}
+
+}  // namespace
+
+Listener::Listener(ListenOptions options, std::shared_ptr<Tools> tools,
+                   std::shared_ptr<Trees> trees, Document original)
+    : options_(std::move(options)),
+      tools_(std::move(tools)),
+      trees_(std::move(trees)),
+      original_(std::move(original)) {}
+
+std::optional<std::vector<Diagnostic>> Listener::hear(std::size_t opinion,
+                                                      const Document& document) {
+  if (opinion >= opinions()) {
+    if (is_chosen_) return std::vector<Diagnostic>();
+    return std::nullopt;
+  }
+  auto& [form, known] = chosen_[opinion];
+  if (!known) {
+    const std::optional<std::vector<Diagnostic>> said = run(form, original_);
+    if (tools_->stopped()) return std::nullopt;
+    known.emplace();
+    if (said)
+      for (const Diagnostic& one : *said) known->insert(one.message);
+    else
+      form.clear();  // it is not asked again
+  }
+  if (form.empty()) return std::vector<Diagnostic>();
+  std::optional<std::vector<Diagnostic>> heard = run(form, document);
+  if (tools_->stopped()) return std::nullopt;
+  if (!heard) return std::vector<Diagnostic>();
+  std::erase_if(*heard, [&](const Diagnostic& one) { return known->contains(one.message); });
+  return heard;
+}
+
+std::size_t Listener::opinions() {
+  choose();
+  return chosen_.size();
+}
+
+std::vector<Listener::Form> Listener::forms(bool is_second) const {
+  if (!options_.on) return {};
+  if (!options_.command.empty()) {
+    if (is_second) return {};
+    // The first argument of the shell is $0: the folder of the file.
+    return {{"sh", "-c", "cd \"${0%/*}\" && " + options_.command, "@@"}};
+  }
+  const File* const file = largest_file(original_);
+  if (!file) return {};
+  const std::string& language = trees_->language(file->path, *file->bytes).name;
+  std::vector<Form> forms;
+  for (const Row& row : table()) {
+    if (row.language != language || row.is_second != is_second) continue;
+    const std::string program = tools_->find(row.form[0]);
+    if (program.empty()) continue;
+    forms.push_back(row.form);
+    forms.back()[0] = program;
+  }
+  return forms;
+}
+
+/// The one with the fewest errors on the original, the first of several; then second opinions.
+void Listener::choose() {
+  if (is_chosen_) return;
+  std::size_t fewest = 0;
+  std::optional<Opinion> best;
+  for (const Form& form : forms(false)) {
+    const std::optional<std::vector<Diagnostic>> heard = run(form, original_);
+    if (tools_->stopped()) return;
+    if (!heard) continue;
+    const auto errors = static_cast<std::size_t>(std::ranges::count_if(*heard, is_about_text));
+    if (best && errors >= fewest) continue;
+    best = Opinion{form, std::set<std::string>()};
+    for (const Diagnostic& one : *heard) best->known->insert(one.message);
+    fewest = errors;
+    if (errors == 0) break;
+  }
+  is_chosen_ = true;
+  if (!best) return;
+  chosen_.push_back(std::move(*best));
+  for (Form& form : forms(true)) chosen_.push_back({std::move(form), std::nullopt});
+}
+
+std::optional<std::vector<Diagnostic>> Listener::run(const Form& form, const Document& document) {
+  const File* const file = largest_file(document);
+  const std::string env = tools_->find("env");
+  const std::optional<ToolFolder> folder = file ? tools_->folder(document) : std::nullopt;
+  if (!folder || env.empty()) return std::nullopt;
+  const std::string path = folder->path_of(*file);
+  Command command{env, "LC_ALL=C"};
+  for (std::string argument : form) {
+    for (std::size_t at = 0; (at = argument.find("@@", at)) != argument.npos; at += path.size())
+      argument.replace(at, 2, path);
+    command.push_back(std::move(argument));
+  }
+  const std::vector<std::optional<std::string>> outputs = tools_->run({command}, limits);
+  if (!outputs[0]) return std::nullopt;
+  return parse_diagnostics(*outputs[0]);
+}
+
+}  // namespace whittle::closure

@@ -1,0 +1,233 @@
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "document/units.h"
+#include "passes/closure/explain.h"
+#include "passes/closure/listener.h"
+#include "support/fake_tools.h"
+#include "syntax/trees.h"
+
+namespace whittle::closure {
+namespace {
+
+using Names = std::vector<std::string>;
+
+TEST(NamesIn, TheInnermostComesFirst) {
+  EXPECT_EQ(names_in("push_back"), Names{"push_back"});
+  EXPECT_EQ(names_in("struct n::box<int>"), (Names{"box", "n", "struct", "int"}));
+  EXPECT_EQ(names_in("void std::map<K, V>::at(const K&) [with K = int]"),
+            (Names{"at", "map", "std", "void", "K", "V", "const"}));
+}
+
+TEST(NamesIn, AnOperatorIsOneName) {
+  EXPECT_EQ(names_in("operator!=").front(), "operator!=");
+  EXPECT_EQ(names_in("operator()(int)").front(), "operator()");
+  EXPECT_EQ(names_in("bool app::operator<(point, point)").front(), "operator<");
+  EXPECT_EQ(names_in("operator<< <char>(x)").front(), "operator<<");
+  EXPECT_EQ(names_in("operator new").front(), "operator new");
+  EXPECT_EQ(names_in("operator").front(), "operator");
+}
+
+TEST(NamesIn, NonsenseIsNoProblem) {
+  for (const char* text : {"", "(((", ">>>", "operator(", "operator ", "1", "::", "~", "a<b<c"})
+    EXPECT_LE(names_in(text).size(), 3) << text;
+}
+
+// Piece 0 is line 1, and so on; piece 6 is the body of g.
+const char* const program =
+    "int a;\n"
+    "struct s { int m; };\n"
+    "int f();\n"
+    "int g() { return 1; }\n"
+    "int user() { return a + f(); }\n";
+
+Explainer explainer() {
+  const Document document = Document::single("x.cc", program);
+  const auto range = [](std::string_view text) {
+    const std::size_t begin = std::string_view(program).find(text);
+    return Range{begin, begin + text.size()};
+  };
+  std::vector<Edit> edits = {
+      removal(0, range("int a;\n"), 3),
+      removal(0, range("struct s { int m; };\n"), 7),
+      removal(0, range("int m;"), 3),
+      removal(0, range("int f();\n"), 5),
+      removal(0, range("int g() { return 1; }\n"), 9),
+      replacement(0, range("{ return 1; }"), ";", 5),
+      removal(0, range("int user() { return a + f(); }\n"), 12),
+  };
+  return Explainer(std::make_shared<const EditList>(document, std::move(edits)),
+                   {{0, "a"}, {1, "s"}, {2, "m"}, {3, "f"}, {4, "g"}, {5, "g"}, {6, "user"}});
+}
+
+Subset keeping(std::initializer_list<std::size_t> pieces) {
+  Subset kept = Subset::none(7);
+  for (const std::size_t piece : pieces) kept.insert(piece);
+  return kept;
+}
+
+std::vector<Lack> needs(const std::string& messages, std::initializer_list<std::size_t> kept) {
+  return explainer().needs(parse_diagnostics(messages), keeping(kept));
+}
+
+TEST(Explainer, KeepsEverythingWhereItWas) {
+  EXPECT_EQ(explainer().with_blanks(keeping({1, 4, 6})).bytes(0),
+            "      \n"
+            "struct s {        };\n"
+            "        \n"
+            "int g() ;            \n"
+            "int user() { return a + f(); }\n");
+}
+
+TEST(Explainer, ThePieceAtThePlaceNeedsTheRemovedPieceOfThatName) {
+  EXPECT_EQ(needs("x.cc:5:21: error: 'a' was not declared in this scope\n", {6}),
+            (std::vector<Lack>{{6, 0}}));
+  EXPECT_EQ(needs("/tmp/w/x.cc:5:25: error: use of undeclared identifier 'f'\n"
+                  "/tmp/w/x.cc:5:21: error: use of undeclared identifier 'a'\n",
+                  {6}),
+            (std::vector<Lack>{{6, 0}, {6, 3}}));
+}
+
+TEST(Explainer, AMemberIsNeededIfItsClassIsKeptOrNamed) {
+  EXPECT_EQ(needs("x.cc:5:21: error: 'struct s' has no member named 'm'\n", {1, 6}),
+            (std::vector<Lack>{{6, 2}}));
+  EXPECT_EQ(needs("x.cc:5:14: error: no member named 'm'\n", {6}), std::vector<Lack>{});
+}
+
+TEST(Explainer, WhoMissesADefinitionNeedsTheBody) {
+  const char* const message =
+      "x.cc:4:5: warning: inline function 'int g()' used but never defined\n";
+  EXPECT_EQ(needs(message, {4, 6}), (std::vector<Lack>{{4, 5}}));
+  EXPECT_EQ(needs("x.cc:4:5: warning: unused function 'int g()'\n", {4, 6}), std::vector<Lack>{});
+}
+
+TEST(Explainer, OfSeveralOverloadsTheOneThatANotePointsToIsMeant) {
+  const char* const text = "int f(int) { return 1; }\nint f(char) { return 2; }\nint user();\n";
+  const auto range = [&](std::string_view part) {
+    const std::size_t begin = std::string_view(text).find(part);
+    return Range{begin, begin + part.size()};
+  };
+  std::vector<Edit> edits = {removal(0, range("int f(int) { return 1; }\n"), 9),
+                             replacement(0, range("{ return 1; }"), ";", 5),
+                             removal(0, range("int f(char) { return 2; }\n"), 9),
+                             replacement(0, range("{ return 2; }"), ";", 5),
+                             removal(0, range("int user();\n"), 5)};
+  const Explainer one(
+      std::make_shared<const EditList>(Document::single("x.cc", text), std::move(edits)),
+      {{0, "f"}, {1, "f"}, {2, "f"}, {3, "f"}, {4, "user"}});
+  Subset kept = Subset::none(5);
+  for (const std::size_t piece : {0, 2, 4}) kept.insert(piece);
+  const std::string said =
+      "x.cc:3:5: warning: instantiation of function 'f' required here, but no definition is "
+      "available\n";
+  EXPECT_EQ(one.needs(parse_diagnostics(said), kept), (std::vector<Lack>{{4, 1}, {4, 3}}));
+  EXPECT_EQ(one.needs(parse_diagnostics(said + "x.cc:2:5: note: declared here\n"), kept),
+            (std::vector<Lack>{{4, 3}}));
+}
+
+TEST(Explainer, WhoMissesItWhenLinkingIsTheFunctionThatTheLinkerNames) {
+  EXPECT_EQ(needs("ld: x.o: in function `g()':\nx.cc:(.text+0x5): undefined reference to `f()'\n",
+                  {4, 5}),
+            (std::vector<Lack>{{5, 3}}));
+}
+
+TEST(Explainer, OperatorsAreToldApart) {
+  const char* const text = "bool operator<(a, b);\na operator<<(a, b);\nint user();\n";
+  std::vector<Edit> edits = {removal(0, {0, 22}, 9), removal(0, {22, 42}, 9),
+                             removal(0, {42, 54}, 5)};
+  const Explainer one(
+      std::make_shared<const EditList>(Document::single("x.cc", text), std::move(edits)),
+      {{0, "operator<"}, {1, "operator<"}, {2, "user"}});
+  Subset kept = Subset::none(3);
+  kept.insert(2);
+  EXPECT_EQ(one.needs(parse_diagnostics("x.cc:3:1: error: no match for 'operator<'\n"), kept),
+            (std::vector<Lack>{{2, 0}}));
+  EXPECT_EQ(one.needs(parse_diagnostics("x.cc:3:1: error: no match for 'operator<<'\n"), kept),
+            (std::vector<Lack>{{2, 1}}));
+}
+
+TEST(Explainer, IfNoNameIsQuotedTheWordAtThePlaceCounts) {
+  EXPECT_EQ(needs("x.cc:5:21: error: expected unqualified-id\n", {6}), (std::vector<Lack>{{6, 0}}));
+}
+
+TEST(Explainer, WhatCannotBeUsedIsPassedOver) {
+  for (const char* message : {"x.cc:5:14: error: 'user' is wrong\n",       // what is named is there
+                              "other.cc:5:21: error: 'a' not declared\n",  // not our file
+                              "x.cc:99:1: error: 'a' not declared\n",      // no such line
+                              "x.cc:1:1: error: 'a' not declared\n",       // nothing is kept there
+                              "x.cc:5:21: warning: 'a' is deprecated\n"})
+    EXPECT_EQ(needs(message, {6}), std::vector<Lack>{}) << message;
+}
+
+struct Heard {
+  std::shared_ptr<FakeTools> tools = std::make_shared<FakeTools>();
+  const Document original = Document::single("x.cc", "int x; broken\n");
+
+  /// Commands begin with "env LC_ALL=C PROGRAM"; this is what each program prints.
+  using Answers = std::map<std::string, std::optional<std::string>>;
+  explicit Heard(const Answers& answers) {
+    for (const auto& [name, answer] : answers) tools->programs[name] = {};
+    tools->programs["env"] = [answers](const Command& arguments) {
+      return answers.at(arguments[1]);
+    };
+  }
+  Listener listener(ListenOptions options = {}) const {
+    return Listener(std::move(options), tools, std::make_shared<Trees>(), original);
+  }
+};
+
+TEST(Listener, IsTheOneWithTheFewestErrorsOnTheOriginal) {
+  const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\nx.cc:1:9: error: 'x'\n"},
+                                   {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+  Listener listener = heard.listener();
+  ASSERT_EQ(listener.opinions(), 2);
+  EXPECT_EQ(listener.command(0).at(0), "clang++");
+}
+
+TEST(Listener, ACrashOfTheCompilerIsNoErrorOfTheOriginal) {
+  const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: internal compiler error: in f, at g.c:1\n"},
+                                   {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+  Listener listener = heard.listener();
+  ASSERT_EQ(listener.opinions(), 2);
+  EXPECT_EQ(listener.command(0).at(0), "c++");
+}
+
+TEST(Listener, DoesNotRepeatWhatItSaidOfTheOriginal) {
+  Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\n"}});
+  Listener listener = heard.listener();
+  ASSERT_EQ(listener.opinions(), 1);
+  heard.tools->programs["env"] = [](const Command&) {
+    return "x.cc:1:8: error: 'broken'\nx.cc:1:5: error: 'y'\n";
+  };
+  const auto said = listener.hear(0, heard.original);
+  ASSERT_TRUE(said);
+  ASSERT_EQ(said->size(), 1);
+  EXPECT_EQ(said->front().message, "'y'");
+}
+
+TEST(Listener, ASecondOpinionIsComparedWithWhatItSaidOfTheOriginal) {
+  Heard heard(Heard::Answers{{"c++", ""}, {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+  Listener listener = heard.listener();
+  ASSERT_EQ(listener.opinions(), 2);
+  EXPECT_EQ(listener.command(0).at(0), "c++");
+  EXPECT_EQ(listener.hear(1, heard.original), std::vector<Diagnostic>());
+}
+
+TEST(Listener, HasNothingToSayIfThereIsNoneOrItIsTurnedOffOrItFails) {
+  const Heard none(Heard::Answers{}), off(Heard::Answers{{"c++", ""}}),
+      failing(Heard::Answers{{"c++", std::nullopt}});
+  for (Listener listener : {none.listener(), off.listener({.on = false}), failing.listener()}) {
+    EXPECT_EQ(listener.opinions(), 0);
+    EXPECT_EQ(listener.hear(0, none.original), std::vector<Diagnostic>());
+  }
+}
+
+TEST(Listener, SaysNothingWhileTheUserWantsToStop) {
+  const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\n"}});
+  heard.tools->is_stopped = true;
+  EXPECT_EQ(heard.listener().hear(0, heard.original), std::nullopt);
+}
+
+}  // namespace
+}  // namespace whittle::closure
