@@ -324,16 +324,13 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, add_text<&SearchOptions::keep>},
     {what, "--keep-names", 0, "", "", "do not rename identifiers", "", fixed,
      set<&SearchOptions::keep_names>},
-    {what, "--listen", 0, "COMMAND", "", "run COMMAND to learn why candidates are refused",
+    {what, "--listen", 0, "COMMAND", "", "run COMMAND to learn why closures are refused",
      "A shell command that prints a compiler's messages about the file. It runs in a folder with "
-     "the "
-     "file under its own name; @@ stands for its path. Only the closure search asks it. Without "
-     "this "
-     "option, whittle runs a compiler or checker for the language of the file, if one is "
-     "installed.",
+     "the file under its own name; @@ stands for its path. auto: a compiler or checker for the "
+     "language of the file, if one is installed. See docs/closures.md.",
      fixed, set_text<&SearchOptions::listen>},
-    {what, "--no-listen", 0, "", "", "do not run a compiler to learn why candidates are refused",
-     "", fixed, set<&SearchOptions::no_listen>},
+    {what, "--no-listen", 0, "", "", "do not run a compiler to learn why closures are refused", "",
+     fixed, set<&SearchOptions::no_listen>},
     {what, "--without-dependencies", 0, "", "",
      "debloat: test candidates that use what they do not declare", "", fixed,
      set<&DebloatOptions::without_dependencies>},

@@ -46,7 +46,7 @@ struct SearchOptions {
   std::vector<std::string> without = {};     ///< passes not to use
   std::vector<std::string> keep = {};        ///< text that matches one of these is not touched
   bool keep_names = false;                   ///< identifiers keep their spelling
-  std::string listen = {};  ///< a command that says why candidates are refused; empty: by language
+  std::string listen = {};  ///< says why closures are refused: a command, or "auto"; empty: none
   bool no_listen = false;   ///< no such command is run
   /// Candidates with more syntax errors than the original are uninteresting without a test.
   bool well_formed = false;
