@@ -28,9 +28,9 @@
 #include "plan/stage_maker.h"
 #include "plan/staged_search.h"
 #include "process/local_tools.h"
+#include "schedule/list_search.h"
 #include "schedule/race.h"
 #include "schedule/scheduler.h"
-#include "schedule/list_search.h"
 #include "support/scripted_oracle.h"
 
 namespace whittle {

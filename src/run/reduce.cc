@@ -525,9 +525,7 @@ Result<void> Run::confirm() {
     if (Result<void> tested = test_result(); !tested) return tested;
   result_ = watchers_->bests.before(unconfirmed_);
   // Formatting comes last, and only after the default plan: the others run exactly what was asked.
-  if (!is_over() || prepared_->plan != "auto" ||
-      !request_.search.only.empty())
-    return {};
+  if (!is_over() || prepared_->plan != "auto" || !request_.search.only.empty()) return {};
   return format_result();
 }
 

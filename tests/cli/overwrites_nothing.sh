@@ -65,5 +65,5 @@ cmp -s input.txt pristine.txt || fail "--make-test changed the input"
 whittle_exits 0 --force --make-test other.txt input.txt --exit 0 -- grep -q needle @@
 grep -q needle other.txt || fail "--force does not overwrite"
 
-whittle_exits 0 --help
+whittle_exits 0 --help all
 prints "overwrite what exists, or resume although something changed"

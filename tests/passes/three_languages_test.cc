@@ -485,6 +485,7 @@ constexpr Exception exceptions[] = {
     {"llvm-", 1, "LLVM IR only"},
     {"wat-", 1, "WebAssembly only"},
     {"clang-", 0, "C and C++ by another program: clang_delta_test.cc"},
+    {"proposed", 0, "any language, by a program of the user: tests/cli/propose.sh"},
 };
 
 TEST(ThreeLanguages, AreThereForEveryPass) {

@@ -6,9 +6,9 @@
 #include <sys/resource.h>
 
 #include "algorithms/ddmin.h"
+#include "schedule/list_search.h"
 #include "schedule/scheduler.h"
 #include "store/temporary_folder.h"
-#include "schedule/list_search.h"
 #include "support/scripted_oracle.h"
 
 namespace whittle {

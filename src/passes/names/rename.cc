@@ -107,8 +107,7 @@ Found rename_short(const Subject& subject) {
       if (token.kind == TokenKind::word) taken.insert(token.in(bytes));
     const Kinds& kinds = source->tree().syntax().kinds();
     for (std::size_t kind = 0; kind < kinds.size(); ++kind)
-      if (const auto& rule = kinds[static_cast<KindId>(kind)]; !rule.named)
-        taken.insert(rule.name);
+      if (const auto& rule = kinds[static_cast<KindId>(kind)]; !rule.named) taken.insert(rule.name);
   }
   struct Spelling {
     std::string_view name;
