@@ -30,7 +30,8 @@ constexpr std::string_view trees = "language grammar", passes = "only without la
 constexpr auto rows = std::to_array<Plan>({
     {"auto", "every pass that fits the input, the one that promises most first", passes,
      [](SharedStageMaker stage_maker) {
-       return with_pumps(stage_maker, auto_strategy(stage_maker));
+       AnyStrategy passes_first = auto_strategy(stage_maker);
+       return with_pumps(std::move(stage_maker), std::move(passes_first));
      }},
     {"closure", "pieces with everything they need, found by a search over what needs what", trees,
      closure_plan},

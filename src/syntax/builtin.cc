@@ -259,7 +259,7 @@ void intern_builtin_kinds(Kinds& kinds) {
 }
 
 std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax> syntax,
-                                                SharedBytes bytes) {
+                                                const SharedBytes& bytes) {
   // Where a quote within a string is doubled, that reads as two strings side by side.
   const bool backslash_escapes = syntax->language().profile.backslash_escapes;
   TreeBuilder builder(std::move(syntax), bytes);
@@ -270,7 +270,7 @@ std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax> sy
 }
 
 std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax> syntax,
-                                           SharedBytes bytes) {
+                                           const SharedBytes& bytes) {
   const BytesView text = *bytes;
   TreeBuilder builder(std::move(syntax), bytes);
   builder.open(id(BuiltinKind::file), 0);
@@ -340,7 +340,7 @@ std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax> syntax,
 }
 
 std::shared_ptr<const Tree> parse_brackets(std::shared_ptr<const Syntax> syntax,
-                                           SharedBytes bytes) {
+                                           const SharedBytes& bytes) {
   TreeBuilder builder(std::move(syntax), bytes);
   builder.open(id(BuiltinKind::file), 0);
   BracketParser(*bytes, builder).parse();

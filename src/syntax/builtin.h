@@ -33,10 +33,10 @@ void intern_builtin_kinds(Kinds& kinds);
 
 /// `(a (b "c") d)`: groups, atoms, strings, and comments that start with `;`. A bracket without a
 /// partner is an atom.
-std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax>, SharedBytes);
+std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax>, const SharedBytes&);
 /// Lines are below their label, labels below their section; operands are separated by commas.
-std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax>, SharedBytes);
+std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax>, const SharedBytes&);
 /// Groups in brackets, indented blocks, lines and tokens.
-std::shared_ptr<const Tree> parse_brackets(std::shared_ptr<const Syntax>, SharedBytes);
+std::shared_ptr<const Tree> parse_brackets(std::shared_ptr<const Syntax>, const SharedBytes&);
 
 }  // namespace whittle
