@@ -23,7 +23,7 @@ Result<std::vector<std::size_t>> reduce_indices(
     return fail(ErrorKind::not_interesting, "the whole list is not interesting");
 
   FunctionOracle oracle(
-      [&](const Document& candidate, std::stop_token) {
+      [&](const Document& candidate, const std::stop_token&) {
         return is_interesting(ListSearch::items(candidate));
       },
       {.slots = options.threads, .interrupt_fd = options.stop ? options.stop->fd() : -1});

@@ -114,7 +114,8 @@ class PatternForGrep : public testing::Test {
               "a\\b",      "it's",
               "x y",       "\xc3\xa9t\xc3\xa9",
               "\xff",      std::string("a\0b", 3)};
-    constexpr std::string_view bytes("ab12_ .-]^[\\{}\t\v'\"K\xc3\xa9\0", 25);
+    constexpr char characters[] = "ab12_ .-]^[\\{}\t\v'\"K\xc3\xa9\0";
+    const std::string_view bytes(characters, sizeof(characters) - 1);
     for (int i = 0; i < 60; ++i) {
       std::string line;
       for (std::size_t length = random.below(6); length-- > 0;)

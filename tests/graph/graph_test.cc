@@ -194,7 +194,11 @@ TEST(Graph, ClosesTwentyThousandPiecesAndAHundredThousandEdgesInFiveMilliseconds
     fastest = std::min(fastest, cpu_seconds() - start);
     ASSERT_EQ(kept.count(), size);
   }
+#ifdef __SANITIZE_ADDRESS__
+  EXPECT_LT(fastest, 0.025) << "sanitizers make it several times as slow";
+#else
   EXPECT_LT(fastest, 0.005);
+#endif
 }
 
 TEST(Graph, EdgesThatAreLearnedAreTight) {
