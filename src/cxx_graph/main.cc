@@ -2,6 +2,7 @@
 //
 // A program of its own, since libclang is large, optional, and crashes now and then.
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
@@ -82,5 +83,6 @@ int main(int argc, char** argv) {
     std::fputs(usage, asked ? stdout : stderr);
     return asked ? 0 : 1;
   }
-  return run(arguments[0], is_c);
+  // All is flushed by now. libclang's own memory, hundreds of megabytes, is left to the system.
+  std::_Exit(run(arguments[0], is_c));
 }

@@ -472,6 +472,9 @@ Result<RunFolder> RunFolder::resume(const std::string& path) {
   Result<std::vector<Best>> bests = get_bests(database);
   if (!bests) return refuse(bests.error());
 
+  // What the earlier process left in the log would stay there until the log is full. On a small
+  // disk there may be no room for both; where this fails for want of room, the log still serves.
+  static_cast<void>(database.run("PRAGMA wal_checkpoint(TRUNCATE)"));
   Result<std::unique_ptr<Open>> open = Open::with(*std::move(lock), *std::move(opened));
   if (!open) return refuse(open.error());
   RunFolder folder(path, *std::move(open));
