@@ -278,7 +278,7 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
   if (!options.verify || !is_over)
     return Searched{*searched, {}, until.reached().value_or(""), left_out};
 
-  const Document unverified = bests.best();
+  const Document unverified = bests.best();  // NOLINT(performance-*): the best changes below
   const std::size_t asked_before = asked.asked;
   AnySearch search = StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit),
                                   goal, asked.lists);
