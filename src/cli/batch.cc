@@ -172,7 +172,8 @@ Result<ExitCode> reduce_batch(Options options) {
   if (sorted->interrupted) return exit_interrupted;
   if (sorted->groups.empty())
     return fail(ErrorKind::not_interesting,
-                fmt::format("the command fails on none of {}", counted(inputs->size(), "file")));
+                fmt::format("the command fails on none of {}", counted(inputs->size(), "file")),
+                "run it by hand on one of them; a failure is a signal or an exit status above 0");
   const Result<std::string> output = make_output(options.request);
   if (!output) return std::unexpected(output.error());
   if (!options.quiet)
@@ -181,13 +182,13 @@ Result<ExitCode> reduce_batch(Options options) {
                               counted(inputs->size() - sorted->fine.size(), "file"),
                               counted(sorted->groups.size(), "way")),
                   "");
-  bool goes_on = true;
+  bool continues = true;
   for (FailureGroup& group : sorted->groups)
-    if (goes_on) goes_on = reduce_group(options, *output, group, interrupt);
+    if (continues) continues = reduce_group(options, *output, group, interrupt);
   print_table(*sorted);
   if (Result<void> written = write_file(*output + "/report.md", markdown(*sorted), 0644); !written)
     return std::unexpected(written.error());
-  return goes_on ? exit_success : exit_interrupted;
+  return continues ? exit_success : exit_interrupted;
 }
 
 }  // namespace whittle

@@ -340,15 +340,13 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set<&AlgorithmOptions::fixpoint>},
     {what, "--propose", 0, "COMMAND", "",
      "ask this command for further edits, in JSON; see docs/proposers.md",
-     "A shell command. It reads the files as lines of JSON and prints an edit a line. It must "
-     "answer "
-     "the same files the same way each time.",
+     "A shell command. It reads the files as lines of JSON and prints one edit on each line. It "
+     "must answer the same files in the same way each time.",
      fixed, set_text<&SearchOptions::propose>},
     {what, "--view", 0, "NAME|DECODE ENCODE", "",
      "reduce what DECODE prints of FILE, test what ENCODE makes of it",
      "Both are shell commands that read standard input and write standard output. Ready ones: "
-     "wasm, "
-     "llvm-bc, gzip, zip, base64. See docs/views.md.",
+     "wasm, llvm-bc, gzip, zip, base64. See docs/views.md.",
      fixed, set_view},
     {what, "--well-formed", 0, "", "",
      "do not test candidates with more syntax errors than FILE has",
@@ -457,8 +455,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      changeable, set<&TestOptions::sandbox>},
     {how, "--allow-empty", 0, "", "", "accept an empty result",
      "Without it, a test that finds an empty FILE interesting is an error (exit code 11): such a "
-     "test "
-     "accepts anything, or it reads another copy of FILE.",
+     "test accepts anything, or it reads another copy of FILE.",
      changeable, set<&TestOptions::allow_empty>},
     {how, "--repeat", 0, "[K/]N", "1", "run each test N times; interesting if K (all) are", "",
      fixed, set_repeat},
@@ -477,7 +474,7 @@ constexpr auto rows = std::to_array<OptionRow>({
     {how_long, "--until", 0, "SIZE", "",
      "stop at 50%, 2KB, '100 tokens', '20 lines' or 'no gain in 10m'",
      "May be repeated: the first that holds ends the run, with success. A percentage is of what "
-     "--goal counts. Go on with --resume.",
+     "--goal counts. Continue with --resume.",
      not_kept, add_until},
     {how_long, "--max-time", 0, "TIME", "no limit", "stop after this time, as in 10m or 1h30m", "",
      not_kept, set_duration<&Request::max_time>},

@@ -98,13 +98,6 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   return report->ending == RunEnding::interrupted ? exit_interrupted : exit_success;
 }
 
-/// As one types it.
-std::string spelled(const std::vector<std::string>& command) {
-  std::string text;
-  for (const std::string& word : command) text += (text.empty() ? "" : " ") + shell_quoted(word);
-  return text;
-}
-
 /// Removes words of the command. The settings have the shorter command too, so that a run that is
 /// resumed is the same.
 Result<void> shorten(Options& options) {
@@ -118,10 +111,10 @@ Result<void> shorten(Options& options) {
   settings.insert(settings.end(), command.begin(), command.end());
   options.request.test.conditions.command = command;
   if (!options.quiet)
-    print_message(
-        "",
-        fmt::format("the command has {} of {} words: {}", command.size(), before, spelled(command)),
-        "");
+    print_message("",
+                  fmt::format("the command has {} of {} words: {}", command.size(), before,
+                              shell_quoted(command)),
+                  "");
   return {};
 }
 
@@ -154,8 +147,8 @@ Result<void> write_reproducer(Options options) {
   if (Result<void> written = write_file(path, reproducer(**shorter, {file}), 0755); !written)
     return written;
   if (!options.quiet)
-    print_message("", fmt::format("{} shows it: {}", shown(path), spelled((*shorter)->command)),
-                  "");
+    print_message(
+        "", fmt::format("{} shows it: {}", shown(path), shell_quoted((*shorter)->command)), "");
   return {};
 }
 

@@ -17,39 +17,12 @@
 namespace whittle {
 namespace {
 
-/// The candidate's path as an argument that no program takes for an option.
-std::string as_argument(const std::string& path) {
-  return path.starts_with('-') ? "./" + path : path;
-}
-
 std::vector<std::string> candidate_paths(const TestSpec& spec, const Document& candidate) {
   if (!spec.paths.empty()) return spec.paths;
   std::vector<std::string> paths;
   for (const File& file : candidate.files())
     if (file.kind == File::Kind::regular) paths.push_back(file.path);
   return paths;
-}
-
-std::vector<std::string> expand(const std::vector<std::string>& command,
-                                const std::vector<std::string>& paths) {
-  std::vector<std::string> result;
-  for (const std::string& argument : command) {
-    if (argument == "@@") {
-      for (const std::string& path : paths) result.push_back(as_argument(path));
-      continue;
-    }
-    const std::string suffix = copy_suffix(argument);
-    std::string path = paths.empty() ? "" : as_argument(paths.front());
-    std::string expanded = argument;
-    for (std::size_t at = 0; (at = expanded.find("@@", at)) != std::string::npos;) {
-      // A path that has the suffix already needs no copy: "@@.c" is bug.c itself.
-      const bool has_it = !suffix.empty() && path.ends_with(suffix);
-      expanded.replace(at, has_it ? 2 + suffix.size() : 2, path);
-      at += path.size();
-    }
-    result.push_back(std::move(expanded));
-  }
-  return result;
 }
 
 }  // namespace
@@ -203,7 +176,7 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
   const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
   slot.run = CommandRun{.out = BoundedOutput(spec_.limits.output),
                         .err = BoundedOutput(spec_.limits.output)};
-  Launch launch{.command = expand(step.command, paths),
+  Launch launch{.command = expanded(step.command, paths),
                 .environment = &slot.environment,
                 .folder = slot.folder,
                 .in = null_.get(),
@@ -396,9 +369,7 @@ Result<LocalOracle::Witness> LocalOracle::run_alone(const Document& document) {
   witness.ran = fmt::format("cd {}", shell_quoted(slot->folder));
   const std::vector<std::string> paths = candidate_paths(spec_, document);
   for (std::size_t i = 0; i < std::min(witness.commands.size(), spec_.steps.size()); ++i) {
-    witness.ran += " &&";
-    for (const std::string& word : expand(spec_.steps[i].command, paths))
-      witness.ran += " " + shell_quoted(word);
+    witness.ran += " && " + shell_quoted(expanded(spec_.steps[i].command, paths));
     if (spec_.steps[i].candidate_on_stdin && !paths.empty())
       witness.ran += " < " + shell_quoted(paths.front());
   }

@@ -119,6 +119,32 @@ std::string copy_suffix(const std::string& argument) {
   return argument.substr(at + 2, end == std::string::npos ? end : end - at - 2);
 }
 
+std::vector<std::string> expanded(const std::vector<std::string>& command,
+                                  const std::vector<std::string>& paths) {
+  // No program may take a path for an option.
+  const auto as_argument = [](const std::string& path) {
+    return path.starts_with('-') ? "./" + path : path;
+  };
+  std::vector<std::string> result;
+  for (const std::string& argument : command) {
+    if (argument == "@@") {
+      for (const std::string& path : paths) result.push_back(as_argument(path));
+      continue;
+    }
+    const std::string suffix = copy_suffix(argument);
+    const std::string path = paths.empty() ? "" : as_argument(paths.front());
+    std::string word = argument;
+    for (std::size_t at = 0; (at = word.find("@@", at)) != std::string::npos;) {
+      // A path that has the suffix already needs no copy: "@@.c" is bug.c itself.
+      const bool has_it = !suffix.empty() && path.ends_with(suffix);
+      word.replace(at, has_it ? 2 + suffix.size() : 2, path);
+      at += path.size();
+    }
+    result.push_back(std::move(word));
+  }
+  return result;
+}
+
 TestSpec script_test(std::string absolute_path) {
   TestSpec spec;
   spec.steps.push_back({.command = {std::move(absolute_path), "@@"}, .expect = {.exits = {0}}});
@@ -173,6 +199,12 @@ std::string shell_quoted(const std::string& word) {
   std::string quoted = "'";
   for (const char c : word) c == '\'' ? quoted += "'\\''" : quoted += c;
   return quoted + "'";
+}
+
+std::string shell_quoted(const std::vector<std::string>& command) {
+  std::string text;
+  for (const std::string& word : command) text += (text.empty() ? "" : " ") + shell_quoted(word);
+  return text;
 }
 
 Result<TestSpec> make_spec(const Conditions& conditions) {

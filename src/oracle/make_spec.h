@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "oracle/conditions.h"
@@ -26,7 +27,14 @@ std::optional<std::string> mismatch(const CommandRun& run, const Expectation& ex
 /// The suffix of the copy that `argument` requests: ".c" for "@@.c"; empty if it requests none.
 std::string copy_suffix(const std::string& argument);
 
+/// A command with the candidate's paths in the place of each "@@". Where an argument is a part of a
+/// word, the first path is meant; "@@.c" is that path, or a copy of it with this suffix.
+std::vector<std::string> expanded(const std::vector<std::string>& command,
+                                  const std::vector<std::string>& paths);
+
 /// `word` as it must be written in a shell command: quoted only if necessary.
 std::string shell_quoted(const std::string& word);
+/// A command as one types it.
+std::string shell_quoted(const std::vector<std::string>& command);
 
 }  // namespace whittle

@@ -85,16 +85,12 @@ std::optional<Stage> Debloat::next(const StageEnd& end) {
       roots.push_back(remember(file, facts.tree(), Tree::root()));
     });
     stage = list(end.document, roots, open);
-  } else if (end.changed) {
-    const Moved moved(*end.edits, *end.kept, end.document);
-    for (const RememberedNode& remembered : *open_)
-      if (auto now = moved(remembered)) open.push_back(*now);
-    if (!std::exchange(is_removing_dead_code_, !is_removing_dead_code_))
-      stage = dead_code(end.document);
   } else {
-    open = *open_;
+    open = still_there(*open_, end);
+    const bool was_list = !std::exchange(is_removing_dead_code_, false);
+    if (end.changed && was_list) stage = dead_code(end.document);
+    is_removing_dead_code_ = stage.has_value();
   }
-  if (!stage) is_removing_dead_code_ = false;
   while (!stage && !open.empty()) {
     const RememberedNode block = open.back();
     open.pop_back();

@@ -26,12 +26,8 @@ std::optional<Stage> Hddr::next(const StageEnd& end) {
       open.push_back(remember(file, facts.tree(), Tree::root()));
     });
     std::ranges::reverse(open);
-  } else if (end.changed) {
-    const Moved moved(*end.edits, *end.kept, end.document);
-    for (const RememberedNode& remembered : *open_)
-      if (auto now = moved(remembered)) open.push_back(*now);
   } else {
-    open = *open_;
+    open = still_there(*open_, end);
   }
 
   // A node's children are put on the list before its stage, and those that go are lost on the way.

@@ -200,11 +200,16 @@ bool Hopeless::List::adds_error(std::size_t number) {
 }
 
 std::uint32_t Hopeless::List::errors(const Document& document) const {
+  // The trees of the document itself are known; those of candidates would push them out.
+  const bool is_known = &document == &document_;
   std::uint32_t total = 0;
-  for (const File& file : document.files())
-    if (file.kind == File::Kind::regular)
-      if (const auto tree = parse(trees_.language(file.path, *file.bytes), file.bytes))
-        total += (*tree)->errors();
+  for (const File& file : document.files()) {
+    if (file.kind != File::Kind::regular) continue;
+    const std::shared_ptr<const Tree> tree =
+        is_known ? trees_.tree(file.path, file.bytes)
+                 : parse(trees_.language(file.path, *file.bytes), file.bytes).value_or(nullptr);
+    if (tree) total += tree->errors();
+  }
   return total;
 }
 

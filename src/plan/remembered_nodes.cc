@@ -77,4 +77,14 @@ std::optional<RememberedNode> Moved::operator()(const RememberedNode& remembered
   return moved;
 }
 
+std::vector<RememberedNode> still_there(const std::vector<RememberedNode>& nodes,
+                                        const StageEnd& end) {
+  if (!end.changed) return nodes;
+  const Moved moved(*end.edits, *end.kept, end.document);
+  std::vector<RememberedNode> left;
+  for (const RememberedNode& node : nodes)
+    if (auto now = moved(node)) left.push_back(*now);
+  return left;
+}
+
 }  // namespace whittle

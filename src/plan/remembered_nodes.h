@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "document/edit.h"
+#include "plan/strategy.h"
 #include "syntax/tree.h"
 
 namespace whittle {
@@ -43,5 +44,9 @@ class Moved {
   };
   std::vector<File> files_;
 };
+
+/// The nodes of a work list as they are after a stage; those of which nothing is left are dropped.
+std::vector<RememberedNode> still_there(const std::vector<RememberedNode>& nodes,
+                                        const StageEnd& end);
 
 }  // namespace whittle

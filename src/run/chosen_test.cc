@@ -36,8 +36,7 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
     // A script answers by its exit status, unless the user has given other conditions.
     if (!conditions.say_what_to_keep()) conditions.exits = {0};
   } else {
-    for (const std::string& word : conditions.command)
-      test.name += (test.name.empty() ? "" : " ") + shell_quoted(word);
+    test.name = shell_quoted(conditions.command);
   }
   const bool must_find_out = !conditions.say_what_to_keep();
   Result<TestSpec> spec = make_spec(conditions);

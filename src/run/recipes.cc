@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/did_you_mean.h"
+#include "base/own_program.h"
 #include "document/disk.h"
 
 namespace whittle {
@@ -16,9 +17,7 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> folders() {
   if (const char* const chosen = std::getenv("WHITTLE_VALID")) return {chosen};
-  std::error_code ignored;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-  return {program.parent_path().parent_path() / WHITTLE_DATADIR "/whittle/valid",
+  return {own_prefix() / WHITTLE_DATADIR "/whittle/valid",
           fs::path(WHITTLE_SHARE_SOURCE) / "valid"};
 }
 

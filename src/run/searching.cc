@@ -76,10 +76,14 @@ Result<void> check_pass_names(const SearchOptions& options) {
   return {};
 }
 
+bool is_binary(const File& file) {
+  return file.kind == File::Kind::regular && !is_text(*file.bytes);
+}
+
 std::vector<std::string> binary_files(const Document& document) {
   std::vector<std::string> found;
   for (const File& file : document.files())
-    if (file.kind == File::Kind::regular && !is_text(*file.bytes)) found.push_back(file.path);
+    if (is_binary(file)) found.push_back(file.path);
   return found;
 }
 
@@ -88,7 +92,7 @@ std::vector<std::string> binary_files(const Document& document) {
 Goal default_goal(const Document& document) {
   std::size_t binary = 0;
   for (const File& file : document.files())
-    if (file.kind == File::Kind::regular && !is_text(*file.bytes)) binary += file.bytes->size();
+    if (is_binary(file)) binary += file.bytes->size();
   return 2 * binary > document.size() ? Goal::bytes : Goal::tokens;
 }
 

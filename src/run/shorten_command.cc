@@ -161,38 +161,26 @@ Result<std::optional<ShortCommand>> shorten_command(const Request& request) {
 }
 
 std::string reproducer(const ShortCommand& shorter, const std::vector<std::string>& paths) {
-  const auto quoted = [](const std::string& path) {
-    return shell_quoted(path.starts_with('-') ? "./" + path : path);
-  };
-  std::string copies, words;
-  const bool reads_stdin = std::ranges::none_of(shorter.command, names_candidate);
-  for (const std::string& variable : shorter.environment)
-    words += (words.empty() ? "env " : "") + shell_quoted(variable) + " ";
-  for (std::size_t i = 0; i < shorter.command.size(); ++i) {
-    std::string word = shorter.command[i];
-    if (word == "@@") {
-      for (const std::string& path : paths) words += quoted(path) + " ";
-      continue;
-    }
-    if (i == 0 && word.find('/') != std::string::npos) word = find_program(word).value_or(word);
+  const std::vector<std::string> first = {paths.front()};
+  Words command = shorter.command;
+  if (command.front().find('/') != std::string::npos)
+    command.front() = find_program(command.front()).value_or(command.front());
+  std::string copies;
+  for (const std::string& word : command)
     if (const std::string suffix = copy_suffix(word);
         !suffix.empty() && !paths.front().ends_with(suffix))
-      copies += fmt::format("cp {} {} || exit 1\n", quoted(paths.front()),
-                            quoted(paths.front() + suffix));
-    else if (!suffix.empty())
-      word.erase(word.find("@@") + 2, suffix.size());
-    for (std::size_t at = 0; (at = word.find("@@", at)) != std::string::npos;
-         at += paths.front().size())
-      word.replace(at, 2, paths.front());
-    words += shell_quoted(word) + " ";
-  }
-  if (reads_stdin) words += "<" + quoted(paths.front());
-  while (words.ends_with(' ')) words.pop_back();
+      copies += shell_quoted(expanded({"cp", "@@", "@@" + suffix}, first)) + " || exit 1\n";
+  Words words = expanded(command, paths);
+  words.insert(words.begin(), shorter.environment.begin(), shorter.environment.end());
+  if (!shorter.environment.empty()) words.insert(words.begin(), "env");
+  std::string line = shell_quoted(words);
+  if (std::ranges::none_of(command, names_candidate))
+    line += " <" + shell_quoted(expanded({"@@"}, first));
   return fmt::format(
       "#!/bin/sh\n# {}\n# Made by whittle. Needs {} in the same folder.\n"
       "cd \"$(dirname \"$0\")\" || exit 1\n{}exec {}\n",
       shorter.sentence.empty() ? "Shows what was asked for." : "To be seen: " + shorter.sentence,
-      fmt::join(paths, ", "), copies, words);
+      fmt::join(paths, ", "), copies, line);
 }
 
 }  // namespace whittle

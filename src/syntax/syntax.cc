@@ -9,6 +9,7 @@
 #include <sstream>
 #include <tree_sitter/api.h>
 
+#include "base/own_program.h"
 #include "syntax/builtin.h"
 #include "syntax/grammar.h"
 #include "syntax/grammar_folder.h"
@@ -31,9 +32,7 @@ std::vector<fs::path> grammar_folders() {
   std::vector<fs::path> folders;
   if (!chosen_folder().empty()) folders.emplace_back(chosen_folder());
   if (const char* folder = std::getenv("WHITTLE_GRAMMARS")) folders.emplace_back(folder);
-  std::error_code ignored;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-  folders.push_back(program.parent_path().parent_path() / WHITTLE_LIBDIR "/whittle/grammars");
+  folders.push_back(own_prefix() / WHITTLE_LIBDIR "/whittle/grammars");
   folders.emplace_back(WHITTLE_GRAMMARS_BUILT);
   return folders;
 }
@@ -60,15 +59,15 @@ std::vector<fs::path> grammar_folders() {
 }  // namespace
 
 std::string grammars_of_foreign_build() {
-  std::error_code ignored;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+  const fs::path program = own_program();
   const fs::path shared = fs::path(WHITTLE_GRAMMARS_BUILT).parent_path().parent_path();
   for (const fs::path& build : {fs::path(WHITTLE_BUILD_FOLDER), shared})
     if (program.string().starts_with((build / "").string())) return "";
   std::vector<fs::path> folders = grammar_folders();
   const fs::path last = folders.back();
   folders.pop_back();
-  const auto has_some = [&](const fs::path& folder) {
+  const auto has_some = [](const fs::path& folder) {
+    std::error_code ignored;
     return fs::exists(folder / "c.so", ignored);
   };
   return std::ranges::any_of(folders, has_some) || !has_some(last) ? "" : last.string();

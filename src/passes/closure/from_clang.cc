@@ -1,9 +1,9 @@
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <utility>
 
+#include "base/own_program.h"
 #include "document/lexer.h"
 #include "document/lines.h"
 #include "document/units.h"
@@ -20,9 +20,8 @@ constexpr std::chrono::seconds check_time{10};
 
 /// Beside this program, as it is installed; else from PATH.
 std::string helper(Tools& tools) {
-  std::error_code problem;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", problem);
-  return tools.find("whittle-cxx-graph", {(self.parent_path() / "whittle-cxx-graph").string()});
+  constexpr const char* name = "whittle-cxx-graph";
+  return tools.find(name, {(own_program().parent_path() / name).string()});
 }
 
 PieceGraph made_of(GraphText text, std::uint32_t file, BytesView bytes) {
