@@ -127,7 +127,8 @@ class Maker {
       const Id piece = pieces_.at(declared.at);
       declared_at_.insert(declared.at);
       if (piece == Piece::none || declared.kind == Declared::Kind::space ||
-          declared.kind == Declared::Kind::parameter)
+          declared.kind == Declared::Kind::parameter ||
+          pieces_[piece].kind == Piece::Kind::statement)
         continue;
       if (is_keyword(token_at(declared.at))) continue;  // where Clang says a template is
       names_[piece].insert(token_at(declared.at));
@@ -187,6 +188,7 @@ class Maker {
       }
       if (user == Piece::none || used == Piece::none || pieces_.is_in(user, used)) continue;
       if (pieces_[used].kind == Piece::Kind::space) continue;
+      if (pieces_[used].kind == Piece::Kind::function) called_.insert(used);
       switch (kind) {
         case Reference::Kind::use:
         case Reference::Kind::type:
@@ -304,6 +306,10 @@ class Maker {
                     ? tight
                     : bodies);
           if (pieces_[scope].constant) wants(scope, id, tight);
+          break;
+        case Piece::Kind::statement:
+          // Who calls the function wants it to do what it does.
+          if (called_.contains(pieces_[scope].around)) needs(pieces_[scope].around, id, bodies);
           break;
         default:
           if (is_using_declaration(id)) wants(scope, id, tight);
@@ -463,7 +469,8 @@ class Maker {
   Id next_node_;
   std::vector<std::set<std::string_view>> names_;  // that each piece declares
   std::vector<bool> fields_;
-  std::set<Id> outside_;  // members that are defined outside of their classes
+  std::unordered_set<Id> called_;  // functions that others refer to
+  std::set<Id> outside_;           // members that are defined outside of their classes
   std::vector<std::pair<std::uint64_t, Id>> used_at_;  // by place
   std::map<Id, std::vector<Id>> heads_;                // what each piece refers to, sorted
   std::unordered_map<std::string_view, Id> member_nodes_;

@@ -32,7 +32,7 @@ namespace {
 /// After so many refusals in a row that were not explained, nobody is asked any more.
 constexpr std::size_t most_silent = 10;
 
-/// Of a large document, only candidates of at most a quarter are asked about. Others take a
+/// Of a large document, only candidates of at most a third are asked about. Others take a
 /// compiler as long as the test, and are mostly refused because a root is missing.
 constexpr std::uint64_t always_heard = 10'000;  // tokens
 
@@ -49,21 +49,24 @@ Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
     return weight;
   };
   const std::uint64_t most_heard =
-      std::max(always_heard, weight_of(Subset::all(known.graph->pieces())) / 4);
+      std::max(always_heard, weight_of(Subset::all(known.graph->pieces())) / 3);
   return [explainer, listener, weight_of, most_heard, tools = stage_maker.tools,
           reasons = stage_maker.reasons, silent = std::make_shared<std::size_t>(0)](
-             const Subset& kept, const Hash& candidate) -> std::optional<std::vector<Lack>> {
+             const Query& query, const Hash& candidate) -> std::optional<std::vector<Lack>> {
     auto found = reasons->find(candidate);
-    const bool is_small = kept.count() > 0 && weight_of(kept) <= most_heard;
+    // Nothing lacks nothing.
+    const bool is_small = query.kept.count() > 0 && weight_of(query.kept) <= most_heard;
     if (found == reasons->end()) {
       std::vector<Lack> needs;
-      // Nothing lacks nothing; and if nothing was explained for long, there is another reason.
-      const bool is_worth_asking = is_small && *silent < most_silent;
-      if (is_worth_asking) {
-        const auto heard = listener->hear(explainer->with_blanks(kept));
-        if (!heard) return std::nullopt;
-        needs = explainer->needs(*heard, kept);
-      }
+      const auto ask = [&](closure::Listener::About about) {
+        const auto heard = listener->hear(about, explainer->with_blanks(query.kept));
+        if (heard) needs = explainer->needs(*heard, query.kept);
+      };
+      // If nothing was explained for long, there is another reason.
+      if (is_small && *silent < most_silent) ask(closure::Listener::About::errors);
+      // A refusal that is a surprise is worth another look.
+      if (is_small && needs.empty() && query.likelihood >= 0.5)
+        ask(closure::Listener::About::missing_bodies);
       if (tools->stopped()) return std::nullopt;
       found = reasons->emplace(candidate, std::move(needs)).first;
     }

@@ -140,6 +140,19 @@ TEST(Explainer, WhoMissesItWhenLinkingIsTheFunctionThatTheLinkerNames) {
             (std::vector<Lack>{{5, 3}}));
 }
 
+TEST(Explainer, ABodyThatNobodyDefinesIsNeededByItsFunctionWithItsStatements) {
+  const char* const text = "int g() { a(); b(); }\n";
+  std::vector<Edit> edits = {removal(0, {0, 22}, 12), replacement(0, {8, 21}, ";", 10),
+                             removal(0, {10, 14}, 4), removal(0, {15, 19}, 4)};
+  const Explainer one(
+      std::make_shared<const EditList>(Document::single("x.cc", text), std::move(edits)),
+      {{0, "g"}, {1, "g"}});
+  Subset kept = Subset::none(4);
+  kept.insert(0);
+  EXPECT_EQ(one.needs(parse_diagnostics("                 U g()\n"), kept),
+            (std::vector<Lack>{{0, 1}, {0, 2}, {0, 3}}));
+}
+
 TEST(Explainer, OperatorsAreToldApart) {
   const char* const text = "bool operator<(a, b);\na operator<<(a, b);\nint user();\n";
   std::vector<Edit> edits = {removal(0, {0, 22}, 9), removal(0, {22, 42}, 9),
@@ -153,6 +166,31 @@ TEST(Explainer, OperatorsAreToldApart) {
             (std::vector<Lack>{{2, 0}}));
   EXPECT_EQ(one.needs(parse_diagnostics("x.cc:3:1: error: no match for 'operator<<'\n"), kept),
             (std::vector<Lack>{{2, 1}}));
+}
+
+TEST(Explainer, AnOperatorMayBeMissedWithoutBeingNamed) {
+  const char* const text =
+      "struct s { int operator()(); operator bool(); s* operator->(); };\nint user();\n";
+  const auto range = [&](std::string_view part) {
+    const std::size_t begin = std::string_view(text).find(part);
+    return Range{begin, begin + part.size()};
+  };
+  std::vector<Edit> edits = {removal(0, {0, 66}, 20), removal(0, range("int operator()();"), 6),
+                             removal(0, range("operator bool();"), 5),
+                             removal(0, range("s* operator->();"), 6),
+                             removal(0, range("int user();\n"), 5)};
+  const Explainer one(
+      std::make_shared<const EditList>(Document::single("x.cc", text), std::move(edits)),
+      {{0, "s"}, {1, "operator("}, {2, "operator bool"}, {3, "operator-"}, {4, "user"}});
+  Subset kept = Subset::none(5);
+  for (const std::size_t piece : {0, 4}) kept.insert(piece);
+  const auto lacks = [&](const std::string& message) {
+    return one.needs(parse_diagnostics("x.cc:2:5: error: " + message + "\n"), kept);
+  };
+  EXPECT_EQ(lacks("no match for call to '(s) (int&)'"), (std::vector<Lack>{{4, 1}}));
+  EXPECT_EQ(lacks("could not convert 'x' from 's' to 'bool'"), (std::vector<Lack>{{4, 2}}));
+  EXPECT_EQ(lacks("invalid conversion from 'int' to 's'"), std::vector<Lack>{});
+  EXPECT_EQ(lacks("base operand of '->' has non-pointer type 's'"), (std::vector<Lack>{{4, 3}}));
 }
 
 TEST(Explainer, IfNoNameIsQuotedTheWordAtThePlaceCounts) {
@@ -194,14 +232,14 @@ std::string errors(int count) {
 TEST(Listener, IsTheOneWithTheFewestErrorsOnTheOriginal) {
   const Heard heard(Heard::Answers{{"c++", errors(20)}, {"clang++", errors(19)}});
   Listener listener = heard.listener();
-  listener.hear(heard.original);
+  listener.hear(Listener::About::errors, heard.original);
   EXPECT_EQ(listener.command().at(0), "clang++");
 }
 
 TEST(Listener, IsTheFirstOneThatHasFewErrors) {
   const Heard heard(Heard::Answers{{"c++", errors(2)}, {"clang++", errors(1)}});
   Listener listener = heard.listener();
-  listener.hear(heard.original);
+  listener.hear(Listener::About::errors, heard.original);
   EXPECT_EQ(listener.command().at(0), "c++");
 }
 
@@ -209,21 +247,36 @@ TEST(Listener, ACrashOfTheCompilerIsNoErrorOfTheOriginal) {
   const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: internal compiler error: in f, at g.c:1\n"},
                                    {"clang++", errors(1)}});
   Listener listener = heard.listener();
-  listener.hear(heard.original);
+  listener.hear(Listener::About::errors, heard.original);
   EXPECT_EQ(listener.command().at(0), "c++");
 }
 
 TEST(Listener, DoesNotRepeatWhatItSaidOfTheOriginal) {
   Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\n"}});
   Listener listener = heard.listener();
-  EXPECT_EQ(listener.hear(heard.original), std::vector<Diagnostic>());
+  EXPECT_EQ(listener.hear(Listener::About::errors, heard.original), std::vector<Diagnostic>());
   heard.tools->programs["env"] = [](const Command&) {
     return "x.cc:1:8: error: 'broken'\nx.cc:1:5: error: 'y'\n";
   };
-  const auto said = listener.hear(heard.original);
+  const auto said = listener.hear(Listener::About::errors, heard.original);
   ASSERT_TRUE(said);
   ASSERT_EQ(said->size(), 1);
   EXPECT_EQ(said->front().message, "'y'");
+}
+
+TEST(Listener, TheSameCompilerNamesWhatIsUndefinedAndWasDefined) {
+  Heard heard(Heard::Answers{{"c++", ""}, {"nm", ""}});
+  std::string undefined = "   U puts\n";
+  heard.tools->programs["env"] = [&](const Command& arguments) -> std::optional<std::string> {
+    return arguments.at(1) == "sh" ? undefined : "";
+  };
+  Listener listener = heard.listener();
+  using enum Listener::About;
+  EXPECT_EQ(listener.hear(missing_bodies, heard.original), std::vector<Diagnostic>());
+  undefined += "   U f(int)\n";
+  const auto said = listener.hear(missing_bodies, heard.original);
+  ASSERT_EQ(said->size(), 1);
+  EXPECT_EQ(said->front().quoted, std::vector<std::string>{"f(int)"});
 }
 
 TEST(Listener, ByDefaultOnlyCxxIsListenedTo) {
@@ -231,11 +284,11 @@ TEST(Listener, ByDefaultOnlyCxxIsListenedTo) {
   const Document c = Document::single("x.c", "int x;\n");
   for (const bool everywhere : {false, true}) {
     Listener listener({.everywhere = everywhere}, heard.tools, std::make_shared<Trees>(), c);
-    listener.hear(c);
+    listener.hear(Listener::About::errors, c);
     EXPECT_EQ(listener.command().empty(), !everywhere);
   }
   Listener listener = heard.listener();
-  listener.hear(heard.original);
+  listener.hear(Listener::About::errors, heard.original);
   EXPECT_EQ(listener.command().at(0), "c++");
 }
 
@@ -243,7 +296,7 @@ TEST(Listener, HasNothingToSayIfThereIsNoneOrItIsTurnedOffOrItFails) {
   const Heard none(Heard::Answers{}), off(Heard::Answers{{"c++", ""}}),
       failing(Heard::Answers{{"c++", std::nullopt}});
   for (Listener listener : {none.listener(), off.listener({.on = false}), failing.listener()}) {
-    EXPECT_EQ(listener.hear(none.original), std::vector<Diagnostic>());
+    EXPECT_EQ(listener.hear(Listener::About::errors, none.original), std::vector<Diagnostic>());
     EXPECT_TRUE(listener.command().empty());
   }
 }
@@ -251,7 +304,7 @@ TEST(Listener, HasNothingToSayIfThereIsNoneOrItIsTurnedOffOrItFails) {
 TEST(Listener, SaysNothingWhileTheUserWantsToStop) {
   const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\n"}});
   heard.tools->is_stopped = true;
-  EXPECT_EQ(heard.listener().hear(heard.original), std::nullopt);
+  EXPECT_EQ(heard.listener().hear(Listener::About::errors, heard.original), std::nullopt);
 }
 
 }  // namespace

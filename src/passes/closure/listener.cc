@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -68,11 +69,13 @@ Listener::Listener(ListenOptions options, std::shared_ptr<Tools> tools,
       trees_(std::move(trees)),
       original_(std::move(original)) {}
 
-std::optional<std::vector<Diagnostic>> Listener::hear(const Document& document) {
+std::optional<std::vector<Diagnostic>> Listener::hear(About about, const Document& document) {
   choose();
-  if (!is_chosen_) return std::nullopt;
-  if (!chosen_) return std::vector<Diagnostic>();
-  const auto& [form, known] = *chosen_;
+  if (about == About::missing_bodies) choose_second();
+  if (tools_->stopped()) return std::nullopt;
+  const std::optional<Chosen>& chosen = about == About::errors ? errors_ : missing_bodies_;
+  if (!chosen) return std::vector<Diagnostic>();
+  const auto& [form, known] = *chosen;
   std::optional<std::vector<Diagnostic>> heard = run(form, document);
   if (tools_->stopped()) return std::nullopt;
   if (!heard) return std::vector<Diagnostic>();
@@ -116,7 +119,25 @@ void Listener::choose() {
     if (errors <= few_errors) break;
   }
   is_chosen_ = true;
-  chosen_ = std::move(best);
+  errors_ = std::move(best);
+}
+
+/// The same compiler makes an object file, and `nm` lists what is undefined in it.
+void Listener::choose_second() {
+  const std::string nm = tools_->find("nm");
+  if (is_second_chosen_ || !errors_ || nm.empty()) return;
+  const auto option = std::ranges::find(errors_->form, "-fsyntax-only");
+  if (option == errors_->form.end()) return;
+  Form script{"sh", "-c", R"("$@" -w -c -o "$0.o" "$0" && ')" + nm + R"(' -uC "$0.o")", "@@"};
+  std::ranges::remove_copy_if(
+      errors_->form, std::back_inserter(script),
+      [](const std::string& one) { return one == "-fsyntax-only" || one == "@@"; });
+  const std::optional<std::vector<Diagnostic>> heard = run(script, original_);
+  if (tools_->stopped()) return;
+  is_second_chosen_ = true;
+  missing_bodies_ = Chosen{std::move(script), {}};
+  if (heard)
+    for (const Diagnostic& one : *heard) missing_bodies_->known.insert(one.message);
 }
 
 std::optional<std::vector<Diagnostic>> Listener::run(const Form& form, const Document& document) {

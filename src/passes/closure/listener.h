@@ -29,12 +29,17 @@ class Listener {
   Listener(ListenOptions options, std::shared_ptr<Tools> tools, std::shared_ptr<Trees> trees,
            Document original);
 
+  enum class About {
+    errors,
+    missing_bodies,  ///< of functions that are called; only compilers that make object files know
+  };
+
   /// What it says of the document and did not say of the original. Nothing if the user wants to
   /// stop.
-  std::optional<std::vector<Diagnostic>> hear(const Document& document);
+  std::optional<std::vector<Diagnostic>> hear(About about, const Document& document);
 
   /// The command that was chosen, with its arguments; empty if there is none.
-  Command command() const { return chosen_ ? chosen_->form : Command(); }
+  Command command() const { return errors_ ? errors_->form : Command(); }
 
  private:
   using Form = std::vector<std::string>;  // `@@` in it stands for the file
@@ -44,6 +49,7 @@ class Listener {
   };
 
   void choose();
+  void choose_second();
   std::vector<Form> forms() const;
   std::optional<std::vector<Diagnostic>> run(const Form& form, const Document& document);
 
@@ -51,8 +57,8 @@ class Listener {
   std::shared_ptr<Tools> tools_;
   std::shared_ptr<Trees> trees_;
   Document original_;
-  bool is_chosen_ = false;
-  std::optional<Chosen> chosen_;
+  bool is_chosen_ = false, is_second_chosen_ = false;
+  std::optional<Chosen> errors_, missing_bodies_;
 };
 
 }  // namespace whittle::closure
