@@ -83,8 +83,11 @@ closure_of() {
   g++ -fsyntax-only x.cc || fail "does not compile: the closure of $1"
 }
 closure_of 'shop::value_of('
-for word in larger traits operator\< 'int twice(int x)' 'using shop::item'; do prints "$word"; done
-for word in unused colour main; do prints_not "$word"; done
+for word in larger traits operator\< 'using shop::item'; do prints "$word"; done
+for word in unused colour main twice; do prints_not "$word"; done
+closure_of 'shop::twice(21)'
+prints 'int twice(int x)'
+prints_not larger
 closure_of 'items_[count_++]'
 prints "template <typename T, size n> class list"
 for word in traits namespace\ other twice; do prints_not "$word"; done
