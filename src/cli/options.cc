@@ -453,6 +453,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      changeable, set_number<&TestOptions::processes, std::uint64_t{1}, std::uint64_t{1'000'000}>},
     {how, "--sandbox", 0, "", "", "let tests write nothing but their folder, and call no one", "",
      changeable, set<&TestOptions::sandbox>},
+    {how, "--around", 0, "FOLDER", "", "let tests see this folder around FILE, without copying it",
+     "FOLDER is the current folder or one that contains it. A test runs in its own view of FOLDER, "
+     "with the candidate in place of FILE. What it writes there disappears after the test. See "
+     "docs/test-scripts.md.",
+     fixed, set_text<&TestOptions::around>},
     {how, "--allow-empty", 0, "", "", "accept an empty result",
      "Without it, a test that finds an empty FILE interesting is an error (exit code 11): such a "
      "test accepts anything, or it reads another copy of FILE.",

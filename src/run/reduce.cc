@@ -19,6 +19,7 @@
 #include "report/words.h"
 #include "run/chosen_test.h"
 #include "run/invocation.h"
+#include "run/oracle_options.h"
 #include "run/other_failures.h"
 #include "run/recent_bests.h"
 #include "run/searching.h"
@@ -274,11 +275,6 @@ Result<void> Run::check_output() {
               std::move(way_out));
 }
 
-LocalOracle::Options oracle_options(const Request& request, const Document& original,
-                                    const StopReasons& stop) {
-  return {.slots = slots_of(request), .document_size = original.size(), .interrupt_fd = stop.fd()};
-}
-
 /// What the user should know about the test before it is used.
 void tell_about(const ChosenTest& test, const TestOptions& options, Observer& observer) {
   if (!test.sentence.empty())
@@ -308,8 +304,9 @@ Error with_swap(Error error, const Request& request) {
 }
 
 Result<void> Run::choose_test() {
-  Result<ChosenTest> test =
-      whittle::choose_test(request_.test, original_, oracle_options(request_, original_, *stop_));
+  const auto options = oracle_options(request_, original_, *stop_);
+  if (!options) return std::unexpected(options.error());
+  Result<ChosenTest> test = whittle::choose_test(request_.test, original_, *options);
   if (!test) return std::unexpected(with_swap(test.error(), request_));
   if (is_stopped_early(test->interrupted)) return {};
   test_ = std::move(*test);
@@ -350,11 +347,12 @@ Result<void> Run::check_as_left() const {
 }
 
 Result<void> Run::test_original() {
-  const LocalOracle::Options options = oracle_options(request_, original_, *stop_);
-  Result<LocalOracle::Witness> checked = test_original_with(options);
+  const auto options = oracle_options(request_, original_, *stop_);
+  if (!options) return std::unexpected(options.error());
+  Result<LocalOracle::Witness> checked = test_original_with(*options);
   if (!checked && oracle_ && checked.error().kind == ErrorKind::not_interesting &&
       oracle_->scratch().root().starts_with("/dev/shm/"))
-    checked = test_original_on_disk(options);
+    checked = test_original_on_disk(*options);
   if (!checked) {
     Error error = checked.error();
     if (request_.view)
@@ -634,8 +632,9 @@ Result<std::optional<std::string>> test_script(const Request& request, Observer&
   const Result<Loaded> loaded = load(request.files);
   if (!loaded) return std::unexpected(loaded.error());
   const StopReasons stop(request.stop, request.max_time);
-  const Result<ChosenTest> test =
-      choose_test(request.test, loaded->document, oracle_options(request, loaded->document, stop));
+  const auto options = oracle_options(request, loaded->document, stop);
+  if (!options) return std::unexpected(options.error());
+  const Result<ChosenTest> test = choose_test(request.test, loaded->document, *options);
   if (!test) return std::unexpected(test.error());
   if (test->interrupted) return std::nullopt;
   tell_about(*test, request.test, observer);
