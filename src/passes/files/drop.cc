@@ -155,4 +155,50 @@ Found drop_file_and_mentions(const Subject& subject) {
   return edits.take();
 }
 
+/// Makefile: OBJS = a.o b.o; b.c   ->   Makefile: OBJS = a.o
+Found drop_file_and_words(const Subject& subject) {
+  const auto& files = subject.document.files();
+  if (files.size() < 2) return {};
+  std::unordered_map<std::string_view, std::vector<Line>> named;  // by name without extension
+  for (const File& file : files) named[stem(base_name(file.path))];
+  const auto separates = [](char c) {
+    return std::string_view(" \t\r\n\"'()[]{},;:\\").find(c) != std::string_view::npos;
+  };
+  for (std::uint32_t file = 0; file < files.size(); ++file) {
+    if (files[file].kind != File::Kind::regular || !is_text(*files[file].bytes)) continue;
+    const BytesView bytes = *files[file].bytes;
+    for (std::size_t end = 0; end < bytes.size();) {
+      const std::size_t begin = end;
+      while (end < bytes.size() && !separates(bytes[end])) ++end;
+      const std::string_view word = bytes.substr(begin, end - begin);
+      // Only `b.o` and `lib/b.c`: a plain `b` can be anything.
+      const std::string_view name = stem(base_name(word));
+      if (const auto at = named.find(name);
+          at != named.end() && name != base_name(word) && at->second.size() <= most_uses) {
+        // With the blanks before it, which kept it apart.
+        std::size_t from = begin;
+        while (from > 0 && (bytes[from - 1] == ' ' || bytes[from - 1] == '\t')) --from;
+        at->second.push_back({file, {from, end}});
+      }
+      if (end == begin) ++end;
+    }
+  }
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names, subject.goal);
+  for (std::uint32_t file = 0; file < files.size(); ++file) {
+    const auto& words = named[stem(base_name(files[file].path))];
+    bool mentioned = false;
+    for (const Line& word : words) {
+      if (word.file == file) continue;
+      edits.change(word.file, word.range.begin, word.range.end);
+      mentioned = true;
+    }
+    if (!mentioned) continue;
+    edits.drop(file);
+    edits.finish();
+  }
+  return edits.take();
+}
+
 }  // namespace whittle::names
