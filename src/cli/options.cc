@@ -622,7 +622,9 @@ Result<Spelled> short_option(std::string_view argument) {
   if (row == rows.end())
     return fail(
         ErrorKind::usage, fmt::format("unknown option '-{}'", argument[1]),
-        fmt::format("see: whittle --help; a file of that name is written as ./{}", argument));
+        fmt::format("see: whittle --help; coming from another reducer: whittle help coming-from\n"
+                    "a file of that name is written as ./{}",
+                    argument));
   if (argument.size() == 2) return Spelled{&*row, {}};
   if (row->value.empty())
     return fail(ErrorKind::usage,

@@ -490,12 +490,14 @@ Result<LocalOracle::Witness> LocalOracle::check_original(const Document& documen
                 fmt::format("{} answered {} differently (1 interesting, 1 not); see --repeat",
                             test_name, file),
                 way_out);
-  return fail(ErrorKind::not_interesting,
-              fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
-              fmt::format("it must work in {}{}\n{}",
-                          options_.around ? "a copy of " + options_.around->folder
-                                          : "a folder that holds only the reduced files",
-                          first_lines(*first), way_out));
+  return fail(
+      ErrorKind::not_interesting,
+      fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
+      fmt::format("it must work in {}{}\n{}",
+                  options_.around ? "a copy of " + options_.around->folder
+                                  : "a folder that holds only the reduced files; to show it the "
+                                    "files around them: --around .",
+                  first_lines(*first), way_out));
 }
 
 }  // namespace whittle
