@@ -598,6 +598,14 @@ TEST(NamePasses, AnImportOfGoIsADeclarationInItsFile) {
   expect_rewrite("with-orphans", "a.go", code, {{"\t\"fmt\"\n", ""}, {"\tfmt.Print(1)\n", ""}});
   expect_rewrite("unused", "a.go", "package p\nimport \"os\"\nvar x int\n",
                  {{"import \"os\"\n", ""}});
+  // A field of that name is no reason to keep the import, and the package of that name keeps no
+  // field.
+  const std::string field =
+      "package store\nimport (\n\t\"a/store\"\n)\nfunc f() {\n\tstruct{ store store.S "
+      "}{}.store.Put()\n\tg()\n}\n";
+  expect_rewrite(
+      "with-orphans", "a.go", field,
+      {{"import (\n\t\"a/store\"\n)\n", ""}, {"\tstruct{ store store.S }{}.store.Put()\n", ""}});
   // Neither the package of that name nor an import of it in another file has to do with it.
   const auto file = [](std::string path, std::string bytes) {
     return File{std::move(path), 0644, share(std::move(bytes))};

@@ -302,7 +302,12 @@ bool Source::is_name(NodeId node) const {
   // Some grammars take `size_t` to be as built in as `int`; to the language it is a name.
   const bool is_typedef = name.ends_with("_t") && tree().kind_name(node) == "primitive_type";
   if (!is(node, Fact::identifier) && !is_typedef) return false;
-  return is_word_text(name) && tree().kind(name, false) == Kinds::none;
+  if (!is_word_text(name) || tree().kind(name, false) != Kinds::none) return false;
+  // `package a.b;` says where the file belongs. It uses no a of the code.
+  NodeId up = parent(node);
+  while (up != no_node && is(up, Fact::path)) up = parent(up);
+  return up == no_node || !is(up, Fact::importing) || is(up, Fact::declaring) ||
+         !tree().kind_name(up).starts_with("package_");
 }
 
 bool Source::in_brackets(NodeId node) const {
