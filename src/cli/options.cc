@@ -454,6 +454,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      changeable, set_number<&TestOptions::processes, std::uint64_t{1}, std::uint64_t{1'000'000}>},
     {how, "--sandbox", 0, "", "", "let tests write nothing but their folder, and call no one", "",
      changeable, set<&TestOptions::sandbox>},
+    {how, "--around", 0, "FOLDER", "", "let tests see this folder around FILE, without copying it",
+     "FOLDER is the current folder or one that contains it. A test runs in its own view of FOLDER, "
+     "with the candidate in place of FILE. What it writes there disappears after the test. See "
+     "docs/test-scripts.md.",
+     fixed, set_text<&TestOptions::around>},
     {how, "--allow-empty", 0, "", "", "accept an empty result",
      "Without it, a test that finds an empty FILE interesting is an error (exit code 11): such a "
      "test accepts anything, or it reads another copy of FILE.",
@@ -618,7 +623,9 @@ Result<Spelled> short_option(std::string_view argument) {
   if (row == rows.end())
     return fail(
         ErrorKind::usage, fmt::format("unknown option '-{}'", argument[1]),
-        fmt::format("see: whittle --help; a file of that name is written as ./{}", argument));
+        fmt::format("see: whittle --help; coming from another reducer: whittle help coming-from\n"
+                    "a file of that name is written as ./{}",
+                    argument));
   if (argument.size() == 2) return Spelled{&*row, {}};
   if (row->value.empty())
     return fail(ErrorKind::usage,

@@ -85,6 +85,8 @@ struct TestOptions {
   std::uint64_t memory = 0;                               ///< bytes for each process; 0: no limit
   std::uint64_t processes = 0;  ///< of the user while a test runs; 0: no limit
   bool sandbox = false;
+  /// A folder that tests see around the candidate: the current folder or one that contains it.
+  std::optional<std::string> around = {};
   bool allow_empty = false;  ///< otherwise it is an error if an empty document is interesting
   std::optional<std::string> other_failures = {};  ///< a folder for candidates that fail otherwise
   std::vector<int> also_interesting = {};  ///< exit statuses whose candidates are saved on the side

@@ -1,7 +1,7 @@
 #!/bin/bash
 # On a terminal: one line that fits, Ctrl-Z and fg, Ctrl-C; afterwards the terminal is as it was.
 . "$(dirname "$0")/lib.sh"
-command -v tmux >/dev/null || skip "tmux is not installed"
+needs tmux
 for i in $(seq 1 400); do [ $((i % 20)) = 0 ] && echo "needed $i" || echo "hay $i"; done >pristine.txt
 printf '#!/bin/sh\nsleep 0.1\n[ $(grep -c needed input.txt) = 20 ]\n' >test.sh
 chmod +x test.sh

@@ -181,6 +181,10 @@ TEST_F(ConditionsTest, TheGoldenRunFindsTheLineThatSaysMost) {
       "exits with 1 and prints: SUMMARY: AddressSanitizer: heap PATH:N in f");
   EXPECT_EQ(golden("thread 'main' panicked at src/main.rs:2:5:\n", "exit 101"),
             "exits with 101 and prints: thread 'main' panicked at PATH:N:N:");
+  EXPECT_EQ(golden("error: x\nthread 'main' panicked at src/main.rs:2:5:\nno entry found for key "
+                   "7\nnote: y\n",
+                   "exit 101"),
+            "exits with 101 and prints: no entry found for key N");
   EXPECT_EQ(golden("Traceback (most recent call last):\n  File\nValueError: bad 7\n", "exit 1"),
             "exits with 1 and prints: ValueError: bad N");
   EXPECT_EQ(golden("", "kill -SEGV $$"), "killed by SIGSEGV");
