@@ -197,13 +197,15 @@ TEST(Hopeless, WhatWasAlwaysRefusedIsNotTriedAnyMoreUnlessItIsHeavy) {
 struct Property {
   const char* name;
   bool (*holds)(std::string_view text);
+  /// If less cannot be removed, more cannot be either: what the rules assume.
+  bool is_monotone = false;
 };
 std::size_t times(std::string_view text, char word) {
   return static_cast<std::size_t>(std::ranges::count(text, word));
 }
 constexpr Property properties[] = {
-    {"has a", [](std::string_view t) { return times(t, 'a') > 0; }},
-    {"a before b", [](std::string_view t) { return t.find('b', t.find('a')) < t.size(); }},
+    {"has a", [](std::string_view t) { return times(t, 'a') > 0; }, true},
+    {"a before b", [](std::string_view t) { return t.find('b', t.find('a')) < t.size(); }, true},
     {"as many a as b, and some",
      [](std::string_view t) { return times(t, 'a') == times(t, 'b') && times(t, 'a') > 0; }},
     {"an even number of a, and c",
@@ -234,7 +236,8 @@ void for_every_text(std::size_t words, Visit visit) {
 
 TEST(Hopeless, InSmallWorldsNoPromiseIsBroken) {
   std::map<Effort, std::size_t> tested, tokens;
-  for (const Property& property : properties)
+  for (const Property& property : properties) {
+    std::map<Effort, std::size_t> of_property;
     for_every_text(4, [&](const Bytes& text) {
       if (!property.holds(text)) return;
       const auto is_interesting = [&](const Document& document) {
@@ -251,7 +254,7 @@ TEST(Hopeless, InSmallWorldsNoPromiseIsBroken) {
         ASSERT_EQ(alone.result, many.result) << property.name << ": " << text;
         ASSERT_EQ(alone.told, many.told);
         tested[effort] += alone.tested;
-        tokens[effort] += static_cast<std::size_t>(measure(alone.result).tokens);
+        of_property[effort] += static_cast<std::size_t>(measure(alone.result).tokens);
         // No single token can go, at either level.
         const std::vector<Lexeme> left = lex(alone.result.bytes(0));
         for (const Lexeme& token : left) {
@@ -262,8 +265,14 @@ TEST(Hopeless, InSmallWorldsNoPromiseIsBroken) {
         }
       }
     });
+    const std::size_t normal = of_property[Effort::normal], full = of_property[Effort::full];
+    if (property.is_monotone) EXPECT_EQ(normal, full) << property.name;
+    printf("TEMP %s: %zu of %zu\n", property.name, normal, full);
+    tokens[Effort::normal] += normal;
+    tokens[Effort::full] += full;
+  }
   EXPECT_LE(tested[Effort::normal], tested[Effort::full]);
-  // Where more can go although less cannot (an even number of a), some is left: 282 against 274.
+  // Where more can go although less cannot, some is left.
   EXPECT_LE(tokens[Effort::normal], tokens[Effort::full] * 105 / 100);
 }
 
