@@ -98,6 +98,23 @@ class Maker {
     }
     return false;
   }
+  /// `X()`, `X(int = 0)`: classes with such a member are made without naming it.
+  bool is_default_constructor(Id piece) const {
+    const auto& tokens = pieces_.tokens();
+    const std::uint32_t name = pieces_[piece].name, last = pieces_[piece].last_token;
+    if (!is_member(piece) || name >= tokens.size() || name + 2 >= last) return false;
+    const auto text = [&](std::uint32_t i) { return pieces_.text(tokens[i]); };
+    if (!names_[pieces_[piece].around].contains(text(name)) || text(name + 1) != "(") return false;
+    if (name > 0 && text(name - 1) == "~") return false;
+    for (std::uint32_t i = name + 2, depth = 0; i < last; ++i) {
+      if (text(i) == "(" || text(i) == "<") ++depth;
+      if (depth == 0 && text(i) == ")") return i == name + 2;
+      if (depth == 0 && text(i) == ",") return false;
+      if (depth == 0 && text(i) == "=") return true;
+      if (text(i) == ")" || text(i) == ">") --depth;
+    }
+    return false;
+  }
   bool is_member(Id piece) const {
     const Id around = pieces_[piece].around;
     return around != Piece::none && pieces_[around].kind == Piece::Kind::type;
@@ -281,7 +298,11 @@ class Maker {
           wants(scope, id, tight);
           break;
         case Piece::Kind::body:
-          needs(scope, id, pieces_[scope].deduced ? tight : bodies);
+          // `{}` returns nothing, which a constexpr function must.
+          needs(scope, id,
+                pieces_[scope].deduced || (pieces_[scope].constant && piece.instead == "{}")
+                    ? tight
+                    : bodies);
           if (pieces_[scope].constant) wants(scope, id, tight);
           break;
         default:
@@ -296,7 +317,7 @@ class Maker {
           std::ranges::any_of(names_[id],
                               [&](std::string_view name) { return type.contains(name); });
       const bool anonymous = piece.kind == Piece::Kind::type && names_[id].empty();
-      if (anonymous || type.contains("initializer_list")) {
+      if (anonymous || type.contains("initializer_list") || is_default_constructor(id)) {
         needs(scope, id, tight);
       } else if (unnamed) {
         needs(scope, id, loose);

@@ -151,8 +151,10 @@ Document Explainer::with_blanks(const Subset& kept) const {
     }
     Bytes& text = bytes[change.file];
     std::uint64_t at = change.begin;
-    for (const char c : change.replacement)
-      if (at < change.end && text[at] != '\n') text[at++] = c;
+    for (const char c : change.replacement) {
+      while (at < change.end && text[at] == '\n') ++at;
+      if (at < change.end) text[at++] = c;
+    }
     for (; at < change.end; ++at)
       if (text[at] != '\n') text[at] = ' ';
   }
