@@ -30,6 +30,35 @@ void print_stages(const Report& report) {
                short_time(counts.time), with_commas(counts.bytes_removed));
 }
 
+/// What each step of the test refused, and its part of the time.
+void print_steps(const Report& report) {
+  fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12}\n", "test stage", "tested", "refused",
+             "time", "of the time");
+  for (const StepCounts& step : report.steps)
+    fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>10.0f} %\n", step.name,
+               with_commas(step.tested), with_commas(step.refused), short_time(step.time),
+               100 * share_of_time(step, report.steps));
+}
+
+std::string refusals_by_step(const Report& report) {
+  std::string text;
+  for (const StepCounts& step : report.steps)
+    text += fmt::format("{}{} {} ({:.0f} % of the time)", text.empty() ? "" : ", ", step.name,
+                        with_commas(step.refused), 100 * share_of_time(step, report.steps));
+  return text;
+}
+
+/// One row for each function, and which of them are still there.
+void print_functions(const FunctionsLeft& functions) {
+  const auto print = [](std::string_view what, const std::vector<std::string>& names) {
+    for (const std::string& name : names) fmt::print(stderr, "{:<32} {:>9}\n", name, what);
+  };
+  fmt::print(stderr, "{:<32} {:>9}\n", "function", "");
+  print("kept", functions.kept);
+  print("emptied", functions.emptied);
+  print("removed", functions.removed);
+}
+
 void print_verified(const Verified& verified) {
   if (verified.was_minimal)
     fmt::print(stderr, "whittle: verified: no single {} can go ({} tried)\n", verified.element,
@@ -65,6 +94,13 @@ void print_totals(const Report& report) {
              sizes(report.after), counted(tested, "test"),
              with_commas(report.activity.started - std::min(report.activity.started, tested)),
              with_commas(report.counts.remembered), short_time(report.time));
+  if (const auto& functions = report.functions)
+    fmt::print(stderr, "whittle: {} kept, {} emptied, {} removed; {} of {} left\n",
+               counted(functions->kept.size(), "function"), with_commas(functions->emptied.size()),
+               with_commas(functions->removed.size()), with_commas(functions->statements_after),
+               counted(functions->statements_before, "statement"));
+  if (!report.steps.empty())
+    fmt::print(stderr, "whittle: refused by {}\n", refusals_by_step(report));
   if (const Listening& listening = report.listening; listening.explained > 0)
     fmt::print(stderr, "whittle: messages of a compiler explained {} of {}; {} of {} succeeded\n",
                with_commas(listening.explained), counted(listening.refusals, "refusal"),
@@ -140,6 +176,8 @@ void Console::ended(const Report& report) {
   live_->progress.clear();
   if (report.verified && !style_.quiet) print_verified(*report.verified);
   if (style_.verbose) print_stages(report);
+  if (style_.verbose && !report.steps.empty()) print_steps(report);
+  if (style_.verbose && report.functions) print_functions(*report.functions);
   for (const auto& [failure, path] : report.other_failures)
     fmt::print(stderr, "whittle: another failure was seen: {}\n  saved in: {}\n", failure, path);
   if (report.result.size() == 0 && report.original.size() > 0)

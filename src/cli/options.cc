@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "base/did_you_mean.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
+#include "run/debloat_test.h"
 #include "run/recipes.h"
 #include "run/view.h"
 
@@ -170,7 +172,8 @@ Result<void> set_completions(Options& options, std::string_view value) {
 }
 Result<void> set_make_test(Options& options, std::string_view value) {
   options.task = Task::make_test;
-  options.make_test = value;
+  options.is_template = value == debloat_template;
+  options.make_test = options.is_template ? fmt::format("{}.sh", value) : std::string(value);
   return {};
 }
 Result<void> set_sigma(Options& options, std::string_view value) {
@@ -206,6 +209,25 @@ Result<void> add_valid(Options& options, std::string_view value) {
   const Result<std::string> recipe = find_recipe(value);
   if (!recipe) return std::unexpected(recipe.error());
   options.request.test.conditions.prechecks.push_back("sh " + shell_quoted(*recipe) + " \"$@\"");
+  return {};
+}
+/// "NAME=COMMAND". Names are written to JSON and to tables as they are.
+Result<void> add_stage(Options& options, std::string_view value) {
+  const std::size_t equals = value.find('=');
+  const std::string_view name = value.substr(0, equals);
+  const bool is_name = std::ranges::all_of(
+      name, [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_' || c == '.'; });
+  if (equals == value.npos || name.empty() || !is_name)
+    return fail(ErrorKind::usage, fmt::format("'{}' is not NAME=COMMAND", value),
+                "NAME has letters, digits, '-', '_' and '.'; as in: --stage 'compiles=cc -c @@'");
+  std::vector<TestStage>& stages = options.request.test.conditions.stages;
+  if (std::ranges::count(stages, name, &TestStage::name) > 0)
+    return fail(ErrorKind::usage, fmt::format("there are two stages with the name '{}'", name));
+  stages.push_back({std::string(name), std::string(value.substr(equals + 1))});
+  return {};
+}
+Result<void> set_without_learning(Options& options, std::string_view) {
+  options.request.search.policy = Policy::none;
   return {};
 }
 /// "N", or "K/N".
@@ -248,6 +270,8 @@ constexpr std::array<std::pair<std::string_view, Parallel>, 6> parallel_words{
      {"off", Parallel::off}}};
 constexpr std::array<std::pair<std::string_view, Effort>, 3> effort_words{
     {{"quick", Effort::quick}, {"normal", Effort::normal}, {"full", Effort::full}}};
+constexpr std::array<std::pair<std::string_view, Policy>, 2> policy_words{
+    {{"refusals", Policy::refusals}, {"chisel", Policy::chisel}}};
 constexpr std::array<std::pair<std::string_view, Flaky>, 2> flaky_words{
     {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
 
@@ -337,6 +361,15 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&DebloatOptions::without_dependencies>},
     {what, "--without-dce", 0, "", "", "debloat: do not remove dead code after each success", "",
      fixed, set<&DebloatOptions::without_dead_code>},
+    {what, "--policy", 0, "HOW", "refusals",
+     "auto, debloat: what outcomes teach: refusals or chisel",
+     "refusals leaves out edits that earlier refusals make hopeless and tells algorithms how "
+     "likely "
+     "the others are; see docs/effort.md. chisel asks ddmin's questions in the order in which a "
+     "decision tree over the outcomes takes them to be likely; see docs/debloating.md.",
+     fixed, set_word<&SearchOptions::policy, policy_words>},
+    {what, "--without-learning", 0, "", "", "auto, debloat: learn nothing from earlier outcomes",
+     "", fixed, set_without_learning},
     {what, "--fixpoint", 0, "", "", "repeat the algorithm on its result until nothing changes", "",
      fixed, set<&AlgorithmOptions::fixpoint>},
     {what, "--propose", 0, "COMMAND", "",
@@ -415,6 +448,13 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set<&Options::differs>},
     {conditions, "--precheck", 0, "COMMAND", "", "a quick shell command that must hold first", "",
      fixed, add_text<&Conditions::prechecks>},
+    {conditions, "--stage", 0, "NAME=COMMAND", "",
+     "instead of TEST: a shell command that must hold; may be repeated",
+     "Stages run in their order in one folder, and the first that fails ends the test. $1 and @@ "
+     "are "
+     "the candidate's path. The summary says what each refused, and its part of the time. See "
+     "docs/test-scripts.md.",
+     fixed, add_stage},
     {conditions, "--valid", 0, "LANGUAGE", "",
      "a ready precheck for miscompilations: c, c++, rust, go or java",
      "Rejects what compilers may treat differently, such as undefined behaviour. The checks are "
@@ -427,7 +467,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      "Words and environment variables that the failure does not need are removed, before FILE is "
      "reduced and once more after it.",
      fixed, set<&Options::reduce_command>},
-    {conditions, "--make-test", 0, "FILE", "", "write the conditions as a script and stop", "",
+    {conditions, "--make-test", 0, "FILE", "", "write the conditions as a script and stop",
+     "--make-test debloat: writes debloat.sh, a test in stages for FILE, to be filled in; see "
+     "docs/debloating.md.",
      not_kept, set_make_test},
 
     {how, "--jobs", 'j', "N", "all cores", "how many tests run at one time",
@@ -525,6 +567,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--unit") take(unit_words);
   if (option == "--goal") take(goal_words);
   if (option == "--effort") take(effort_words);
+  if (option == "--policy") take(policy_words);
   if (option == "--order") take(order_words);
   if (option == "--direction") take(direction_words);
   if (option == "--after-success") take(after_success_words);
@@ -570,6 +613,24 @@ Result<void> take_words(Options& options, std::span<const std::string> words, bo
   return {};
 }
 
+/// That stages are the whole test.
+Result<void> check_stages(const Options& options) {
+  const Conditions& wanted = options.request.test.conditions;
+  const std::vector<std::string>& files = options.request.files;
+  if (wanted.stages.empty()) return {};
+  if (!wanted.command.empty())
+    return fail(ErrorKind::usage, "--stage does not take a command after --",
+                "make the command a stage: --stage 'NAME=COMMAND'");
+  if (wanted.say_what_to_keep())
+    return fail(ErrorKind::usage, "conditions on what a command shows need the command after --",
+                "a stage answers by its exit status alone");
+  if (files.size() > 1 && find_test(files.front()))
+    return fail(ErrorKind::usage,
+                fmt::format("{} can be run; with --stage it would be reduced", files.front()),
+                fmt::format("make it the last stage: --stage \"test=$PWD/{}\"", files.front()));
+  return {};
+}
+
 /// That options fit together that only the command line knows.
 Result<void> check_fit(const Options& options) {
   const Conditions& wanted = options.request.test.conditions;
@@ -582,6 +643,7 @@ Result<void> check_fit(const Options& options) {
     if (options.request.view)
       return fail(ErrorKind::usage, "--reduce-command does not take --view");
   }
+  if (Result<void> fits = check_stages(options); !fits) return fits;
   if (options.task != Task::batch) return {};
   const std::array<std::pair<bool, std::string_view>, 4> refused = {
       {{options.resume, "--resume"},
@@ -760,7 +822,9 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
   if (!command.empty()) take_batch(options, words);
-  const bool with_test = command.empty() && !options.resume && needs_test(options.task);
+  const bool has_stages = !options.request.test.conditions.stages.empty();
+  const bool with_test = command.empty() && !has_stages && !options.resume &&
+                         needs_test(options.task) && !options.is_template;
   if (Result<void> taken = take_words(options, words, with_test); !taken)
     return std::unexpected(taken.error());
   if (Result<void> fits = check_fit(options); !fits) return std::unexpected(fits.error());

@@ -14,6 +14,7 @@
 #include "oracle/make_spec.h"
 #include "report/json_log.h"
 #include "report/observers.h"
+#include "run/debloat_test.h"
 #include "run/reduce.h"
 #include "run/shorten_command.h"
 #include "run/stop.h"
@@ -243,6 +244,16 @@ Result<ExitCode> reduce_files(Options options) {
 
 Result<ExitCode> write_test(Options options) {
   if (Result<void> free = check_is_free(options); !free) return std::unexpected(free.error());
+  if (options.is_template) {
+    const std::string& path = *options.make_test;
+    if (Result<void> written = write_file(path, debloat_test(options.request.files, path), 0755);
+        !written)
+      return std::unexpected(written.error());
+    if (!options.quiet)
+      print_message("", fmt::format("{} is to be filled in: say in desired() what must stay", path),
+                    "its first lines have the command that uses it");
+    return exit_success;
+  }
   StopSwitch stop;
   Interrupt interrupt(stop);
   options.request.stop = &stop;

@@ -324,6 +324,12 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   slot.run.duration =
       std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - slot.started);
   slot.verdict.duration += slot.run.duration;
+  slot.verdict.last_step = slot.step;
+  if (spec_.steps.size() > 1) {
+    std::vector<std::chrono::microseconds>& times = slot.verdict.step_times;
+    if (times.size() <= slot.step) times.resize(slot.step + 1);
+    times[slot.step] += slot.run.duration;
+  }
   slot.verdict.exit_status = slot.run.exit_status;
 
   const Step& step = spec_.steps[slot.step];
@@ -482,7 +488,9 @@ Result<LocalOracle::Witness> LocalOracle::check_original(const Document& documen
 
   const std::vector<std::string> paths = candidate_paths(spec_, document);
   const std::string test = spec_.steps[spec_.main_step].command.front();
-  const std::string test_name = test.substr(test.rfind('/') + 1);
+  const std::string& stage = spec_.steps[first->verdict.last_step].name;
+  const std::string test_name =
+      stage.empty() ? test.substr(test.rfind('/') + 1) : fmt::format("'{}'", stage);
   const std::string file = paths.empty() ? "the input" : paths.front();
   const std::string way_out = fmt::format("ran:    {}\noutput: {}", first->ran, output);
   if (second->verdict.outcome == Outcome::interesting)

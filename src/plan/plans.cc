@@ -26,9 +26,10 @@ AnyStrategy hddr(SharedStageMaker stage_maker) {
 
 // Plans that work on trees take a language or a grammar, plans that run passes take which.
 constexpr std::string_view trees = "language grammar", passes = "only without language grammar";
+constexpr std::string_view learning = "only without language grammar policy without-learning";
 
 constexpr auto rows = std::to_array<Plan>({
-    {"auto", "every pass that fits the input, the one that promises most first", passes,
+    {"auto", "every pass that fits the input, the one that promises most first", learning,
      [](SharedStageMaker stage_maker) {
        AnyStrategy passes_first = auto_strategy(stage_maker);
        return with_pumps(std::move(stage_maker), std::move(passes_first));
@@ -46,7 +47,7 @@ constexpr auto rows = std::to_array<Plan>({
     {"hddr-wide-backward", "the same, the last child first", trees, hddr<true, true>},
     {"hoist", "descendants in place of their ancestors, then what can go", passes, hoist_plan},
     {"debloat", "declarations, then statements block by block, then dead code (CHISEL)",
-     "language grammar without-dependencies without-dce", debloat_plan},
+     "language grammar without-dependencies without-dce policy without-learning", debloat_plan},
     {"lines", "one list of lines", "",
      [](SharedStageMaker stage_maker) {
        return unit_strategy(std::move(stage_maker), Unit::lines);

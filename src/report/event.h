@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,7 @@ struct RunStart {
   std::size_t bytes = 0;
   std::chrono::microseconds test_takes{0};  ///< on the original
   std::string parsed_as;  ///< "c by tree-sitter, 5 errors ..."; empty if no tree is used
+  std::vector<std::string> steps = {};  ///< of the test, by name
 };
 
 /// Why a run that met no error ended.
@@ -69,8 +71,10 @@ struct Told {
   bool timed_out = false;
   bool untested = false;  ///< refused without a test, see `Verdict`
   std::chrono::microseconds duration{0};
-  std::size_t bytes = 0;              ///< of the candidate
-  std::optional<std::size_t> tokens;  ///< of the candidate, if counted
+  std::size_t bytes = 0;                                       ///< of the candidate
+  std::optional<std::size_t> tokens;                           ///< of the candidate, if counted
+  std::span<const std::chrono::microseconds> step_times = {};  ///< as in `Verdict`
+  std::size_t last_step = 0;
 };
 
 /// It was found out why the candidate that was told last is not interesting, or that nobody can

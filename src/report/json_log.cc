@@ -86,6 +86,7 @@ JsonLog::~JsonLog() {
 
 void JsonLog::started(const RunStart& event) {
   algorithm_ = event.algorithm;
+  steps_ = event.steps;
   write({{"event", "start"},
          {"schema", schema_version},
          {"version", event.version},
@@ -120,6 +121,18 @@ void JsonLog::ended(const Report& report) {
                           {"told", seconds(total.time)},
                           {"thinking", seconds(activity.thinking)},
                           {"nothing", seconds(activity.nothing)}}}};
+  for (const StepCounts& step : report.steps)
+    end["test_stages"].push_back({{"name", step.name},
+                                  {"tested", step.tested},
+                                  {"refused", step.refused},
+                                  {"seconds", seconds(step.time)},
+                                  {"share", share_of_time(step, report.steps)}});
+  if (const auto& functions = report.functions)
+    end["functions"] = {{"kept", functions->kept},
+                        {"emptied", functions->emptied},
+                        {"removed", functions->removed},
+                        {"statements_before", functions->statements_before},
+                        {"statements_after", functions->statements_after}};
   if (total.untested > 0) end["untested"] = total.untested;
   if (!report.enough.empty()) end["until"] = report.enough;
   if (algorithm_ == "combine") {
@@ -174,17 +187,21 @@ void JsonLog::list_ended(const ListEnded& event) {
 }
 
 void JsonLog::told(const Told& event) {
+  const bool is_named = event.outcome == Outcome::uninteresting &&
+                        event.last_step < steps_.size() && !event.step_times.empty();
+  const std::string refused_by =
+      is_named ? fmt::format(R"(,"refused_by":"{}")", steps_[event.last_step]) : "";
   // By hand: a run can have millions of these, and every value is a number or free of quotes.
   fmt::format_to(
       std::back_inserter(line_),
       R"({{"event":"query","at":{:.6f},"list":{},"stage":"{}","kind":"{}","round":{},"parts":{},)"
       R"("part":{},"step":{},"elements":{},"likelihood":{:.4f},"candidate":"{}","tokens":{},)"
-      R"("bytes":{},"interesting":{},"remembered":{},"timed_out":{},"seconds":{:.6f}{}}})",
+      R"("bytes":{},"interesting":{},"remembered":{},"timed_out":{},"seconds":{:.6f}{}{}}})",
       at(), event.list, event.stage, whittle::name_of(event.role.kind), event.role.round,
       event.role.parts, event.role.part, event.role.step, event.elements.value_or(0),
       event.likelihood, event.candidate.hex(), event.tokens.value_or(0), event.bytes,
       event.outcome == Outcome::interesting, event.remembered, event.timed_out,
-      seconds(event.duration), event.untested ? R"(,"untested":true)" : "");
+      seconds(event.duration), event.untested ? R"(,"untested":true)" : "", refused_by);
   write_line();
 }
 

@@ -14,6 +14,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "report/event.h"
@@ -62,7 +63,8 @@ class JsonLog final : public Observer {
   JsonLogOptions options_;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::string algorithm_;
-  fmt::memory_buffer line_;  // kept to be used again: there may be millions of lines
+  std::vector<std::string> steps_;  // of the test
+  fmt::memory_buffer line_;         // kept to be used again: there may be millions of lines
   std::optional<Error> error_;
 };
 

@@ -2,6 +2,14 @@
 
 namespace whittle {
 
+double share_of_time(const StepCounts& step, const std::vector<StepCounts>& all) {
+  std::chrono::microseconds time{0};
+  for (const StepCounts& one : all) time += one.time;
+  return time.count() > 0
+             ? static_cast<double>(step.time.count()) / static_cast<double>(time.count())
+             : 0;
+}
+
 void Tally::told(const Told& event) {
   std::size_t removed = 0;
   if (event.outcome == Outcome::interesting && event.bytes < bytes_) {
@@ -12,6 +20,7 @@ void Tally::told(const Told& event) {
   count(total_, event, removed);
   count(stages_[event.stage], event, removed);
   count_round(event);
+  if (!event.remembered) count_steps(event);
   if (event.role.kind == QueryKind::repair) {
     ++listening_.repairs;
     if (event.outcome == Outcome::interesting) ++listening_.repaired;
@@ -33,6 +42,16 @@ void Tally::count(Counts& counts, const Told& event, std::size_t removed) {
     if (event.untested) ++counts.untested;
   }
   counts.bytes_removed += removed;
+}
+
+void Tally::count_steps(const Told& event) {
+  if (steps_.size() < event.step_times.size()) steps_.resize(event.step_times.size());
+  for (std::size_t step = 0; step < event.step_times.size(); ++step) {
+    ++steps_[step].tested;
+    steps_[step].time += event.step_times[step];
+  }
+  if (event.outcome == Outcome::uninteresting && event.last_step < event.step_times.size())
+    ++steps_[event.last_step].refused;
 }
 
 /// A combination of one part is never asked about, since it was just found interesting. So trivial

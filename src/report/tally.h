@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstddef>
 #include <map>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/unambiguity.h"
 #include "report/event.h"
@@ -22,6 +24,17 @@ struct Counts {
 
   std::size_t tested() const { return asked - remembered - untested; }
 };
+
+/// What came of one step of the test, over the tests whose outcomes were told.
+struct StepCounts {
+  std::string name = {};  ///< known to who knows the test
+  std::size_t tested = 0;
+  std::size_t refused = 0;  ///< candidates that did not pass it
+  std::chrono::microseconds time{0};
+};
+
+/// The part of the time of all steps that went into one; 0 if none took any.
+double share_of_time(const StepCounts& step, const std::vector<StepCounts>& all);
 
 /// What came of listening to compilers.
 struct Listening {
@@ -52,6 +65,8 @@ class Tally : public Observer {
   /// the same base.
   Unambiguity unambiguity() const;
   const Listening& listening() const { return listening_; }
+  /// By step; nothing if the test has only one.
+  const std::vector<StepCounts>& steps() const { return steps_; }
 
  private:
   /// What is known of the round that is being told.
@@ -62,6 +77,7 @@ class Tally : public Observer {
   };
   static void count(Counts& counts, const Told& event, std::size_t removed);
   void count_round(const Told& event);
+  void count_steps(const Told& event);
 
   std::size_t bytes_;
   std::size_t lists_ = 0;
@@ -72,6 +88,7 @@ class Tally : public Observer {
   Round round_;
   Unambiguity unambiguity_;  // of the rounds before
   Listening listening_;
+  std::vector<StepCounts> steps_;
 };
 
 }  // namespace whittle

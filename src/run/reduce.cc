@@ -18,6 +18,7 @@
 #include "report/observers.h"
 #include "report/words.h"
 #include "run/chosen_test.h"
+#include "run/functions_left.h"
 #include "run/invocation.h"
 #include "run/oracle_options.h"
 #include "run/other_failures.h"
@@ -518,6 +519,12 @@ Result<void> Run::open_again() {
   return {};
 }
 
+std::vector<std::string> step_names(const TestSpec& spec) {
+  std::vector<std::string> names;
+  for (const Step& step : spec.steps) names.push_back(step.name.empty() ? "test" : step.name);
+  return names;
+}
+
 RunStart Run::facts_at_start() const {
   RunStart start = start_of(*prepared_, original_, oracle_->slots(), verdict_on_original_.duration);
   start.files = request_.files;
@@ -525,6 +532,12 @@ RunStart Run::facts_at_start() const {
   const Conditions& conditions = request_.test.conditions;
   start.command =
       conditions.command.empty() ? std::vector{request_.test.script} : conditions.command;
+  if (start.command.front().empty()) {
+    start.command.clear();
+    for (const auto& [name, command] : conditions.stages)
+      start.command.push_back(fmt::format("{}={}", name, command));
+  }
+  start.steps = step_names(test_.spec);
   start.options = request_.options;
   return start;
 }
@@ -650,6 +663,11 @@ Report Run::report() {
       report.original = on_disk_;
       report.result = std::move(*file);
     }
+  if (prepared_ && prepared_->plan == "debloat")
+    report.functions = functions_left(report.original, report.result, *prepared_->stage_maker);
+  const std::vector<std::string> names = step_names(test_.spec);
+  for (std::size_t step = 0; step < report.steps.size(); ++step)
+    report.steps[step].name = names[step];
   report.target = target_;
   report.test_name = test_.name;
   report.unconfirmed = unconfirmed_;

@@ -53,6 +53,7 @@ struct SearchOptions {
   /// A shell command that lists further edits of a document; empty: none. See docs/proposers.md.
   std::string propose = {};
   DebloatOptions debloat = {};  ///< for the plan `debloat`
+  Policy policy = Policy::refusals;
   Effort effort = Effort::normal;
   /// Tries every single element once more at the end.
   bool verify = false;

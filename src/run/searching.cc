@@ -47,19 +47,26 @@ Result<void> check_race(const SearchOptions& options) {
   return {};
 }
 
-/// The algorithm asked for, or the one that `--parallel` stands for.
+/// The algorithm asked for, or the one that `--parallel` or `--policy` stands for.
 Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   AlgorithmOptions algorithm = options.algorithm;
   algorithm.width = options.width;
-  const std::string_view mode = is_race(options)                        ? "race"
-                                : options.parallel == Parallel::combine ? "combine"
-                                : options.parallel == Parallel::merge   ? "merge"
+  const bool is_chisel = options.policy == Policy::chisel;
+  const std::string_view mode = is_race(options)                        ? "--parallel race"
+                                : options.parallel == Parallel::combine ? "--parallel combine"
+                                : options.parallel == Parallel::merge   ? "--parallel merge"
+                                : is_chisel                             ? "--policy chisel"
                                                                         : "";
   if (mode.empty()) return algorithm;
-  const std::string_view implied = mode == "race" ? "ddmin" : mode == "merge" ? "gallop" : mode;
+  if (is_chisel && mode != "--policy chisel")
+    return fail(ErrorKind::usage, fmt::format("{} does not take --policy chisel", mode));
+  const std::string_view implied = is_chisel                               ? "chisel"
+                                   : is_race(options)                      ? "ddmin"
+                                   : options.parallel == Parallel::combine ? "combine"
+                                                                           : "gallop";
   if (algorithm.name != AlgorithmOptions{}.name && algorithm.name != implied)
-    return fail(ErrorKind::usage, fmt::format("--parallel {} runs {} and cannot run {}", mode,
-                                              implied, algorithm.name));
+    return fail(ErrorKind::usage,
+                fmt::format("{} runs {} and cannot run {}", mode, implied, algorithm.name));
   if (is_race(options))
     if (Result<void> fits = check_race(options); !fits) return std::unexpected(fits.error());
   algorithm.name = implied;
@@ -129,6 +136,7 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
                          .command = options.listen == "auto" ? "" : options.listen};
   stage_maker->debloat = options.debloat;
   stage_maker->effort = options.effort;
+  stage_maker->policy = options.policy;
   return stage_maker;
 }
 
@@ -145,6 +153,8 @@ Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker
   if (options.grammar) given.push_back("grammar");
   if (options.debloat.without_dependencies) given.push_back("without-dependencies");
   if (options.debloat.without_dead_code) given.push_back("without-dce");
+  if (options.policy == Policy::none) given.push_back("without-learning");
+  if (options.policy == Policy::chisel) given.push_back("policy");
   if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
     return std::unexpected(fits.error());
   if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
@@ -370,6 +380,7 @@ Report report_of(const Searched& searched, const Document& original, const Docum
   report.after = measure(result);
   report.counts = tally.total();
   report.stages = tally.stages();
+  report.steps = tally.steps();
   report.activity = tally.activity();
   report.lists = tally.lists();
   report.unambiguity = tally.unambiguity();

@@ -47,7 +47,9 @@ class Teller {
                .untested = verdict.untested,
                .duration = verdict.duration,
                .bytes = bytes,
-               .tokens = {}};
+               .tokens = {},
+               .step_times = verdict.step_times,
+               .last_step = verdict.last_step};
     if (observer_.wants_counts()) {
       event.elements = question.kept.count();
       event.tokens = count_tokens_(render());
