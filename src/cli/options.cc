@@ -251,6 +251,11 @@ constexpr std::array<std::pair<std::string_view, Effort>, 3> effort_words{
 constexpr std::array<std::pair<std::string_view, Flaky>, 2> flaky_words{
     {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
 
+constexpr std::array<std::pair<std::string_view, ProgressStyle>, 3> progress_words{
+    {{"plain", ProgressStyle::plain},
+     {"view", ProgressStyle::view},
+     {"none", ProgressStyle::none}}};
+
 constexpr std::string_view general = "General";
 constexpr std::string_view what = "What is tried";
 constexpr std::string_view conditions =
@@ -490,6 +495,12 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&Options::quiet>},
     {output, "--verbose", 'v', "", "", "also print what each stage did", "", not_kept,
      set<&Options::verbose>},
+    {output, "--progress", 0, "HOW", "view on a terminal, else plain",
+     "how a run is shown while it goes on: view, plain or none",
+     "view: a few lines that are redrawn in place, with keys; ? shows them. plain: a line every "
+     "five "
+     "seconds, and one each time the size has halved. See docs/watch.md.",
+     not_kept, set_word<&Options::progress, progress_words>},
     {output, "--json", 0, "FILE", "", "write every event as a line of JSON; - is standard output",
      "A run that is resumed appends to FILE. See docs/json.md.", not_kept,
      set_text<&Options::json>},
@@ -531,6 +542,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--after-success") take(after_success_words);
   if (option == "--parallel") take(parallel_words);
   if (option == "--flaky") take(flaky_words);
+  if (option == "--progress") take(progress_words);
   return words;
 }
 
@@ -699,7 +711,16 @@ bool needs_test(Task task) {
 }
 bool needs_files(Task task) {
   return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
-         task == Task::show_graph_dot;
+         task == Task::show_graph_dot || task == Task::history || task == Task::explain;
+}
+
+/// `history FILE [N]` and `explain FILE`.
+void take_record_task(Options& options, std::vector<std::string>& words) {
+  if (options.task != Task::reduce || options.resume || words.empty()) return;
+  const bool is_history = words[0] == "history" && (words.size() == 2 || words.size() == 3);
+  if (!is_history && !(words[0] == "explain" && words.size() == 2)) return;
+  options.task = is_history ? Task::history : Task::explain;
+  words.erase(words.begin());
 }
 
 /// `batch FOLDER` before a command.
@@ -758,6 +779,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   if (!command.empty())
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
+  if (command.empty()) take_record_task(options, words);
   if (!command.empty()) take_batch(options, words);
   const bool with_test = command.empty() && !options.resume && needs_test(options.task);
   if (Result<void> taken = take_words(options, words, with_test); !taken)

@@ -10,6 +10,7 @@
 
 #include "base/duration.h"
 #include "base/result.h"
+#include "cli/console.h"
 #include "cli/other_tools.h"
 #include "run/request.h"
 
@@ -20,8 +21,10 @@ enum class Task {
   reduce,
   batch,
   make_test,
-  help,   ///< `--help`, with the words after it
-  topic,  ///< `help TOPIC`
+  history,  ///< `history FILE [N]`
+  explain,  ///< `explain FILE`
+  help,     ///< `--help`, with the words after it
+  topic,    ///< `help TOPIC`
   version,
   man,
   completions,
@@ -56,6 +59,7 @@ struct Options {
   bool json_weights = false;
   bool quiet = false;
   bool verbose = false;
+  ProgressStyle progress = ProgressStyle::by_terminal;
   /// Prints the result in the end, as C-Reduce and C-Vise do.
   bool shows_result = false;
   /// What the user should know about options of other tools.
