@@ -1,0 +1,124 @@
+// Text with colours and marks, of which only the lines in sight are elements.
+
+import { count, NEWLINE } from './words.js';
+
+const COLOURS = ['', 'k', 's', 'n', 'c', 't', 'p', 'f'];
+const MARKS = ['', 'removed', 'added', 'gone'];
+
+const LONGEST = 2000;   // characters of a line that are shown
+const AROUND = 3;       // unchanged lines around a change
+
+export class CodeView {
+  constructor(element) {
+    this.element = element;
+    this.rows = [];
+    this.inner = element.appendChild(document.createElement('div'));
+    this.inner.className = 'lines';
+    element.addEventListener('scroll', () => this.draw(), { passive: true });
+    new ResizeObserver(() => this.draw()).observe(element);
+  }
+
+  // `runs` are [begin, end, mark] in the pool of `history`. With `fold`, unchanged lines far from a change are left out.
+  show(history, runs, { fold = false, empty = 'nothing' } = {}) {
+    this.history = history;
+    const lines = [[]];
+    const { pool, colours } = history;
+    for (const [from, to, mark] of runs)
+      for (let at = from; at < to;) {
+        const colour = colours[at];
+        let end = at;
+        while (end < to && colours[end] === colour && pool[end] !== NEWLINE) ++end;
+        if (end > at) lines[lines.length - 1].push([at, end, mark, colour]);
+        if (end < to && pool[end] === NEWLINE) {
+          lines[lines.length - 1].ends = mark;
+          lines.push([]);
+          ++end;
+        }
+        at = end;
+      }
+    if (lines[lines.length - 1].length === 0) lines.pop();
+    this.rows = fold ? folded(lines) : lines.map((line, number) => ({ line, number: number + 1 }));
+    if (this.rows.length === 0) this.rows = [{ note: empty }];
+    this.digits = String(lines.length).length;
+    this.element.style.setProperty('--digits', this.digits);
+    this.drawn = '';
+    this.draw();
+  }
+
+  draw() {
+    if (this.element.clientHeight === 0) return;
+    if (!this.height) {
+      const probe = row({ note: 'x' });
+      this.inner.replaceChildren(probe);
+      this.height = probe.getBoundingClientRect().height || 18;
+      this.drawn = '';
+    }
+    const first = Math.max(0, Math.floor(this.element.scrollTop / this.height) - 20);
+    const last = Math.min(this.rows.length, Math.ceil((this.element.scrollTop + this.element.clientHeight) / this.height) + 20);
+    const key = `${first}-${last}`;
+    if (key === this.drawn) return;
+    this.drawn = key;
+    this.inner.style.paddingTop = `${first * this.height}px`;
+    this.inner.style.paddingBottom = `${(this.rows.length - last) * this.height}px`;
+    this.inner.replaceChildren(...this.rows.slice(first, last).map((one) => row(one, this.history)));
+  }
+}
+
+function folded(lines) {
+  const changed = lines.map((line) => line.some(([, , mark]) => mark === 1 || mark === 2) || line.ends === 1 || line.ends === 2);
+  const near = new Uint8Array(lines.length);
+  changed.forEach((is, i) => {
+    if (is) near.fill(1, Math.max(0, i - AROUND), i + AROUND + 1);
+  });
+  const rows = [];
+  for (let i = 0; i < lines.length;) {
+    if (near[i]) {
+      rows.push({ line: lines[i], sign: signOf(lines[i]) });
+      ++i;
+      continue;
+    }
+    let end = i;
+    while (end < lines.length && !near[end]) ++end;
+    if (end - i > 2) rows.push({ note: `${count(end - i)} lines unchanged` });
+    else for (let k = i; k < end; ++k) rows.push({ line: lines[k], sign: ' ' });
+    i = end;
+  }
+  return rows;
+}
+
+function signOf(line) {
+  const marks = new Set(line.map(([, , mark]) => mark));
+  if (line.ends) marks.add(line.ends);
+  if (marks.has(1) && !marks.has(2)) return '−';
+  if (marks.has(2) && !marks.has(1)) return '+';
+  return marks.has(1) ? '±' : ' ';
+}
+
+function row({ line, number, sign, note }, history) {
+  const element = document.createElement('div');
+  element.className = 'line';
+  const gutter = element.appendChild(document.createElement('span'));
+  gutter.className = 'gutter';
+  gutter.textContent = note ? '⋯' : (sign ?? number);
+  if (note) {
+    element.classList.add('note');
+    element.append(note);
+    return element;
+  }
+  let shown = 0;
+  for (const [begin, end, mark, colour] of line) {
+    let text = history.text(begin, end);
+    if (shown + text.length > LONGEST) text = `${text.slice(0, LONGEST - shown)}…`;
+    const name = `${COLOURS[colour] ?? ''} ${MARKS[mark]}`.trim();
+    if (name) {
+      const span = element.appendChild(document.createElement(mark === 1 ? 'del' : mark === 2 ? 'ins' : 'span'));
+      span.className = name;
+      span.textContent = text;
+    } else {
+      element.append(text);
+    }
+    shown += text.length;
+    if (shown >= LONGEST) break;
+  }
+  return element;
+}

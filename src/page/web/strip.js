@@ -1,0 +1,77 @@
+// The original in miniature, a few pixels for each line. What has been removed is grey.
+
+import { theme } from './theme.js';
+import { NEWLINE } from './words.js';
+
+const SPACE = 32, TAB = 9;
+
+export class Strip {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.lines = null;
+    new ResizeObserver(() => this.redraw()).observe(canvas);
+  }
+
+  show(history, there) {
+    if (this.history !== history) {
+      this.history = history;
+      this.lines = [0];
+      for (let i = 0; i < history.originalSize; ++i) if (history.pool[i] === NEWLINE) this.lines.push(i + 1);
+      if (this.lines[this.lines.length - 1] !== history.originalSize) this.lines.push(history.originalSize);
+    }
+    this.there = there;
+    this.redraw();
+  }
+
+  redraw() {
+    const { canvas, history, lines, there } = this;
+    if (!history || !canvas.clientWidth) return;
+    const scale = window.devicePixelRatio || 1;
+    const width = canvas.clientWidth, height = canvas.clientHeight;
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    const draw = canvas.getContext('2d');
+    draw.scale(scale, scale);
+    const colours = theme();
+    const inks = [colours.ink, colours.k, colours.s, colours.n, colours.c, colours.t, colours.p, colours.ink];
+
+    const total = lines.length - 1;
+    // As few columns as give every line two pixels, but no column below 24 pixels: then a row stands for several lines.
+    let pitch = 3;
+    let columns = Math.ceil((total * pitch) / height);
+    const most = Math.max(1, Math.floor(width / 24));
+    if (columns > most) {
+      pitch = 2;
+      columns = most;
+    }
+    columns = Math.max(columns, Math.min(most, 2));
+    const perColumn = Math.ceil(total / columns);
+    pitch = Math.min(5, height / perColumn);
+    const step = pitch >= 2 ? 1 : Math.ceil(2 / pitch);
+    const columnWidth = width / columns, gap = Math.min(10, columnWidth * 0.12);
+    const unit = Math.min(2, (columnWidth - gap) / 72);
+    const thick = Math.max(1, Math.min(3, pitch * step * 0.62));
+    for (let line = 0; line < total; line += step) {
+      const column = Math.floor(line / perColumn);
+      const left = column * columnWidth, right = left + columnWidth - gap;
+      const y = (line - column * perColumn) * pitch;
+      let x = left;
+      for (let at = lines[line]; at < lines[line + 1] && x < right;) {
+        const byte = history.pool[at];
+        if (byte === SPACE || byte === TAB || byte === NEWLINE) {
+          x += (byte === TAB ? 4 : 1) * unit;
+          ++at;
+          continue;
+        }
+        let end = at + 1;
+        while (end < lines[line + 1] && history.colours[end] === history.colours[at] && there[end] === there[at] &&
+               history.pool[end] > SPACE) ++end;
+        draw.fillStyle = there[at] ? inks[history.colours[at]] : colours.gone;
+        const size = Math.min((end - at) * unit, right - x);
+        draw.fillRect(x, y, Math.max(0.6, size), there[at] ? thick : thick * 0.7);
+        x += size;
+        at = end;
+      }
+    }
+  }
+}
