@@ -18,6 +18,8 @@ struct Verdict {
   std::chrono::microseconds limit{0};
   /// How it failed, if it failed in another way than the one asked about; see `Signature`.
   std::string other_failure = {};
+  /// The first lines that it printed, if it was refused and somebody wants to see them.
+  std::string output = {};
 };
 
 }  // namespace whittle

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -71,6 +72,29 @@ struct Told {
   std::chrono::microseconds duration{0};
   std::size_t bytes = 0;              ///< of the candidate
   std::optional<std::size_t> tokens;  ///< of the candidate, if counted
+  int exit_status = 0;                ///< of the test, as a shell shows it
+  /// Gives the candidate, which may have to be rendered for it; only during the call.
+  std::function<Document()> render = {};
+};
+
+/// An interesting candidate that is smaller than all before it. The result of the formatter, which
+/// comes last, counts as one too.
+struct BestFound {
+  std::size_t number = 0;  ///< from 1; the original is number 0
+  std::size_t list = 0;    ///< the number of its list; 0 for the formatter
+  std::string_view stage;
+  std::size_t tokens = 0, bytes = 0, lines = 0;
+  const Document& document;
+};
+
+/// A test starts or ends in a slot.
+struct SlotChange {
+  enum class Phase : std::uint8_t { start, end };
+  Phase phase = Phase::start;
+  std::size_t slot = 0;    ///< from 0
+  bool ahead = false;      ///< the search does not wait for it yet, and perhaps never will
+  bool cancelled = false;  ///< at the end: it was stopped because nobody needed it any more
+  Hash candidate;
 };
 
 /// It was found out why the candidate that was told last is not interesting, or that nobody can
@@ -118,8 +142,11 @@ class Observer {
   virtual void told(const Told& /*event*/) {}
   virtual void explained(const Explained& /*event*/) {}
   virtual void activity(const Activity& /*event*/) {}
+  virtual void slot_changed(const SlotChange& /*event*/) {}
   /// The search was just told that this candidate is interesting.
   virtual void interesting(const Document& /*candidate*/) {}
+  /// That candidate is the new best. In a resumed run, the bests from before come again.
+  virtual void improved(const BestFound& /*event*/) {}
   /// A test ended, whether its outcome will be told or not. The journal keeps these.
   virtual void tested(const Hash& /*candidate*/, const Verdict& /*verdict*/) {}
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "document/document.h"
 #include "document/goal.h"
@@ -42,6 +43,9 @@ struct Report {
   /// How many of the last bests did not pass the final test. If not 0, the result is an earlier
   /// best.
   std::size_t unconfirmed = 0;
+  /// Which best the result is, counted from 1; 0: the original.
+  std::size_t best_number = 0;
+  std::vector<Notice> notices = {};  ///< all of the run, in order
   /// Other ways of failing that were seen, and where the first candidate of each was saved.
   std::map<std::string, std::string> other_failures = {};
   std::string enough = {};  ///< the condition that ended the run, if `ending` is `enough`

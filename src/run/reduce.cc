@@ -25,6 +25,7 @@
 #include "run/stop.h"
 #include "run/view.h"
 #include "store/journal.h"
+#include "store/recorder.h"
 
 namespace whittle {
 namespace {
@@ -39,6 +40,8 @@ class Run {
         !done)
       return std::unexpected(with_way_on(done.error()));
     Report ended = report();
+    if (Result<void> closed = close(ended); !closed)
+      return std::unexpected(with_way_on(closed.error()));
     observer_.ended(ended);
     if (const Error* failure = observer_.failure())
       return fail(failure->kind, failure->message, "the result is in " + target_);
@@ -80,6 +83,7 @@ class Run {
   Result<void> format_result();
 
   Result<void> publish();
+  Result<void> close(const Report& ended);
   Result<void> give_back_original();
   Result<void> save(const Document& document, Durability durability = Durability::renamed);
   Error accepts_too_much() const;
@@ -89,9 +93,10 @@ class Run {
   bool is_over() const {
     return searched_.ending == Ending::finished || searched_.ending == Ending::no_gain;
   }
-  void notice(Notice::Kind kind, std::string message, std::string way_out = {}) const {
-    observer_.noticed({kind, std::move(message), std::move(way_out)});
+  void notice(Notice::Kind kind, std::string message, std::string way_out = {}) {
+    notice(Notice{kind, std::move(message), std::move(way_out)});
   }
+  void notice(Notice event);
   Error with_way_on(Error error) const;
   Error with_other_place(Error error) const;
   Report report();
@@ -116,11 +121,13 @@ class Run {
   std::unique_ptr<LocalOracle> oracle_;
   Verdict verdict_on_original_;
   Memo memo_;
+  std::vector<Notice> notices_;
   std::unique_ptr<Watchers> watchers_;
   Searched searched_;
   Document result_;
   std::size_t unconfirmed_ = 0;
-  bool stopped_early_ = false;  // before there was anything to report
+  std::size_t best_number_ = 0;  // of the result
+  bool stopped_early_ = false;   // before there was anything to report
 };
 
 /// The observers of the search, and the layers between the scheduler and the oracle.
@@ -133,21 +140,26 @@ struct Run::Watchers {
             },
             [&run](const Document& best) { return run.save(best); }),
         tally(run.original_.size()),
-        bests(run.original_, run.prepared_->stage_maker->goal),
+        bests(run.original_, run.prepared_->stage_maker->goal, all),
+        recorder(run.folder_->path(), run.original_,
+                 run.is_continued_ ? Recorder::Mode::continues : Recorder::Mode::begins,
+                 !run.request_.test.no_outputs),
         flaky(*run.oracle_,
               [&run](FlakyWatch::Answers answers) { return run.on_contradiction(answers); }),
         oracle(flaky, {.failures_folder = run.request_.test.other_failures.value_or(""),
                        .statuses = run.request_.test.also_interesting,
                        .file = run.request_.files.front()}) {
-    for (Observer* one : {static_cast<Observer*>(&tally), static_cast<Observer*>(&journal),
-                          static_cast<Observer*>(&bests), &run.observer_})
+    for (Observer* one :
+         {static_cast<Observer*>(&tally), static_cast<Observer*>(&journal),
+          static_cast<Observer*>(&bests), static_cast<Observer*>(&recorder), &run.observer_})
       all.add(*one);
   }
 
   Journal journal;
   Tally tally;
-  RecentBests bests;
   Observers all;
+  RecentBests bests;
+  Recorder recorder;
   // The layers, innermost first: each passes on to the one before it.
   FlakyWatch flaky;
   OtherFailures oracle;
@@ -280,14 +292,15 @@ LocalOracle::Options oracle_options(const Request& request, const Document& orig
 }
 
 /// What the user should know about the test before it is used.
-void tell_about(const ChosenTest& test, const TestOptions& options, Observer& observer) {
+std::vector<Notice> about(const ChosenTest& test, const TestOptions& options) {
+  std::vector<Notice> notices;
   if (!test.sentence.empty())
-    observer.noticed({Notice::Kind::information, "to keep: " + test.sentence});
+    notices.push_back({Notice::Kind::information, "to keep: " + test.sentence});
   if (!options.sandbox && runs_candidates(test.spec))
-    observer.noticed(
-        {Notice::Kind::hint,
-         "this runs mutated programs, which may delete files or call others; hold them "
-         "with --sandbox"});
+    notices.push_back({Notice::Kind::hint,
+                       "this runs mutated programs, which may delete files or call others; hold "
+                       "them with --sandbox"});
+  return notices;
 }
 
 /// Whether there is nothing to report because the run was stopped before it began.
@@ -313,7 +326,7 @@ Result<void> Run::choose_test() {
   if (!test) return std::unexpected(with_swap(test.error(), request_));
   if (is_stopped_early(test->interrupted)) return {};
   test_ = std::move(*test);
-  tell_about(test_, request_.test, observer_);
+  for (Notice& one : about(test_, request_.test)) notice(std::move(one));
   const Result<Hash> test_hash = hash_of_test(test_);
   if (!test_hash) return std::unexpected(test_hash.error());
   std::error_code problem;
@@ -495,10 +508,13 @@ RunStart Run::facts_at_start() const {
 
 Result<void> Run::search() {
   watchers_ = std::make_unique<Watchers>(*this);
-  observer_.started(facts_at_start());
-  if (const auto foreign = foreign_grammars(*prepared_, original_)) observer_.noticed(*foreign);
+  const RunStart start = facts_at_start();
+  observer_.started(start);
+  watchers_->recorder.started(start);
+  for (const Notice& early : notices_) watchers_->recorder.noticed(early);
+  if (const auto foreign = foreign_grammars(*prepared_, original_)) notice(*foreign);
   if (!is_continued_)
-    if (const auto missing = missing_tool(*prepared_, original_)) observer_.noticed(*missing);
+    if (const auto missing = missing_tool(*prepared_, original_)) notice(*missing);
   const Result<Searched> searched =
       run_search(*prepared_, request_.search, original_, watchers_->bests, watchers_->oracle, memo_,
                  watchers_->all);
@@ -523,7 +539,9 @@ Result<void> Run::on_contradiction(FlakyWatch::Answers answers) {
 Result<void> Run::confirm() {
   if (stop_->reason() == StopReasons::Reason::none)
     if (Result<void> tested = test_result(); !tested) return tested;
-  result_ = watchers_->bests.before(unconfirmed_);
+  const RecentBests& bests = watchers_->bests;
+  result_ = bests.before(unconfirmed_);
+  best_number_ = unconfirmed_ < bests.size() ? bests.count() - unconfirmed_ : 0;
   // Formatting comes last, and only after the default plan: the others run exactly what was asked.
   if (!is_over() || prepared_->plan != "auto" || !request_.search.only.empty()) return {};
   return format_result();
@@ -555,7 +573,12 @@ Result<void> Run::format_result() {
   // Recorded before FILE is replaced: if whittle is killed in between, FILE must not look as if the
   // user had changed it.
   const Best best{result_.hash(), result_.size(), watchers_->tally.total().asked};
-  return folder_->append({.best = best, .best_number = folder_->bests().size()});
+  if (Result<void> kept = folder_->append({.best = best, .best_number = folder_->bests().size()});
+      !kept)
+    return kept;
+  watchers_->bests.add(result_, measure(result_), "format/formatter", 0);
+  best_number_ = watchers_->bests.count();
+  return {};
 }
 
 /// Leaves everything as it was before a run whose result is worth nothing.
@@ -576,11 +599,24 @@ Result<void> Run::publish() {
     return std::unexpected(accepts_too_much());
   }
   if (Result<void> saved = save(result_, Durability::synced); !saved) return saved;
-  if (!is_over()) return {};
   std::error_code ignored;
-  if (request_.tidy && unconfirmed_ == 0)
+  if (is_over() && request_.tidy && unconfirmed_ == 0)
     for (const std::string& copy : copies_) std::filesystem::remove_all(copy, ignored);
-  return folder_->remove();
+  return {};
+}
+
+/// Ends the record, and removes the run folder if the search has finished.
+Result<void> Run::close(const Report& ended) {
+  if (!watchers_) return {};
+  watchers_->recorder.ended(ended);
+  if (!is_over()) return {};
+  return request_.keep_history ? folder_->remove_but_record() : folder_->remove();
+}
+
+void Run::notice(Notice event) {
+  observer_.noticed(event);
+  if (watchers_) watchers_->recorder.noticed(event);
+  notices_.push_back(std::move(event));
 }
 
 Error Run::with_way_on(Error error) const {
@@ -617,6 +653,8 @@ Report Run::report() {
   report.target = target_;
   report.test_name = test_.name;
   report.unconfirmed = unconfirmed_;
+  report.best_number = best_number_;
+  report.notices = notices_;
   if (watchers_) report.other_failures = watchers_->oracle.failures();
   report.blanks = blanks_in(report.result, prepared_->stage_maker->binary_files);
   report.time = std::chrono::duration_cast<std::chrono::microseconds>(
@@ -638,7 +676,7 @@ Result<std::optional<std::string>> test_script(const Request& request, Observer&
       choose_test(request.test, loaded->document, oracle_options(request, loaded->document, stop));
   if (!test) return std::unexpected(test.error());
   if (test->interrupted) return std::nullopt;
-  tell_about(*test, request.test, observer);
+  for (const Notice& notice : about(*test, request.test)) observer.noticed(notice);
   return make_test_script(test->spec);
 }
 

@@ -87,6 +87,7 @@ struct TestOptions {
   bool sandbox = false;
   bool allow_empty = false;  ///< otherwise it is an error if an empty document is interesting
   std::optional<std::string> other_failures = {};  ///< a folder for candidates that fail otherwise
+  bool no_outputs = false;  ///< keeps nothing of what refused tests print
   std::vector<int> also_interesting = {};  ///< exit statuses whose candidates are saved on the side
 };
 
@@ -110,6 +111,8 @@ struct Request {
   std::optional<std::string> output = {};
   /// Removes the originals' copies in the end.
   bool tidy = false;
+  /// Keeps the record of the run (store/recorder.h) when it has finished.
+  bool keep_history = false;
   SearchOptions search = {};
   TestOptions test = {};
   std::optional<std::size_t> jobs = {};  ///< tests at one time; default: one for each core

@@ -144,7 +144,8 @@ class Run {
   Result<void> start(Asked& asked) {
     asked.test = slots_.find(*asked.hash);
     if (asked.test) return {};
-    Result<Slots::Handle> started = slots_.start(*asked.hash, render(asked));
+    Result<Slots::Handle> started =
+        slots_.start(*asked.hash, render(asked), &asked != root_->asked.get());
     if (!started) return std::unexpected(started.error());
     asked.test = std::move(*started);
     return {};

@@ -47,7 +47,9 @@ class Teller {
                .untested = verdict.untested,
                .duration = verdict.duration,
                .bytes = bytes,
-               .tokens = {}};
+               .tokens = {},
+               .exit_status = verdict.exit_status,
+               .render = [&render]() -> Document { return render(); }};
     if (observer_.wants_counts()) {
       event.elements = question.kept.count();
       event.tokens = count_tokens_(render());

@@ -28,6 +28,7 @@
 
 #include "document/disk.h"
 #include "store/packed.h"
+#include "store/recording.h"
 #include "store/sqlite.h"
 
 namespace whittle {
@@ -428,6 +429,11 @@ Result<RunFolder> RunFolder::resume(const std::string& path) {
     return fail(ErrorKind::stale, fmt::format("there is no unfinished run of {} to continue", file),
                 fmt::format("looked for: {}\nstart one without --resume", shown(path)));
   };
+  if (!has_journal(path) && Recording::exists(path))
+    return fail(ErrorKind::stale, fmt::format("the run on {} has finished", file),
+                fmt::format("its history was kept; see: whittle history {}\n"
+                            "start another run without --resume",
+                            file));
   if (!has_journal(path)) return nothing_there();
   Result<Lock> lock = Lock::take(path, false);
   if (!lock) return std::unexpected(lock.error());
@@ -609,6 +615,11 @@ Result<void> RunFolder::append(const Batch& batch) {
 }
 
 Result<void> RunFolder::remove() {
+  Recording::remove(place_);
+  return remove_but_record();
+}
+
+Result<void> RunFolder::remove_but_record() {
   assert(open_ && "it is there");
   // The lock is released last, so that no other run can open a half-removed journal.
   Lock lock = std::move(open_->lock);

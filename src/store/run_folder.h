@@ -11,6 +11,8 @@
 ///     folder->check(identity_now);                         // refuses if the test changed
 ///     folder->recall(memo);                                // then the same search, from the start
 ///
+/// `recorder.h` keeps a record for people in the same folder; nothing here depends on it.
+///
 /// Everything appended survives if the process is killed at any moment. If the machine crashes, the
 /// last few seconds may be lost (WAL with synchronous=NORMAL); those outcomes are tested again.
 #pragma once
@@ -103,8 +105,11 @@ class RunFolder {
 
   Result<void> append(const Batch& batch);
 
-  /// Closes the journal and removes its files, and the folder if nothing else is in it.
+  /// Closes the journal and removes its files and the record of the run (recorder.h), and the
+  /// folder if nothing else is in it.
   Result<void> remove();
+  /// The same, but the record stays.
+  Result<void> remove_but_record();
 
  private:
   struct Open;  // the lock and the database
