@@ -13,6 +13,7 @@
 #include "cli/help.h"
 #include "cli/options.h"
 #include "cli/other_tools.h"
+#include "cli/page_command.h"
 #include "cli/reduce_command.h"
 #include "document/disk.h"
 #include "passes/pass.h"
@@ -102,6 +103,10 @@ Result<ExitCode> run_task(Options options) {
       return reduce_batch(std::move(options));
     case Task::make_test:
       return write_test(std::move(options));
+    case Task::view:
+      return view_run(options);
+    case Task::report:
+      return report_run(options);
     case Task::show_tree:
       return show_tree(options);
     case Task::show_graph:

@@ -20,6 +20,8 @@ enum class Task {
   reduce,
   batch,
   make_test,
+  view,    ///< `view FILE`
+  report,  ///< `report FILE`
   help,   ///< `--help`, with the words after it
   topic,  ///< `help TOPIC`
   version,
@@ -54,6 +56,8 @@ struct Options {
 
   std::optional<std::string> json;
   bool json_weights = false;
+  std::optional<std::string> serve;   ///< [ADDRESS:]PORT
+  std::optional<std::string> report;  ///< the file to write it to
   bool quiet = false;
   bool verbose = false;
   /// Prints the result in the end, as C-Reduce and C-Vise do.

@@ -10,6 +10,7 @@
 
 #include "cli/console.h"
 #include "cli/interrupt.h"
+#include "cli/page_command.h"
 #include "document/disk.h"
 #include "oracle/make_spec.h"
 #include "report/json_log.h"
@@ -77,12 +78,17 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   Console console(
       {.quiet = options.quiet, .verbose = options.verbose, .prints_result = prints_result},
       interrupt);
+  Result<std::unique_ptr<RunPage>> page = RunPage::open(options);
+  if (!page) return std::unexpected(page.error());
   Observers observers;
   if (json) observers.add(*json);
   observers.add(console);
+  if (*page) observers.add(**page);
   const std::string target = target_of(options.request);
   const Result<Report> report = reduce(std::move(options.request), observers);
+  const Result<void> shown_all = *page ? (*page)->finish() : Result<void>();
   if (!report) return std::unexpected(report.error());
+  if (!shown_all) return std::unexpected(shown_all.error());
   if (prints_result || options.shows_result)
     if (Result<void> printed = print_result(report->result, prints_result ? Named::no : Named::yes);
         !printed)

@@ -1,5 +1,6 @@
 #include "page/feed.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -46,9 +47,9 @@ Result<bool> Feed::poll(Model& model, std::size_t most_bests) {
   const Result<Bytes> text = unread();
   if (!text) return std::unexpected(text.error());
   if (!has_begun_) {
-    const Result<BestHistory> bests = BestHistory::open(Recording::bests_path(folder_));
-    if (!bests) return std::unexpected(bests.error());
-    const Result<Document> original = bests->at(0);
+    bests_.reset();
+    if (Result<void> opened = open_bests(); !opened) return std::unexpected(opened.error());
+    const Result<Document> original = bests_->at(0);
     if (!original) return std::unexpected(original.error());
     model.begin(*original);
     documents_ = 0;
@@ -67,13 +68,21 @@ Result<bool> Feed::poll(Model& model, std::size_t most_bests) {
   return complete > 0 || *more;
 }
 
+Result<void> Feed::open_bests() {
+  Result<BestHistory> now = BestHistory::open(Recording::bests_path(folder_));
+  if (!now) return std::unexpected(now.error());
+  if (bests_) now->continue_from(*bests_);
+  bests_ = std::move(*now);
+  return {};
+}
+
 Result<bool> Feed::take_bests(Model& model, std::size_t most) {
   if (documents_ >= model.bests()) return false;
-  const Result<BestHistory> bests = BestHistory::open(Recording::bests_path(folder_));
-  if (!bests) return std::unexpected(bests.error());
+  if (bests_->size() <= documents_)
+    if (Result<void> opened = open_bests(); !opened) return std::unexpected(opened.error());
   const std::size_t before = documents_;
-  for (; documents_ < std::min(model.bests(), bests->size()) && most > 0; --most, ++documents_) {
-    const Result<Document> document = bests->at(documents_ + 1);
+  for (; documents_ < std::min(model.bests(), bests_->size()) && most > 0; --most, ++documents_) {
+    const Result<Document> document = bests_->at(documents_ + 1);
     if (!document) break;
     model.take_best(documents_ + 1, *document);
   }

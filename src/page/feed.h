@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "page/model.h"
@@ -29,11 +30,13 @@ class Feed {
  private:
   /// Of the file of events, what is behind `read_`. The file was cut if its end is not what it was.
   Result<Bytes> unread();
+  Result<void> open_bests();
   Result<bool> take_bests(Model& model, std::size_t most);
 
   std::string folder_;
-  std::uint64_t read_ = 0;     // bytes of the events that were taken
-  Bytes last_line_;            // of those
+  std::uint64_t read_ = 0;  // bytes of the events that were taken
+  Bytes last_line_;         // of those
+  std::optional<BestHistory> bests_;
   std::size_t documents_ = 0;  // bests whose documents were taken
   bool has_begun_ = false;
 };

@@ -270,13 +270,12 @@ Model::Bin& Model::bin_at(double at) {
 
 void Model::spread(double begin, double end, Fate fate, double sign) {
   bin_at(end);  // the last one, so that the width does not change below
-  for (double at = begin; at < end;) {
-    const std::size_t index = std::min(static_cast<std::size_t>(at / bin_width_), bins_.size() - 1);
-    const double until = std::min(end, static_cast<double>(index + 1) * bin_width_);
-    bins_[index].slots[static_cast<std::size_t>(fate)] += sign * (until - at);
-    bins_[index].version = version_;
-    if (until <= at) break;  // rounding
-    at = until;
+  for (auto i = static_cast<std::size_t>(begin / bin_width_); i < bins_.size(); ++i) {
+    const double from = std::max(begin, static_cast<double>(i) * bin_width_);
+    const double until = std::min(end, static_cast<double>(i + 1) * bin_width_);
+    if (from >= end) break;
+    bins_[i].slots[static_cast<std::size_t>(fate)] += sign * std::max(0.0, until - from);
+    bins_[i].version = version_;
   }
 }
 

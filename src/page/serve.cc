@@ -70,7 +70,11 @@ Result<Address> parse_address(std::string_view text) {
 }
 
 Serve::Serve(std::string folder, Whose whose)
-    : token_(random_token()), folder_(std::move(folder)), whose_(whose), feed_(folder_) {}
+    : token_(random_token()),
+      folder_(std::move(folder)),
+      whose_(whose),
+      feed_(folder_),
+      has_begun_(whose == Whose::other) {}
 
 Result<std::unique_ptr<Serve>> Serve::start(const Address& address, std::string folder,
                                             Whose whose) {
@@ -108,8 +112,10 @@ void Serve::follow(const std::stop_token& stop) {
   while (!stop.stop_requested() && !closing_) {
     // Asked first: what a run writes before it ends is then taken in below.
     const bool alive = whose_ == Whose::own || is_run_alive(folder_);
-    // In small portions, so that pages are not kept waiting.
-    const Result<bool> news = feed_.poll(model_, 64);
+    // No record yet, or none any more: the page shows what is known. In small portions, so that
+    // pages are not kept waiting.
+    if (has_begun_) [[maybe_unused]]
+      const Result<bool> news = feed_.poll(model_, 64);
     const std::string status = alive ? "running" : model_.has_ended() ? "finished" : "killed";
     if (status != status_) {
       status_ = status;
@@ -117,17 +123,19 @@ void Serve::follow(const std::stop_token& stop) {
     }
     changed_.notify_all();
     changed_.wait_for(guard, stop, period, [&] { return closing_; });
-    (void)news;  // no record yet, or none any more: the page shows what is known
   }
+}
+
+void Serve::begin() {
+  const std::scoped_lock guard(mutex_);
+  has_begun_ = true;
 }
 
 void Serve::finish() {
   std::unique_lock guard(mutex_);
-  while (true) {
-    const Result<bool> more = feed_.poll(model_);
-    if (!more || !*more) break;
-  }
-  status_ = "finished";
+  if (has_begun_) [[maybe_unused]]
+    const Result<bool> last = feed_.poll(model_);
+  status_ = model_.has_ended() ? "finished" : "killed";
   ++changes_;
   closing_ = true;
   changed_.notify_all();

@@ -35,7 +35,7 @@ Result<Address> parse_address(std::string_view text);
 class Serve {
  public:
   enum class Whose : std::uint8_t {
-    own,    ///< a run of this process, which is going on until `finish` is called
+    own,    ///< a run of this process, which is going on from `begin` to `finish`
     other,  ///< any other run: the lock of its folder says whether it is going on
   };
   static Result<std::unique_ptr<Serve>> start(const Address& address, std::string folder,
@@ -43,6 +43,9 @@ class Serve {
   ~Serve();
   Serve(const Serve&) = delete;
   Serve& operator=(const Serve&) = delete;
+
+  /// The run of this process has begun its record: what was there before is no longer of interest.
+  void begin();
 
   /// With the token.
   const std::string& address() const { return address_; }
@@ -72,6 +75,7 @@ class Serve {
   std::string status_ = "waiting";
   std::uint64_t changes_ = 0;  // of `status_`
   std::size_t streams_ = 0;
+  bool has_begun_;
   bool closing_ = false;
   std::jthread follower_;
 };

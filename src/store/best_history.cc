@@ -133,6 +133,14 @@ Result<BestHistory> BestHistory::open(const std::string& path) {
   return history;
 }
 
+void BestHistory::continue_from(const BestHistory& earlier) {
+  if (earlier.last_.empty() || earlier.last_number_ >= records_.size() ||
+      earlier.hash(earlier.last_number_) != hash(earlier.last_number_))
+    return;
+  last_ = earlier.last_;
+  last_number_ = earlier.last_number_;
+}
+
 Result<Document> BestHistory::at(std::size_t number) const {
   assert(number < records_.size());
   std::size_t next = last_.empty() || number < last_number_ ? 0 : last_number_ + 1;

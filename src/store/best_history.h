@@ -58,6 +58,10 @@ class BestHistory {
   /// `ErrorKind::stale` if there is no such file, or if not even the original can be read.
   static Result<BestHistory> open(const std::string& path);
 
+  /// Takes over what `earlier`, of the same file, has put together, so that `at` need not begin
+  /// with the original again.
+  void continue_from(const BestHistory& earlier);
+
   /// How many bests there are, without the original.
   std::size_t size() const { return records_.size() - 1; }
   /// Best `number`, from 1; 0 is the original. Takes as long as applying the differences up to it;

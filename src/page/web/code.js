@@ -66,6 +66,7 @@ export class CodeView {
 
 function folded(lines) {
   const changed = lines.map((line) => line.some(([, , mark]) => mark === 1 || mark === 2) || line.ends === 1 || line.ends === 2);
+  if (!changed.includes(true)) return [];
   const near = new Uint8Array(lines.length);
   changed.forEach((is, i) => {
     if (is) near.fill(1, Math.max(0, i - AROUND), i + AROUND + 1);

@@ -19,6 +19,7 @@ export function stateInWords(state) {
   if (state.error) return ['failed', `Failed: ${state.error.message}`];
   if (state.end) return [state.end.ending === 'finished' || state.end.ending === 'enough' ? 'done' : 'stopped', ENDINGS[state.end.ending] ?? state.end.ending];
   if (state.status === 'running') return ['running', state.start ? 'Running' : 'Starting'];
+  if (state.status === 'snapshot') return ['running', 'Running when this was written'];
   if (state.status === 'gone') return ['failed', 'Connection lost'];
   return state.start ? ['failed', 'Killed'] : ['stopped', 'Not started'];
 }
@@ -145,9 +146,5 @@ export function drawDetails(list, state) {
 export function repeatCommand(state) {
   const { start } = state;
   if (!start) return '';
-  if (start.repeat) return start.repeat;
-  // A script is one word; a command comes after the files.
-  return start.command.length === 1
-    ? quoted(['whittle', ...start.options, start.command[0], ...start.files])
-    : quoted(['whittle', ...start.options, ...start.files, '--', ...start.command]);
+  return quoted(['whittle', ...start.options, ...(start.words?.length ? start.words : [...start.files, '--', ...start.command])]);
 }
