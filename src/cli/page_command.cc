@@ -116,7 +116,7 @@ Result<void> RunPage::finish() {
 }
 
 Result<ExitCode> view_run(const Options& options) {
-  const std::string folder = folder_of(options.request);
+  const std::string folder = run_folder_of(place_of(options.request));
   if (const Result<Recording> there = Recording::open(folder); !there)
     return std::unexpected(there.error());
   StopSwitch stop;
@@ -136,7 +136,7 @@ Result<ExitCode> report_run(const Options& options) {
   const std::string path = options.report.value_or(place_of(options.request) + ".html");
   if (Result<void> fits = check_report(path, options.request.force); !fits)
     return std::unexpected(fits.error());
-  const std::string folder = folder_of(options.request);
+  const std::string folder = run_folder_of(place_of(options.request));
   if (const Result<Recording> there = Recording::open(folder); !there)
     return std::unexpected(there.error());
   if (Result<void> written = write_report(folder, path); !written)

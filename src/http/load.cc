@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <dlfcn.h>
 #include <fmt/format.h>
 
@@ -11,7 +10,6 @@ namespace {
 
 std::vector<std::string> places() {
   std::vector<std::string> places;
-  if (const char* named = std::getenv("WHITTLE_HTTP"); named && *named) places.emplace_back(named);
   places.push_back((own_program().parent_path() / "http.so").string());  // in the build folder
   places.push_back((own_prefix() / WHITTLE_LIBDIR "whittle/http.so").string());
   return places;
