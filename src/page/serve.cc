@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// How often the record is looked at, and how often a page is sent something.
-constexpr auto period = 250ms;
+constexpr auto period = 500ms;
 /// Streams at one time; each holds a thread of the server.
 constexpr std::size_t most_streams = 12;
 

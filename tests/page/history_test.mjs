@@ -48,7 +48,7 @@ test('a difference between any two bests contains both of them', () => {
 test('what is left of the original is known for each best', () => {
   const history = new History('aa bb cc', []);
   history.set(0, [[3, 6, '']]);
-  assert.deepEqual(history.original(1), [[0, 3, 0], [3, 6, 3], [6, 8, 0]]);
+  assert.deepEqual(history.original(1), [[0, 3, 4], [3, 6, 3], [6, 8, 4]]);
   assert.deepEqual([...history.presence(1)], [1, 1, 1, 0, 0, 0, 1, 1]);
 });
 

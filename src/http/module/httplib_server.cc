@@ -57,7 +57,15 @@ class HttplibServer final : public HttpServer {
     response.status = answer.status;
     for (const auto& [name, value] : answer.headers) response.set_header(name, value);
     if (!answer.stream) {
-      response.set_content(std::move(answer.body), answer.type);
+      // By a provider, because httplib would compress a content, which takes longer than sending
+      // it.
+      const std::size_t size = answer.body.size();
+      response.set_content_provider(
+          size, answer.type,
+          [body = std::move(answer.body)](std::size_t begin, std::size_t length,
+                                          httplib::DataSink& sink) {
+            return sink.write(body.data() + begin, length);
+          });
       return;
     }
     response.set_chunked_content_provider(

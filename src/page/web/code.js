@@ -3,7 +3,7 @@
 import { count, NEWLINE } from './words.js';
 
 const COLOURS = ['', 'k', 's', 'n', 'c', 't', 'p', 'f'];
-const MARKS = ['', 'removed', 'added', 'gone'];
+const MARKS = ['', 'removed', 'added', 'gone', 'kept'];
 
 const LONGEST = 2000;   // characters of a line that are shown
 const AROUND = 3;       // unchanged lines around a change
@@ -15,6 +15,9 @@ export class CodeView {
     this.inner = element.appendChild(document.createElement('div'));
     this.inner.className = 'lines';
     element.addEventListener('scroll', () => this.draw(), { passive: true });
+    // Who scrolls by hand wants to stay there.
+    this.isMoved = false;
+    for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown']) element.addEventListener(name, () => (this.isMoved = true), { passive: true });
     new ResizeObserver(() => this.draw()).observe(element);
   }
 
@@ -43,6 +46,16 @@ export class CodeView {
     this.element.style.setProperty('--digits', this.digits);
     this.drawn = '';
     this.draw();
+  }
+
+  // Scrolls to the first line with something of a mark, if none is in sight.
+  reveal(mark) {
+    if (this.isMoved || !this.height) return;
+    const has = ({ line }) => line?.some((part) => part[2] === mark);
+    const top = Math.floor(this.element.scrollTop / this.height), bottom = top + Math.floor(this.element.clientHeight / this.height);
+    if (this.rows.slice(top, bottom).some(has)) return;
+    const first = this.rows.findIndex(has);
+    if (first >= 0) this.element.scrollTop = Math.max(0, first - 3) * this.height;
   }
 
   draw() {

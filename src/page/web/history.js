@@ -164,7 +164,7 @@ export class History {
     return runs;
   }
 
-  // A best alone, or the original with what a best has not: mark 3.
+  // A best alone.
   runs(count) {
     const pieces = this.pieces(count);
     const runs = [];
@@ -172,13 +172,15 @@ export class History {
     return runs;
   }
 
+  // The original, with marks for what a best has of it: 3 nothing, 4 this.
   original(count) {
     const there = this.presence(count);
+    const left = count > 0 ? 4 : 0;  // at first all of it is left, and nothing need be marked
     const runs = [];
     for (let at = 0; at < this.originalSize;) {
       let end = at + 1;
       while (end < this.originalSize && there[end] === there[at]) ++end;
-      runs.push([at, end, there[at] ? 0 : 3]);
+      runs.push([at, end, there[at] ? left : 3]);
       at = end;
     }
     return runs;

@@ -18,6 +18,8 @@ export class Strip {
       this.lines = [0];
       for (let i = 0; i < history.originalSize; ++i) if (history.pool[i] === NEWLINE) this.lines.push(i + 1);
       if (this.lines[this.lines.length - 1] !== history.originalSize) this.lines.push(history.originalSize);
+      const widths = this.lines.slice(1).map((end, i) => end - this.lines[i]).sort((a, b) => a - b);
+      this.usual = Math.max(20, widths[Math.floor(widths.length * 0.95)] ?? 20);  // few lines are longer
     }
     this.there = there;
     this.redraw();
@@ -36,21 +38,16 @@ export class Strip {
     const inks = [colours.ink, colours.k, colours.s, colours.n, colours.c, colours.t, colours.p, colours.ink];
 
     const total = lines.length - 1;
-    // As few columns as give every line two pixels, but no column below 24 pixels: then a row stands for several lines.
-    let pitch = 3;
-    let columns = Math.ceil((total * pitch) / height);
+    // Columns of lines, the fewest that give each line three pixels. If they would be below 24 pixels wide, only some
+    // of the lines are drawn.
     const most = Math.max(1, Math.floor(width / 24));
-    if (columns > most) {
-      pitch = 2;
-      columns = most;
-    }
-    columns = Math.max(columns, Math.min(most, 2));
+    const columns = Math.min(most, Math.max(1, Math.ceil((total * 3) / height)));
     const perColumn = Math.ceil(total / columns);
-    pitch = Math.min(5, height / perColumn);
+    const pitch = Math.min(6, height / perColumn);
     const step = pitch >= 2 ? 1 : Math.ceil(2 / pitch);
-    const columnWidth = width / columns, gap = Math.min(10, columnWidth * 0.12);
-    const unit = Math.min(2, (columnWidth - gap) / 72);
-    const thick = Math.max(1, Math.min(3, pitch * step * 0.62));
+    const columnWidth = width / columns, gap = Math.min(14, columnWidth * 0.12);
+    const unit = Math.min(4, (columnWidth - gap) / Math.min(this.usual, 110));
+    const thick = Math.max(1, Math.min(4, pitch * step * 0.66));
     for (let line = 0; line < total; line += step) {
       const column = Math.floor(line / perColumn);
       const left = column * columnWidth, right = left + columnWidth - gap;
@@ -68,7 +65,7 @@ export class Strip {
                history.pool[end] > SPACE) ++end;
         draw.fillStyle = there[at] ? inks[history.colours[at]] : colours.gone;
         const size = Math.min((end - at) * unit, right - x);
-        draw.fillRect(x, y, Math.max(0.6, size), there[at] ? thick : thick * 0.7);
+        draw.fillRect(x, y, Math.max(0.6, size), there[at] ? thick : thick * 0.75);
         x += size;
         at = end;
       }

@@ -67,7 +67,7 @@ export function drawPasses(body, state) {
     name.scope = 'row';
     return element('tr', '', name,
       element('td', 'number', count(pass[PASS.tokens])), element('td', 'wide', bar),
-      element('td', 'number', count(pass[PASS.asked])), element('td', 'number', count(pass[PASS.tested])),
+      element('td', 'number', count(pass[PASS.asked])), element('td', 'number roomy', count(pass[PASS.tested])),
       element('td', 'number', pass[PASS.asked] ? `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %` : '–'),
       element('td', 'number', duration(pass[PASS.seconds])));
   }));

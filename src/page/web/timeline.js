@@ -98,7 +98,7 @@ export class Timeline {
       }],
     };
     this.size = new uPlot({
-      ...common, height: this.root.clientWidth > 640 ? 250 : 210, cursor, hooks,
+      ...common, height: this.root.clientWidth > 640 ? 250 : 210, cursor, hooks: { ...hooks, draw: [(u) => this.drawMark(u)] },
       scales: { ...common.scales, y: { distr: 3, range: (u, low, high) => [Math.max(0.8, low * 0.75), Math.max(high * 1.15, 2)] } },
       axes: [{ ...x }, { ...axis, size: this.left(), splits: (u, i, low, high) => roundSizes(low, high), filter: (u, splits) => splits, values: (u, splits) => splits.map(count) }],
       series: [{}, { stroke: colours.accent, width: 2, fill: `${colours.accent}1c`, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false } }],
@@ -112,6 +112,28 @@ export class Timeline {
         { stroke: colours.accent, width: 2, paths: uPlot.paths.stepped({ align: 1 }), points: { show: false } }],
     }, [[], [], []], this.find('.speed'));
     this.redraw();
+  }
+
+  // The best that is shown below has a line in the curve.
+  mark(index) {
+    if (index === this.marked) return;
+    this.marked = index;
+    this.size?.redraw(false);
+  }
+
+  drawMark(u) {
+    const at = this.state.size(this.marked ?? -1)?.[this.axis] ?? 0;
+    const x = u.valToPos(at, 'x', true);
+    if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) return;
+    u.ctx.save();
+    u.ctx.strokeStyle = theme().ink;
+    u.ctx.lineWidth = window.devicePixelRatio || 1;
+    u.ctx.setLineDash([4, 3]);
+    u.ctx.beginPath();
+    u.ctx.moveTo(x, u.bbox.top);
+    u.ctx.lineTo(x, u.bbox.top + u.bbox.height);
+    u.ctx.stroke();
+    u.ctx.restore();
   }
 
   resize() {
@@ -146,7 +168,7 @@ export class Timeline {
     const [from, to] = this.range();
     const { bins, binWidth } = this.state;
     const first = Math.max(0, Math.floor(from / binWidth)), last = Math.min(bins.length, Math.ceil(to / binWidth) + 1);
-    const together = Math.max(1, Math.ceil((last - first) / 160), Math.ceil(0.2 / binWidth));
+    const together = Math.max(1, Math.ceil((last - first) / 120), Math.ceil(0.4 / binWidth));
     const xs = [], all = [], good = [];
     for (let i = first - (first % together); i < last; i += together) {
       let tested = 0, interesting = 0;
@@ -272,10 +294,15 @@ export class Timeline {
       const end = Math.min(right, at(bar[BAR.end] < 0 ? this.state.time() : bar[BAR.end]));
       if (bar[BAR.slot] >= jobs) continue;
       const y = 3 + bar[BAR.slot] * height + height * 0.08;
-      draw.fillStyle = inks[bar[BAR.fate]];
+      draw.fillStyle = inks[this.fate(bar[BAR.fate])];
       draw.fillRect(x, y, Math.max(0.7, end - x - (end - x > 3 ? 0.8 : 0)), height * 0.84);
       if (bar[BAR.end] < 0 && this.state.isLive()) draw.strokeRect(x, y, Math.max(1, end - x), height * 0.84);
     }
+  }
+
+  // What is not decided when the run is over was in vain.
+  fate(fate) {
+    return fate === 3 && !this.state.isLive() ? 2 : fate;
   }
 
   // Too many tests to draw one by one: how many slots were busy with what.
@@ -297,7 +324,7 @@ export class Timeline {
         for (let k = i; k < end; ++k) busy += bins[k][BIN[name]];
         const height = Math.min((busy / seconds) * unit, y);
         y -= height;
-        draw.fillStyle = inks[fate];
+        draw.fillStyle = inks[this.fate(fate)];
         draw.fillRect(x, y, Math.max(0.5, width + 0.3), height);
       });
     }
