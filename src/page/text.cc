@@ -33,14 +33,14 @@ std::size_t character_at(BytesView text, std::size_t at) {
   return size;
 }
 
+/// What is shown for a byte depends on its neighbours only, so that it stays the same in all bests.
 std::string as_utf8(BytesView bytes) {
   std::string text(bytes);
-  const bool is_binary = !is_text(bytes);
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t size = is_binary && (text[at] & 0x80) ? 0 : character_at(text, at);
+    const std::size_t size = character_at(bytes, at);
     const auto c = static_cast<unsigned char>(text[at]);
     if (size == 0)
-      text[at] = is_binary ? '.' : '?';
+      text[at] = '?';
     else if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f)
       text[at] = c == '\r' || c == '\f' ? ' ' : '.';
     at += std::max<std::size_t>(size, 1);

@@ -1,11 +1,10 @@
 // Text with colours and marks, of which only the lines in sight are elements.
 
-import { count, NEWLINE } from './words.js';
+import { count, LONG_LINE, NEWLINE, ROW } from './words.js';
 
 const COLOURS = ['', 'k', 's', 'n', 'c', 't', 'p', 'f'];
 const MARKS = ['', 'removed', 'added', 'gone', 'kept'];
 
-const LONGEST = 2000;   // characters of a line that are shown
 const AROUND = 3;       // unchanged lines around a change
 
 export class CodeView {
@@ -40,7 +39,7 @@ export class CodeView {
         at = end;
       }
     if (lines[lines.length - 1].length === 0) lines.pop();
-    this.rows = fold ? folded(lines) : lines.map((line, number) => ({ line, number: number + 1 }));
+    this.rows = (fold ? folded(lines) : lines.map((line, number) => ({ line, number: number + 1 }))).flatMap((row) => broken(row, pool));
     if (this.rows.length === 0) this.rows = [{ note: empty }];
     this.digits = String(lines.length).length;
     this.element.style.setProperty('--digits', this.digits);
@@ -75,6 +74,28 @@ export class CodeView {
     this.inner.style.paddingBottom = `${(this.rows.length - last) * this.height}px`;
     this.inner.replaceChildren(...this.rows.slice(first, last).map((one) => row(one, this.history)));
   }
+}
+
+function broken(row, pool) {
+  const size = row.line?.reduce((sum, [begin, end]) => sum + end - begin, 0) ?? 0;
+  if (size <= LONG_LINE) return [row];
+  const rows = [{ ...row, line: [] }];
+  let filled = 0;
+  for (let [begin, end, mark, colour] of row.line)
+    while (begin < end) {
+      let cut = Math.min(end, begin + ROW - filled);
+      if (cut < end && end - begin < ROW / 2) cut = filled > ROW / 2 ? begin : end;  // short words stay whole
+      while (cut < end && cut > begin && (pool[cut] & 0xc0) === 0x80) ++cut;         // and so do characters
+      if (cut > begin) rows[rows.length - 1].line.push([begin, cut, mark, colour]);
+      filled += cut - begin;
+      begin = cut;
+      if (begin < end || filled >= ROW) {
+        rows.push({ line: [], number: '', sign: row.sign });
+        filled = 0;
+      }
+    }
+  if (rows[rows.length - 1].line.length === 0) rows.pop();
+  return rows;
 }
 
 function folded(lines) {
@@ -119,10 +140,8 @@ function row({ line, number, sign, note }, history) {
     element.append(note);
     return element;
   }
-  let shown = 0;
   for (const [begin, end, mark, colour] of line) {
-    let text = history.text(begin, end);
-    if (shown + text.length > LONGEST) text = `${text.slice(0, LONGEST - shown)}…`;
+    const text = history.text(begin, end);
     const name = `${COLOURS[colour] ?? ''} ${MARKS[mark]}`.trim();
     if (name) {
       const span = element.appendChild(document.createElement(mark === 1 ? 'del' : mark === 2 ? 'ins' : 'span'));
@@ -131,8 +150,6 @@ function row({ line, number, sign, note }, history) {
     } else {
       element.append(text);
     }
-    shown += text.length;
-    if (shown >= LONGEST) break;
   }
   return element;
 }

@@ -1,7 +1,7 @@
 // The original in miniature, a few pixels for each line. What has been removed is grey.
 
 import { theme } from './theme.js';
-import { NEWLINE } from './words.js';
+import { LONG_LINE, NEWLINE, ROW } from './words.js';
 
 const SPACE = 32, TAB = 9;
 
@@ -16,8 +16,13 @@ export class Strip {
     if (this.history !== history) {
       this.history = history;
       this.lines = [0];
-      for (let i = 0; i < history.originalSize; ++i) if (history.pool[i] === NEWLINE) this.lines.push(i + 1);
-      if (this.lines[this.lines.length - 1] !== history.originalSize) this.lines.push(history.originalSize);
+      for (let begin = 0; begin < history.originalSize;) {
+        let end = history.pool.indexOf(NEWLINE, begin) + 1;
+        if (end === 0 || end > history.originalSize) end = history.originalSize;
+        if (end - begin > LONG_LINE) for (let row = begin + ROW; row < end; row += ROW) this.lines.push(row);
+        this.lines.push(end);
+        begin = end;
+      }
       const widths = this.lines.slice(1).map((end, i) => end - this.lines[i]).sort((a, b) => a - b);
       this.usual = Math.max(20, widths[Math.floor(widths.length * 0.95)] ?? 20);  // few lines are longer
     }
