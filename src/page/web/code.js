@@ -95,6 +95,7 @@ function broken(row, pool) {
       }
     }
   if (rows[rows.length - 1].line.length === 0) rows.pop();
+  if (row.sign) for (const one of rows) one.sign = signOf(one.line);
   return rows;
 }
 

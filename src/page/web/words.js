@@ -2,7 +2,7 @@
 
 export const NEWLINE = 10;  // as a byte
 // A line of more bytes than this is broken into rows of some ROW bytes: some files have no lines at all.
-export const LONG_LINE = 240, ROW = 100;
+export const LONG_LINE = 240, ROW = 76;
 export const count = (n) => Math.round(n).toLocaleString('en-US');
 
 export function duration(seconds) {
