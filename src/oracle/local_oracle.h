@@ -46,6 +46,8 @@ class LocalOracle : public Oracle {
     std::size_t document_size = 0;
     /// Makes `wait` say `interrupted` while there is something to read from it; -1: none.
     int interrupt_fd = -1;
+    /// Whether verdicts of refused tests have the first lines of what was printed.
+    bool outputs = false;
   };
   static Result<std::unique_ptr<LocalOracle>> make(TestSpec spec, Options options);
   ~LocalOracle() override;
@@ -108,6 +110,8 @@ class LocalOracle : public Oracle {
   bool needs_output(const Slot& slot) const;
   Result<void> choose_sandbox();
   void drain(Slot& slot);
+  void discard(Slot& slot);
+  Bytes first_output(const Slot& slot) const;
   void end_processes(Slot& slot);
   void stop(Slot& slot);
   /// Waits for something to happen in `slots` and deals with it; false if interrupted.

@@ -288,7 +288,10 @@ Result<void> Run::check_output() {
 
 LocalOracle::Options oracle_options(const Request& request, const Document& original,
                                     const StopReasons& stop) {
-  return {.slots = slots_of(request), .document_size = original.size(), .interrupt_fd = stop.fd()};
+  return {.slots = slots_of(request),
+          .document_size = original.size(),
+          .interrupt_fd = stop.fd(),
+          .outputs = !request.test.no_outputs};
 }
 
 /// What the user should know about the test before it is used.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <string_view>
+#include <sys/statvfs.h>
 #include <unistd.h>
 #include <utility>
 
@@ -23,6 +24,15 @@ constexpr std::size_t most_printed = 512;
 constexpr std::size_t most_changes = 12;
 constexpr std::size_t most_replacement = 80;
 constexpr std::uint64_t most_refusals = 8 << 20;
+
+/// So much of the disk is left to the journal and to the result.
+constexpr std::uint64_t room_for_others = 8 << 20;
+
+bool has_room(const std::string& folder) {
+  struct statvfs disk {};
+  return ::statvfs(folder.c_str(), &disk) != 0 ||
+         std::uint64_t{disk.f_bavail} * disk.f_frsize >= room_for_others;
+}
 
 /// The value behind `"name":` in a line that `JsonLog` wrote.
 std::string_view value_in(std::string_view line, std::string_view name) {
@@ -78,7 +88,8 @@ Refusal refusal_of(const Told& event, const Document& best, std::size_t best_num
 
 Recorder::Recorder(const std::string& folder, const Document& original, Mode mode, bool outputs)
     : folder_(folder), outputs_(outputs), best_(original) {
-  if (mode == Mode::begins) Recording::remove(folder_);
+  if (mode == Mode::begins || !has_room(folder_)) Recording::remove(folder_);
+  if (!has_room(folder_)) return;
   Result<BestHistoryWriter> bests =
       BestHistoryWriter::open(Recording::bests_path(folder_), original);
   if (!bests) return;
@@ -198,7 +209,7 @@ void Recorder::tested(const Hash& candidate, const Verdict& verdict) {
 }
 
 void Recorder::record_refusal(const Told& event) {
-  if (!event.render || refusals_size_ > most_refusals ||
+  if (!log_ || !event.render || refusals_size_ > most_refusals ||
       !refusal_share_.is_due(Clock::duration::max()) || !refused_.insert(event.candidate).second)
     return;
   const Clock::time_point begin = Clock::now();
@@ -210,7 +221,7 @@ void Recorder::record_refusal(const Told& event) {
 }
 
 void Recorder::write_refusals() {
-  if (refusals_.empty()) return;
+  if (refusals_.empty() || !log_) return;
   const UniqueFd file(::open(Recording::refusals_path(folder_).c_str(),
                              O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC |
                                  (std::exchange(refusals_begin_, false) ? O_TRUNC : 0),
@@ -225,6 +236,11 @@ void Recorder::flush_if_due() {
   const Clock::time_point now = Clock::now();
   if (now - flushed_ < longest_wait) return;
   flushed_ = now;
+  if (!has_room(folder_)) {
+    log_.reset();
+    bests_.reset();
+    refusals_size_ = most_refusals + 1;
+  }
   if (log_) log_->flush();
   write_refusals();
 }

@@ -14,7 +14,8 @@
 /// replay differs from the record (the test is random, or `--force` was given), the record is
 /// cut there.
 ///
-/// The record is for people: where it cannot be written, the run goes on without it.
+/// The record is for people: where it cannot be written, or where the disk is nearly full, the run
+/// goes on without it.
 #pragma once
 
 #include <chrono>
