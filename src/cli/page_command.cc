@@ -55,11 +55,8 @@ Result<void> write_report(const std::string& folder, const std::string& path) {
   Model model;
   const bool alive = is_run_alive(folder);
   if (const Result<bool> read = feed.poll(model); !read) return std::unexpected(read.error());
-  return write_file(path,
-                    report_page(model, alive               ? "snapshot"
-                                       : model.has_ended() ? "finished"
-                                                           : "killed"),
-                    0644);
+  const std::string_view status = alive ? "snapshot" : model.has_ended() ? "finished" : "killed";
+  return write_file(path, report_page(model, status, feed.refusals()), 0644);
 }
 
 Result<std::unique_ptr<Serve>> serve(const std::string& address, const std::string& folder,

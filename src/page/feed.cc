@@ -3,14 +3,20 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <nlohmann/json.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "page/text.h"
 
 #include "base/unique_fd.h"
 #include "store/recording.h"
 
 namespace whittle {
 namespace {
+
+/// For a page.
+constexpr std::size_t most_refusals = 2000, most_output = 600;
 
 Bytes read_from(int file, std::uint64_t begin, std::uint64_t end) {
   Bytes bytes(end - begin, '\0');
@@ -87,6 +93,47 @@ Result<bool> Feed::take_bests(Model& model, std::size_t most) {
     model.take_best(documents_ + 1, *document);
   }
   return documents_ > before;
+}
+
+std::string Feed::refusals() {
+  using nlohmann::json;
+  Result<std::vector<Refusal>> refusals = Recording::refusals_in(folder_);
+  json rows = json::array();
+  std::size_t best = 0;
+  if (refusals && !refusals->empty() && has_begun_) {
+    best = refusals->back().best;
+    if (bests_->size() < best) (void)open_bests();
+    const Result<Document> document =
+        best <= bests_->size() ? bests_->at(best) : fail(ErrorKind::stale, "not there yet");
+    const std::vector<std::size_t> places =
+        document ? places_of_files(*document) : std::vector<std::size_t>();
+    std::erase_if(*refusals, [&](const Refusal& one) {
+      return one.best != best || one.more_changes ||
+             std::ranges::any_of(one.changes, [&](const Refusal::Change& change) {
+               return change.file >= places.size();
+             });
+    });
+    const auto size = [](const Refusal& one) {
+      std::size_t bytes = 0;
+      for (const Refusal::Change& change : one.changes) bytes += change.end - change.begin;
+      return bytes;
+    };
+    std::ranges::stable_sort(*refusals, {}, size);
+    if (refusals->size() > most_refusals) refusals->resize(most_refusals);
+    for (const Refusal& one : *refusals) {
+      json changes = json::array();
+      for (const Refusal::Change& change : one.changes)
+        changes.push_back({places[change.file] + change.begin, places[change.file] + change.end,
+                           change.replacement});
+      rows.push_back({one.stage.substr(0, one.stage.find('/')), one.exit_status,
+                      one.untested    ? 2
+                      : one.timed_out ? 1
+                                      : 0,
+                      one.output.substr(0, most_output), std::move(changes)});
+    }
+  }
+  return json{{"best", best}, {"rows", std::move(rows)}}.dump(-1, ' ', false,
+                                                              json::error_handler_t::replace);
 }
 
 bool is_run_alive(const std::string& folder) {

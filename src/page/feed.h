@@ -27,6 +27,11 @@ class Feed {
   /// the run.
   Result<bool> poll(Model& model, std::size_t most_bests = ~std::size_t{0});
 
+  /// What was tried on the last best and refused, as JSON: the number of the best, and rows of
+  /// pass, exit status, what happened (0 refused, 1 out of time, 2 not tested), the first lines
+  /// that the test printed, and changes of the text. Those that change little come first.
+  std::string refusals();
+
  private:
   /// Of the file of events, what is behind `read_`. The file was cut if its end is not what it was.
   Result<Bytes> unread();

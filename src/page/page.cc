@@ -57,7 +57,7 @@ std::string live_page(std::string_view nonce) {
   return filled({{"@NONCE@", nonce}, {"@POLICY@", ""}, {"@DATA@", ""}});
 }
 
-std::string report_page(const Model& model, std::string_view status) {
+std::string report_page(const Model& model, std::string_view status, std::string_view refusals) {
   Model::Seen nothing;
   std::string news = model.news(nothing);
   assert(news.ends_with('}'));
@@ -65,8 +65,9 @@ std::string report_page(const Model& model, std::string_view status) {
   const std::string nonce = random_token();
   const std::string policy = fmt::format(
       "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">", policy_of(nonce, true));
-  const std::string data = without_tags(
-      fmt::format(R"({{"news":{},"status":"{}"}},"text":{}}})", news, status, model.text()));
+  const std::string data =
+      without_tags(fmt::format(R"({{"news":{},"status":"{}"}},"text":{},"refusals":{}}})", news,
+                               status, model.text(), refusals));
   return filled(
       {{"@NONCE@", nonce},
        {"@POLICY@", policy},

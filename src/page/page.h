@@ -16,7 +16,9 @@ std::string policy_of(std::string_view nonce, bool is_report);
 std::string live_page(std::string_view nonce);
 
 /// The page with its data. `status` is "finished" or "killed", as `Serve` would say it.
-std::string report_page(const Model& model, std::string_view status);
+/// `refusals` is what `Feed::refusals` gives.
+std::string report_page(const Model& model, std::string_view status,
+                        std::string_view refusals = "null");
 
 /// 128 random bits as 32 hexadecimal digits.
 std::string random_token();

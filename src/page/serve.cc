@@ -168,6 +168,10 @@ HttpAnswer Serve::answer(const HttpRequest& request) {
     const std::scoped_lock guard(mutex_);
     answer.type = "application/json";
     answer.body = model_.text();
+  } else if (request.path == "/refusals") {
+    const std::scoped_lock guard(mutex_);
+    answer.type = "application/json";
+    answer.body = feed_.refusals();
   } else if (request.path == "/events") {
     answer = stream();
   } else {
@@ -221,8 +225,10 @@ HttpAnswer Serve::stream() {
             self.changes = serve.changes_;
             self.sent = std::chrono::steady_clock::now();
             self.done = serve.closing_;
-            return fmt::format("data: {},\"status\":\"{}\"{}}}\n\n", news, serve.status_,
-                               serve.closing_ ? ",\"closing\":true" : "");
+            // There will be nobody to ask any more.
+            const std::string last =
+                self.done ? ",\"closing\":true,\"refusals\":" + serve.feed_.refusals() : "";
+            return fmt::format("data: {},\"status\":\"{}\"{}}}\n\n", news, serve.status_, last);
           }};
 }
 

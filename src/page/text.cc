@@ -252,6 +252,17 @@ std::string shown_text(const Document& document) {
   return text;
 }
 
+std::vector<std::size_t> places_of_files(const Document& document) {
+  std::vector<std::size_t> places;
+  std::size_t at = 0;
+  for (const File& file : document.files()) {
+    if (has_headlines(document)) at += headline(file).size();
+    places.push_back(at);
+    at += file.bytes->size() + (has_headlines(document) && lacks_newline(file) ? 1 : 0);
+  }
+  return places;
+}
+
 std::vector<Change> text_changes(BytesView before, BytesView after) {
   return Comparison(before, after).changes();
 }

@@ -16,6 +16,9 @@ namespace whittle {
 /// UTF-8 of as many bytes as the files: what cannot be shown is a '?' or a '.'.
 std::string shown_text(const Document& document);
 
+/// Where each file begins in that text.
+std::vector<std::size_t> places_of_files(const Document& document);
+
 /// Changes that turn one text into the other, in order. Finer than `diff` where much was removed at
 /// once: lines that both have only once are found first, and only what is between them is compared.
 std::vector<Change> text_changes(BytesView before, BytesView after);

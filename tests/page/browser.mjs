@@ -59,7 +59,7 @@ async function open(address, options = {}) {
 const number = (text) => Number(text.replaceAll(',', ''));
 
 async function until(what, holds) {
-  const end = Date.now() + 30000 * busy();
+  const end = Date.now() + 10000 * Math.min(6, busy());
   while (!(await holds())) {
     assert(Date.now() < end, `never: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -83,6 +83,8 @@ const status = (address, headers = {}, method = 'GET') => new Promise((resolve, 
   request.end();
 });
 
+// As long as this file is there, tests are slow: the run must not end while something is looked at.
+fs.writeFileSync('slow', '');
 let page;
 const run = whittle('-j', '2', '--serve', '0', '--keep-history', './test.sh', 'input.c');
 await step('figures and curves move during a run', async () => {
@@ -102,7 +104,7 @@ await step('who has no token, or comes from elsewhere, is refused', async () => 
   assert.equal(await status(`${origin}/`), 403);
   assert.equal(await status(address.replace(/token=./, (text) => (text.endsWith('0') ? 'token=1' : 'token=0'))), 403);
   assert.equal(await status(address.replace(/token=.*/, 'token=')), 403);
-  for (const path of ['events', 'text']) assert.equal(await status(`${origin}/${path}`), 403);
+  for (const path of ['events', 'text', 'refusals']) assert.equal(await status(`${origin}/${path}`), 403);
   assert.equal(await status(address, { Host: `rebound.example:${port}` }), 403);
   assert.equal(await status(address, { Host: `localhost:${port}` }), 200);
   assert.equal(await status(address, { Origin: 'http://elsewhere.example' }), 403);
@@ -111,12 +113,17 @@ await step('who has no token, or comes from elsewhere, is refused', async () => 
   assert.equal(await status(address, { 'Sec-Fetch-Site': 'cross-site' }), 403);
   for (const method of ['POST', 'PUT', 'DELETE']) assert.equal(await status(address, {}, method), 405);
   assert.equal(await status(address.replace('/?', '/other?')), 404);
+  fs.rmSync('slow');
 });
 
 await step('the page stays when the run has ended, and has its result', async () => {
   assert.equal(await run.ended, 0, run.printed());
   await page.state('Finished');
-  await until('the result is shown', async () => (await page.text('best-code')).trimEnd() === fs.readFileSync('input.c', 'utf8').trimEnd());
+  const text = fs.readFileSync('input.c', 'utf8').trimEnd();
+  await until('the result is shown', async () => (await page.text('best-code')).trimEnd() === text).catch(async (error) => {
+    console.log(await page.locator('#history-words').innerText(), await page.text('best-code'), text);
+    throw error;
+  });
   assert.equal(number(await page.figure('Bytes')), fs.statSync('input.c').size);
 });
 
@@ -152,6 +159,22 @@ async function checkHistory(view) {
 await step('the history can be walked with keys, and any two bests compared', () => checkHistory(page));
 
 const result = fs.readFileSync('input.c', 'utf8');
+// The test prints what it misses, so a refusal can be told by its output.
+async function checkWhy(view) {
+  await view.locator('#history').focus();
+  await view.keyboard.press('End');
+  await view.locator('#best-code .line').first().click();
+  await until('an answer', async () => (await view.locator('#why-list li').count()) > 0 || (await view.locator('#why-best').isVisible()));
+  if (await view.locator('#why-best').isVisible()) {  // the result was laid out by the formatter
+    await view.locator('#why-best').click();
+    await view.locator('#why-line').fill('1');
+    await view.keyboard.press('Enter');
+  }
+  await until('a reason', async () => (await view.locator('#why-list').innerText()).includes('tried to'));
+  assert.match(await view.locator('#why-list').innerText(), /the test exited with 1\s+there is no needle/);
+}
+await step('a line says why it is still there', () => checkWhy(page));
+
 await step('view shows a run that has finished', async () => {
   const viewer = whittle('view', 'input.c');
   const view = await open(await viewer.address);
@@ -170,6 +193,7 @@ await step('a report holds all of it in one file, and asks nobody', async () => 
   assert.equal(await report.figure('Tokens'), await page.figure('Tokens'));
   assert.match(await report.locator('#repeat').innerText(), /whittle .*test\.sh.* input\.c/);
   await checkHistory(report);
+  await checkWhy(report);
   await report.close();
 });
 
@@ -195,9 +219,11 @@ await step('view shows a run that was killed, and follows it when it is resumed'
   await view.state('Killed');
   const tests = number(await view.figure('Tests'));
   assert(tests > 0);
+  fs.writeFileSync('slow', '');
   const resumed = whittle('--resume', '--keep-history', 'input.c');
   await view.state('Running');
   await until('more tests', async () => number(await view.figure('Tests')) > tests);
+  fs.rmSync('slow');
   assert.equal(await resumed.ended, 0, resumed.printed());
   await view.state('Finished');
   assert.equal(fs.readFileSync('input.c', 'utf8'), result);

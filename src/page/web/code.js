@@ -11,6 +11,12 @@ export class CodeView {
   constructor(element) {
     this.element = element;
     this.rows = [];
+    this.chosen = null;  // the number of a line
+    this.onChoose = null;
+    element.addEventListener('click', ({ target }) => {
+      const number = Number(target.closest('.line')?.dataset.number);
+      if (number && this.onChoose && getSelection().isCollapsed) this.onChoose(number);
+    });
     this.inner = element.appendChild(document.createElement('div'));
     this.inner.className = 'lines';
     element.addEventListener('scroll', () => this.draw(), { passive: true });
@@ -47,6 +53,29 @@ export class CodeView {
     this.draw();
   }
 
+  // The bytes [begin, end) of a line in the text that is shown.
+  place(number) {
+    const size = ({ line }) => line.reduce((sum, [begin, end]) => sum + end - begin, 0);
+    let at = 0;
+    for (const one of this.rows) {
+      if (!one.line) continue;
+      if (one.number && one.number > 1) ++at;  // the newline before it
+      if ((one.of ?? one.number) > number) break;
+      if (one.number === number) {
+        const length = this.rows.filter((other) => (other.of ?? other.number) === number).reduce((sum, other) => sum + size(other), 0);
+        return [at, at + length];
+      }
+      at += size(one);
+    }
+    return null;
+  }
+
+  choose(number) {
+    this.chosen = number;
+    this.drawn = '';
+    this.draw();
+  }
+
   // Scrolls to the first line with something of a mark, if none is in sight.
   reveal(mark) {
     if (this.isMoved || !this.height) return;
@@ -72,7 +101,7 @@ export class CodeView {
     this.drawn = key;
     this.inner.style.paddingTop = `${first * this.height}px`;
     this.inner.style.paddingBottom = `${(this.rows.length - last) * this.height}px`;
-    this.inner.replaceChildren(...this.rows.slice(first, last).map((one) => row(one, this.history)));
+    this.inner.replaceChildren(...this.rows.slice(first, last).map((one) => row(one, this.history, this.chosen)));
   }
 }
 
@@ -90,7 +119,7 @@ function broken(row, pool) {
       filled += cut - begin;
       begin = cut;
       if (begin < end || filled >= ROW) {
-        rows.push({ line: [], number: '', sign: row.sign });
+        rows.push({ line: [], number: '', of: row.number, sign: row.sign });
         filled = 0;
       }
     }
@@ -130,9 +159,11 @@ function signOf(line) {
   return marks.has(1) ? '±' : ' ';
 }
 
-function row({ line, number, sign, note }, history) {
+function row({ line, number, of, sign, note }, history, chosen) {
   const element = document.createElement('div');
   element.className = 'line';
+  if (of ?? number) element.dataset.number = of ?? number;
+  if (chosen && (of ?? number) === chosen) element.classList.add('chosen');
   const gutter = element.appendChild(document.createElement('span'));
   gutter.className = 'gutter';
   gutter.textContent = note ? '⋯' : (sign ?? number);

@@ -186,6 +186,18 @@ export class History {
     return runs;
   }
 
+  // A best as bytes.
+  bytes(count) {
+    const pieces = this.pieces(count);
+    const made = new Uint8Array(this.pool.length);
+    let size = 0;
+    for (let i = 0; i < pieces.length; i += 2) {
+      made.set(this.pool.subarray(pieces[i], pieces[i + 1]), size);
+      size += pieces[i + 1] - pieces[i];
+    }
+    return made.subarray(0, size);
+  }
+
   text(begin, end) {
     return new TextDecoder().decode(this.pool.subarray(begin, end));
   }

@@ -5,6 +5,7 @@ import { Strip } from './strip.js';
 import { drawDetails, drawFigures, drawNotices, drawPasses, drawSteps, drawTime, repeatCommand, stateInWords } from './tables.js';
 import { Timeline } from './timeline.js';
 import { onThemeChange } from './theme.js';
+import { drawWhy } from './why.js';
 import { count, counted, duration } from './words.js';
 
 const find = (id) => document.getElementById(id);
@@ -57,11 +58,9 @@ function drawHistory() {
   const key = [state.epoch, shown, mode, mode === 'diff' ? against : '', history.changes[shown]?.length].join();
   if (key === drawnText) return;
   drawnText = key;
-  if (!history.known) {
-    find('code').hidden = true;
-    find('no-code').hidden = false;
-    return;
-  }
+  if (asked) explain(null);
+  find('best-code').classList.toggle('explains', mode === 'best');
+  if (!history.known) return;
   strip.show(history, history.presence(shown + 1));
   originalView.show(history, history.original(shown + 1), { empty: 'an empty file' });
   originalView.reveal(4);
@@ -73,6 +72,38 @@ function drawHistory() {
     bestView.show(history, history.runs(shown + 1), { empty: 'nothing is left' });
   }
 }
+
+// What was refused is recorded for one best, the last that the search found; the formatter may have made another of it.
+let refusals = null;
+let loadRefusals = async () => refusals;
+let asked = null;  // the line
+
+async function explain(number) {
+  asked = number;
+  find('why-line').value = number ?? '';
+  bestView.choose(number);
+  const list = find('why-list');
+  list.replaceChildren();
+  find('why-best').hidden = true;
+  if (!number) return;
+  refusals = await loadRefusals();
+  if (asked !== number) return;
+  const place = mode === 'best' ? bestView.place(number) : null;
+  if (refusals?.best && shown + 1 === refusals.best && place) {
+    drawWhy(list, refusals.rows, history.bytes(refusals.best), ...place);
+    return;
+  }
+  const button = find('why-best');
+  button.hidden = false;
+  button.disabled = !refusals?.best;
+  button.textContent = refusals?.best ? `show best ${count(refusals.best)}, for which it is known` : 'nothing was refused yet';
+}
+bestView.onChoose = explain;
+find('why-line').addEventListener('change', (event) => explain(Number(event.target.value) || null));
+find('why-best').addEventListener('click', () => {
+  document.querySelector('[data-group=mode][data-value=best]').click();
+  pick(refusals.best - 1);
+});
 
 function drawHead() {
   const [kind, words] = stateInWords(state);
@@ -123,6 +154,8 @@ function take(news) {
 
 function setText({ text, colours }) {
   history = new History(text, colours);
+  for (const id of ['code', 'why', 'strip']) find(id).hidden = !history.known;
+  find('no-code').hidden = history.known;
   state.bests.forEach((best, index) => history.set(index, best.changes));
   drawnText = '';
 }
@@ -146,14 +179,20 @@ function listen() {
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const address = (path) => `${path}?token=${encodeURIComponent(token)}`;
   let epoch = null;
+  loadRefusals = async () => (await fetch(address('refusals'))).json().catch(() => refusals);
   const source = new EventSource(address('events'));
   source.onmessage = async ({ data }) => {
     const news = JSON.parse(data);
-    if (news.closing) source.close();
+    if (news.closing) {
+      source.close();
+      loadRefusals = async () => news.refusals;
+    }
     take(news);
     if (news.epoch !== epoch) {
       epoch = news.epoch;
-      setText(await (await fetch(address('text'))).json());
+      history = null;
+      const text = await (await fetch(address('text'))).json();
+      if (epoch === news.epoch) setText(text);  // else there is a newer one, which may have come before
     }
     drawSoon();
   };
@@ -219,7 +258,8 @@ document.addEventListener('visibilitychange', drawSoon);
 
 const data = find('data');
 if (data) {
-  const { news, text } = JSON.parse(data.textContent);
+  const { news, text, refusals: known } = JSON.parse(data.textContent);
+  loadRefusals = async () => known;
   take(news);
   setText(text);
   drawAll();
