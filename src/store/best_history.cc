@@ -87,6 +87,11 @@ Result<void> BestHistoryWriter::add(std::size_t number, const Document& best) {
   assert(number == records_.size() + pending_.size());
   pending_.push_back(best);
   pending_bytes_ += best.size();
+  return flush_if_due();
+}
+
+Result<void> BestHistoryWriter::flush_if_due() {
+  if (pending_.empty()) return {};
   if (share_.is_due(std::chrono::seconds(10)) || pending_bytes_ > most_pending) return flush();
   return {};
 }

@@ -30,6 +30,8 @@ class BestHistoryWriter {
   /// there under that number, it is replaced, and all after it are dropped.
   /// Requires: numbers come in order.
   Result<void> add(std::size_t number, const Document& best);
+  /// Writes what is pending, if that takes no more than its share of the time.
+  Result<void> flush_if_due();
   /// Writes what is pending.
   Result<void> flush();
 
