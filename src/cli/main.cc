@@ -14,6 +14,7 @@
 #include "cli/history_command.h"
 #include "cli/options.h"
 #include "cli/other_tools.h"
+#include "cli/page_command.h"
 #include "cli/reduce_command.h"
 #include "document/disk.h"
 #include "passes/pass.h"
@@ -107,6 +108,10 @@ Result<ExitCode> run_task(Options options) {
       return show_history(options);
     case Task::explain:
       return show_explanation(options);
+    case Task::view:
+      return view_run(options);
+    case Task::report:
+      return report_run(options);
     case Task::show_tree:
       return show_tree(options);
     case Task::show_graph:

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "page/serve.h"
+
 #include "base/did_you_mean.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
@@ -114,6 +116,12 @@ Result<void> add_statuses(Options& options, std::string_view value) {
     if (comma == value.size()) return {};
     value.remove_prefix(comma + 1);
   }
+}
+Result<void> set_serve(Options& options, std::string_view value) {
+  if (const Result<Address> address = parse_address(value); !address)
+    return std::unexpected(address.error());
+  options.serve = std::string(value);
+  return {};
 }
 /// "512M", "2G", "800000k", or bytes.
 Result<std::uint64_t> parse_size(std::string_view text) {
@@ -507,6 +515,18 @@ constexpr auto rows = std::to_array<OptionRow>({
      set_text<&Options::json>},
     {output, "--json-weights", 0, "", "", "say in --json what each element weighs, and which stay",
      "See docs/json.md.", not_kept, set<&Options::json_weights>},
+    {output, "--serve", 0, "[ADDR:]PORT", "", "show the run in a browser; prints the address",
+     "Listens on 127.0.0.1 unless ADDR is given; port 0 is any free one. The address has a token, "
+     "and who does not know it sees nothing. See docs/page.md; whittle view FILE shows a run that "
+     "was stopped or killed, or that is going on.",
+     not_kept, set_serve},
+    {output, "--report", 0, "FILE", "",
+     "write a report when the run has ended: FILE.html or FILE.md",
+     "FILE.html is one page with everything that --serve shows; FILE.md is what a bug report "
+     "needs: the result, the command, what it prints, versions. whittle report FILE writes it "
+     "later. See "
+     "docs/page.md.",
+     not_kept, set_text<&Options::report>},
 });
 
 const OptionRow* find_row(std::string_view name) {
@@ -597,9 +617,11 @@ Result<void> check_fit(const Options& options) {
       return fail(ErrorKind::usage, "--reduce-command does not take --view");
   }
   if (options.task != Task::batch) return {};
-  const std::array<std::pair<bool, std::string_view>, 4> refused = {
+  const std::array<std::pair<bool, std::string_view>, 6> refused = {
       {{options.resume, "--resume"},
        {options.json.has_value(), "--json"},
+       {options.serve.has_value(), "--serve"},
+       {options.report.has_value(), "--report"},
        {options.reduce_command, "--reduce-command"},
        {wanted.say_what_to_keep(),
         "conditions: it finds out by itself what to keep of each file"}}};
@@ -712,15 +734,26 @@ bool needs_test(Task task) {
 }
 bool needs_files(Task task) {
   return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
-         task == Task::show_graph_dot || task == Task::history || task == Task::explain;
+         task == Task::show_graph_dot || task == Task::view || task == Task::report ||
+         task == Task::history || task == Task::explain;
 }
 
-/// `history FILE [N]` and `explain FILE`.
-void take_record_task(Options& options, std::vector<std::string>& words) {
-  if (options.task != Task::reduce || options.resume || words.empty()) return;
-  const bool is_history = words[0] == "history" && (words.size() == 2 || words.size() == 3);
-  if (!is_history && !(words[0] == "explain" && words.size() == 2)) return;
-  options.task = is_history ? Task::history : Task::explain;
+/// `view FILE`, `report FILE`, `explain FILE` and `history FILE [N]`: what looks at a record.
+void take_look(Options& options, std::vector<std::string>& words) {
+  if (words.size() < 2 || words.size() > 3 || options.task != Task::reduce || options.resume)
+    return;
+  if (words[0] == "history")
+    options.task = Task::history;
+  else if (words.size() == 3)
+    return;
+  else if (words[0] == "view")
+    options.task = Task::view;
+  else if (words[0] == "report")
+    options.task = Task::report;
+  else if (words[0] == "explain")
+    options.task = Task::explain;
+  else
+    return;
   words.erase(words.begin());
 }
 
@@ -780,7 +813,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   if (!command.empty())
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
-  if (command.empty()) take_record_task(options, words);
+  if (command.empty()) take_look(options, words);
   if (!command.empty()) take_batch(options, words);
   const bool with_test = command.empty() && !options.resume && needs_test(options.task);
   if (Result<void> taken = take_words(options, words, with_test); !taken)

@@ -23,6 +23,8 @@ enum class Task {
   make_test,
   history,  ///< `history FILE [N]`
   explain,  ///< `explain FILE`
+  view,     ///< `view FILE`
+  report,   ///< `report FILE`
   help,     ///< `--help`, with the words after it
   topic,    ///< `help TOPIC`
   version,
@@ -57,6 +59,8 @@ struct Options {
 
   std::optional<std::string> json;
   bool json_weights = false;
+  std::optional<std::string> serve;   ///< [ADDRESS:]PORT
+  std::optional<std::string> report;  ///< the file to write it to
   bool quiet = false;
   bool verbose = false;
   ProgressStyle progress = ProgressStyle::by_terminal;

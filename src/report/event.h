@@ -30,6 +30,7 @@ struct RunStart {
   std::string target;                ///< where the result will be; empty if it stays in memory
   std::vector<std::string> command;  ///< the user's test
   std::vector<std::string> options;  ///< those that shape the search
+  std::vector<std::string> words;    ///< the other arguments as the user gave them, if known
   std::string plan;
   std::string algorithm;
   Goal goal = Goal::tokens;

@@ -105,6 +105,7 @@ void JsonLog::started(const RunStart& event) {
          {"files", event.files},
          {"command", event.command},
          {"options", event.options},
+         {"words", event.words},
          {"plan", event.plan},
          {"algorithm", event.algorithm},
          {"jobs", event.jobs},

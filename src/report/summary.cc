@@ -49,8 +49,7 @@ std::string verified(const Report& report) {
                        sizes(report.verified->before), sizes(report.verified->after),
                        report.verified->element, with_commas(report.verified->tried));
   if (report.confirmed)
-    text += text.empty() ? "verified: the last test, from a clean folder, passed"
-                         : "; the last test, from a clean folder, passed";
+    text += fmt::format("{}the last test, from a clean folder, passed", text.empty() ? "" : "; ");
   return text;
 }
 

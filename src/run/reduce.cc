@@ -517,6 +517,12 @@ RunStart Run::facts_at_start() const {
   start.command =
       conditions.command.empty() ? std::vector{request_.test.script} : conditions.command;
   start.options = request_.options;
+  // The settings are options first, then words.
+  const std::vector<std::string>& settings = request_.settings;
+  const auto first = std::ranges::find_if(settings, [](const std::string& text) {
+    return !text.starts_with("-") || text == "--" || text == "-";
+  });
+  start.words.assign(first, settings.end());
   return start;
 }
 

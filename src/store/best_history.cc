@@ -87,6 +87,11 @@ Result<void> BestHistoryWriter::add(std::size_t number, const Document& best) {
   assert(number == records_.size() + pending_.size());
   pending_.push_back(best);
   pending_bytes_ += best.size();
+  return flush_if_due();
+}
+
+Result<void> BestHistoryWriter::flush_if_due() {
+  if (pending_.empty()) return {};
   if (share_.is_due(std::chrono::seconds(10)) || pending_bytes_ > most_pending) return flush();
   return {};
 }
@@ -131,6 +136,14 @@ Result<BestHistory> BestHistory::open(const std::string& path) {
   if (history.records_.empty())
     return fail(ErrorKind::stale, fmt::format("{} holds no bests that can be read", shown(path)));
   return history;
+}
+
+void BestHistory::continue_from(const BestHistory& earlier) {
+  if (earlier.last_.empty() || earlier.last_number_ >= records_.size() ||
+      earlier.hash(earlier.last_number_) != hash(earlier.last_number_))
+    return;
+  last_ = earlier.last_;
+  last_number_ = earlier.last_number_;
 }
 
 Result<Document> BestHistory::at(std::size_t number) const {

@@ -30,6 +30,8 @@ class BestHistoryWriter {
   /// there under that number, it is replaced, and all after it are dropped.
   /// Requires: numbers come in order.
   Result<void> add(std::size_t number, const Document& best);
+  /// Writes what is pending, if that takes no more than its share of the time.
+  Result<void> flush_if_due();
   /// Writes what is pending.
   Result<void> flush();
 
@@ -57,6 +59,10 @@ class BestHistory {
  public:
   /// `ErrorKind::stale` if there is no such file, or if not even the original can be read.
   static Result<BestHistory> open(const std::string& path);
+
+  /// Takes over what `earlier`, of the same file, has put together, so that `at` need not begin
+  /// with the original again.
+  void continue_from(const BestHistory& earlier);
 
   /// How many bests there are, without the original.
   std::size_t size() const { return records_.size() - 1; }

@@ -242,6 +242,8 @@ void Recorder::flush_if_due() {
     refusals_size_ = most_refusals + 1;
   }
   if (log_) log_->flush();
+  // A best that had to wait must not wait for the next one, which may never come.
+  if (bests_ && !bests_->flush_if_due()) bests_.reset();
   write_refusals();
 }
 

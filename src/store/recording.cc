@@ -85,10 +85,10 @@ std::vector<std::string_view> Recording::events() const {
   return lines_of(events_);
 }
 
-Result<std::vector<Refusal>> Recording::refusals() const {
+Result<std::vector<Refusal>> Recording::refusals_in(const std::string& folder) {
   std::vector<Refusal> refusals;
-  if (::access(refusals_path(folder_).c_str(), F_OK) != 0) return refusals;
-  const Result<Bytes> text = read_file(refusals_path(folder_));
+  if (::access(refusals_path(folder).c_str(), F_OK) != 0) return refusals;
+  const Result<Bytes> text = read_file(refusals_path(folder));
   if (!text) return std::unexpected(text.error());
   for (const std::string_view line : lines_of(*text)) try {
       refusals.push_back(refusal_from(line));

@@ -64,7 +64,9 @@ class Recording {
   /// Best `number`, from 1; 0 is the original. Requires: number <= best_count().
   Result<Document> best(std::size_t number) const { return bests_.at(number); }
   /// What was refused on the last best. Lines that cannot be read are left out.
-  Result<std::vector<Refusal>> refusals() const;
+  Result<std::vector<Refusal>> refusals() const { return refusals_in(folder_); }
+  /// The same of a run folder, without reading the rest of its record.
+  static Result<std::vector<Refusal>> refusals_in(const std::string& folder);
 
  private:
   Recording(std::string folder, Bytes events, BestHistory bests)

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <optional>
+#include <thread>
 
 #include "algorithms/ddmin.h"
 #include "report/observers.h"
@@ -191,6 +192,39 @@ TEST(Recorder, RefusalsSayWhatWasTriedOnTheLastBestAndWhatTheTestPrinted) {
   ASSERT_EQ(refusal.changes.size(), 1u);
   EXPECT_EQ(refusal.changes[0].begin, 0u);
   EXPECT_EQ(refusal.changes[0].end, 4u);
+}
+
+// Found by the page: the last best of a burst was not seen before the next one came.
+TEST(BestHistory, ABestThatHadToWaitIsWrittenWhenItIsDue) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "bests";
+  Result<BestHistoryWriter> writer = BestHistoryWriter::open(path, Document::single("a", "0"));
+  ASSERT_TRUE(writer);
+  std::size_t added = 0;
+  while (BestHistory::open(path)->size() == added) {  // each takes its share of the time
+    ASSERT_LT(added, 10'000u);
+    ++added;
+    ASSERT_TRUE(writer->add(added, Document::single("a", std::to_string(added))));
+  }
+  for (int tries = 0; tries < 1000 && BestHistory::open(path)->size() < added; ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    ASSERT_TRUE(writer->flush_if_due());
+  }
+  EXPECT_EQ(BestHistory::open(path)->size(), added);
+}
+
+TEST(BestHistory, ALaterReaderContinuesWithWhatAnEarlierOneHas) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "bests";
+  Result<BestHistoryWriter> writer = BestHistoryWriter::open(path, Document::single("a", "abcdef"));
+  ASSERT_TRUE(writer && writer->add(1, Document::single("a", "abc")) && writer->flush());
+  const Result<BestHistory> before = BestHistory::open(path);
+  ASSERT_TRUE(before && before->at(1));
+  ASSERT_TRUE(writer->add(2, Document::single("a", "ab")) && writer->flush());
+  Result<BestHistory> after = BestHistory::open(path);
+  after->continue_from(*before);
+  EXPECT_EQ(*after->at(2), Document::single("a", "ab"));
+  EXPECT_EQ(*after->at(0), Document::single("a", "abcdef"));
 }
 
 TEST(Recorder, AFolderWithoutARecordIsAnErrorWithAWayOut) {
