@@ -11,8 +11,10 @@
 #include "cli/console.h"
 #include "cli/exit_codes.h"
 #include "cli/help.h"
+#include "cli/history_command.h"
 #include "cli/options.h"
 #include "cli/other_tools.h"
+#include "cli/page_command.h"
 #include "cli/reduce_command.h"
 #include "document/disk.h"
 #include "passes/pass.h"
@@ -102,6 +104,14 @@ Result<ExitCode> run_task(Options options) {
       return reduce_batch(std::move(options));
     case Task::make_test:
       return write_test(std::move(options));
+    case Task::history:
+      return show_history(options);
+    case Task::explain:
+      return show_explanation(options);
+    case Task::view:
+      return view_run(options);
+    case Task::report:
+      return report_run(options);
     case Task::show_tree:
       return show_tree(options);
     case Task::show_graph:

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "page/serve.h"
+
 #include "base/did_you_mean.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
@@ -116,6 +118,12 @@ Result<void> add_statuses(Options& options, std::string_view value) {
     if (comma == value.size()) return {};
     value.remove_prefix(comma + 1);
   }
+}
+Result<void> set_serve(Options& options, std::string_view value) {
+  if (const Result<Address> address = parse_address(value); !address)
+    return std::unexpected(address.error());
+  options.serve = std::string(value);
+  return {};
 }
 /// "512M", "2G", "800000k", or bytes.
 Result<std::uint64_t> parse_size(std::string_view text) {
@@ -275,6 +283,11 @@ constexpr std::array<std::pair<std::string_view, Policy>, 2> policy_words{
 constexpr std::array<std::pair<std::string_view, Flaky>, 2> flaky_words{
     {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
 
+constexpr std::array<std::pair<std::string_view, ProgressStyle>, 3> progress_words{
+    {{"plain", ProgressStyle::plain},
+     {"view", ProgressStyle::view},
+     {"none", ProgressStyle::none}}};
+
 constexpr std::string_view general = "General";
 constexpr std::string_view what = "What is tried";
 constexpr std::string_view conditions =
@@ -308,6 +321,10 @@ constexpr auto rows = std::to_array<OptionRow>({
     {general, "--tidy", 0, "", "", "remove FILE.orig when the run has come to its end",
      "A copy that was there before the run stays, and so does that of a run that was resumed.",
      changeable, set<&Request::tidy>},
+    {general, "--keep-history", 0, "", "", "keep the record of the run when it has finished",
+     "The record is in FILE.whittle; whittle history, explain and view read it. A run that was "
+     "stopped or killed always leaves one. The next run on FILE replaces it.",
+     changeable, set<&Request::keep_history>},
     {general, "--help", 'h', "", "", "show the options people need; --help all shows every one", "",
      not_kept, set_task<Task::help>},
     {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},
@@ -513,6 +530,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      set_word<&TestOptions::flaky, flaky_words>},
     {how, "--other-failures", 0, "FOLDER", "", "save candidates that fail in another way", "",
      changeable, set_text<&TestOptions::other_failures>},
+    {how, "--no-outputs", 0, "", "", "keep nothing of what refused tests print",
+     "Otherwise the first lines of the last refusals are kept with the run, for whittle explain.",
+     changeable, set<&TestOptions::no_outputs>},
     {how, "--also-interesting", 0, "N,...", "",
      "save candidates for which the script exits with one of these", "", changeable,
      add_statuses<&TestOptions::also_interesting>},
@@ -531,11 +551,29 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&Options::quiet>},
     {output, "--verbose", 'v', "", "", "also print what each stage did", "", not_kept,
      set<&Options::verbose>},
+    {output, "--progress", 0, "HOW", "view on a terminal, else plain",
+     "how a run is shown while it goes on: view, plain or none",
+     "view: a few lines that are redrawn in place, with keys; ? shows them. plain: a line every "
+     "five "
+     "seconds, and one each time the size has halved. See docs/watch.md.",
+     not_kept, set_word<&Options::progress, progress_words>},
     {output, "--json", 0, "FILE", "", "write every event as a line of JSON; - is standard output",
      "A run that is resumed appends to FILE. See docs/json.md.", not_kept,
      set_text<&Options::json>},
     {output, "--json-weights", 0, "", "", "say in --json what each element weighs, and which stay",
      "See docs/json.md.", not_kept, set<&Options::json_weights>},
+    {output, "--serve", 0, "[ADDR:]PORT", "", "show the run in a browser; prints the address",
+     "Listens on 127.0.0.1 unless ADDR is given; port 0 is any free one. The address has a token, "
+     "and who does not know it sees nothing. See docs/page.md; whittle view FILE shows a run that "
+     "was stopped or killed, or that is going on.",
+     not_kept, set_serve},
+    {output, "--report", 0, "FILE", "",
+     "write a report when the run has ended: FILE.html or FILE.md",
+     "FILE.html is one page with everything that --serve shows; FILE.md is what a bug report "
+     "needs: the result, the command, what it prints, versions. whittle report FILE writes it "
+     "later. See "
+     "docs/page.md.",
+     not_kept, set_text<&Options::report>},
 });
 
 const OptionRow* find_row(std::string_view name) {
@@ -573,6 +611,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--after-success") take(after_success_words);
   if (option == "--parallel") take(parallel_words);
   if (option == "--flaky") take(flaky_words);
+  if (option == "--progress") take(progress_words);
   return words;
 }
 
@@ -645,9 +684,11 @@ Result<void> check_fit(const Options& options) {
   }
   if (Result<void> fits = check_stages(options); !fits) return fits;
   if (options.task != Task::batch) return {};
-  const std::array<std::pair<bool, std::string_view>, 4> refused = {
+  const std::array<std::pair<bool, std::string_view>, 6> refused = {
       {{options.resume, "--resume"},
        {options.json.has_value(), "--json"},
+       {options.serve.has_value(), "--serve"},
+       {options.report.has_value(), "--report"},
        {options.reduce_command, "--reduce-command"},
        {wanted.say_what_to_keep(),
         "conditions: it finds out by itself what to keep of each file"}}};
@@ -762,7 +803,27 @@ bool needs_test(Task task) {
 }
 bool needs_files(Task task) {
   return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
-         task == Task::show_graph_dot;
+         task == Task::show_graph_dot || task == Task::view || task == Task::report ||
+         task == Task::history || task == Task::explain;
+}
+
+/// `view FILE`, `report FILE`, `explain FILE` and `history FILE [N]`: what looks at a record.
+void take_look(Options& options, std::vector<std::string>& words) {
+  if (words.size() < 2 || words.size() > 3 || options.task != Task::reduce || options.resume)
+    return;
+  if (words[0] == "history")
+    options.task = Task::history;
+  else if (words.size() == 3)
+    return;
+  else if (words[0] == "view")
+    options.task = Task::view;
+  else if (words[0] == "report")
+    options.task = Task::report;
+  else if (words[0] == "explain")
+    options.task = Task::explain;
+  else
+    return;
+  words.erase(words.begin());
 }
 
 /// `batch FOLDER` before a command.
@@ -821,6 +882,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   if (!command.empty())
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
+  if (command.empty()) take_look(options, words);
   if (!command.empty()) take_batch(options, words);
   const bool has_stages = !options.request.test.conditions.stages.empty();
   const bool with_test = command.empty() && !has_stages && !options.resume &&

@@ -1,37 +1,10 @@
 #include "document/token_counter.h"
 
-#include <algorithm>
-#include <cstring>
-
+#include "base/common_ends.h"
 #include "document/lexer.h"
 
 namespace whittle {
 namespace {
-
-// Blocks are compared by memcmp, which looks at many bytes at a time; only the block that differs
-// is gone through byte by byte.
-constexpr std::size_t block = 256;
-
-std::size_t common_prefix(BytesView a, BytesView b) {
-  const std::size_t most = std::min(a.size(), b.size());
-  std::size_t same = 0;
-  while (same + block <= most && !std::memcmp(a.data() + same, b.data() + same, block))
-    same += block;
-  while (same < most && a[same] == b[same]) ++same;
-  return same;
-}
-
-std::size_t common_suffix(BytesView a, BytesView b) {
-  const std::size_t most = std::min(a.size(), b.size());
-  const char *a_end = a.data() + a.size(), *b_end = b.data() + b.size();
-  std::size_t same = 0;
-  while (same + block <= most && !std::memcmp(a_end - same - block, b_end - same - block, block))
-    same += block;
-  while (same < most && a_end[-1 - static_cast<std::ptrdiff_t>(same)] ==
-                            b_end[-1 - static_cast<std::ptrdiff_t>(same)])
-    ++same;
-  return same;
-}
 
 /// The tokens of `now`, if `before` has `tokens`.
 std::size_t recount(BytesView before, std::size_t tokens, BytesView now) {

@@ -26,6 +26,9 @@ std::vector<std::string> candidate_paths(const TestSpec& spec, const Document& c
   return paths;
 }
 
+/// Of what a refused test printed, so many bytes are kept for people to see.
+constexpr std::size_t most_shown = 1024;
+
 }  // namespace
 
 struct LocalOracle::Slot {
@@ -44,7 +47,8 @@ struct LocalOracle::Slot {
   Verdict verdict;
 
   ProcessTree tree;
-  UniqueFd out, err;  // our ends of the pipes, if what it prints matters
+  UniqueFd out, err;        // our ends of the pipes, if what it prints matters
+  bool shows_only = false;  // what comes from `err` is only for people to see
   Clock::time_point started, deadline;
   CommandRun run, previous;
   std::vector<CommandRun> commands;
@@ -259,6 +263,7 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
         under_bubblewrap(bubblewrap_, slot.sandbox, slot.folder, std::move(launch.command));
 
   UniqueFd in, out, err;  // the program's ends
+  slot.shows_only = false;
   if (step.candidate_on_stdin && !paths.empty()) {
     in = UniqueFd(::open((slot.files + "/" + paths.front()).c_str(), O_RDONLY | O_CLOEXEC));
     if (in) launch.in = in.get();
@@ -278,6 +283,17 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
     ::fcntl(slot.err.get(), F_SETFL, O_NONBLOCK);
     launch.out = out.get();
     launch.err = err.get();
+  } else if (options_.outputs) {
+    // Only for people to see: one pipe for both, in the order in which they were printed.
+    int pipe[2];
+    if (::pipe2(pipe, O_CLOEXEC) == 0) {
+      slot.err = UniqueFd(pipe[0]);
+      err = UniqueFd(pipe[1]);
+      ::fcntl(slot.err.get(), F_SETFL, O_NONBLOCK);
+      launch.out = launch.err = err.get();
+      slot.run.err = BoundedOutput(2 * most_shown);
+      slot.shows_only = true;
+    }
   }
 
   slot.started = Clock::now();
@@ -287,7 +303,31 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
   return {};
 }
 
+/// Throws away what a test prints after its first lines. It must not see that nobody reads it, and
+/// it may print gigabytes: the kernel moves them to /dev/null without a copy.
+void LocalOracle::discard(Slot& slot) {
+  const ssize_t size = ::splice(slot.err.get(), nullptr, null_.get(), nullptr, 16 << 20,
+                                SPLICE_F_MOVE | SPLICE_F_NONBLOCK);
+  if (size == 0) slot.err.reset();
+}
+
+/// For people: some lines, without what a terminal would obey.
+Bytes LocalOracle::first_output(const Slot& slot) const {
+  constexpr std::size_t most_lines = 10;
+  Bytes text;
+  std::size_t lines = 0;
+  for (const BoundedOutput* output : {&slot.run.err, &slot.run.out})
+    for (const char c : output->text().substr(0, most_shown)) {
+      if (lines == most_lines || text.size() == most_shown) return text;
+      const bool is_control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+      text += c == '\t' ? ' ' : is_control && c != '\n' ? '?' : c;
+      lines += c == '\n';
+    }
+  return text;
+}
+
 void LocalOracle::drain(Slot& slot) {
+  if (slot.shows_only && slot.run.err.size() > most_shown) return discard(slot);
   static thread_local std::array<char, 64 * 1024> part;
   const std::pair<UniqueFd*, BoundedOutput*> streams[] = {{&slot.out, &slot.run.out},
                                                           {&slot.err, &slot.run.err}};
@@ -341,6 +381,7 @@ Result<void> LocalOracle::end_step(Slot& slot) {
     timeouts_[slot.step].observe(slot.run.duration, outcome_of(!why_not));
   if (why_not) {
     slot.why_not = *why_not;
+    if (options_.outputs) slot.verdict.output = first_output(slot);
     if (spec_.watch_other_failures && slot.step == spec_.main_step && !slot.run.timed_out)
       slot.verdict.other_failure = other_failure(slot.run, step.expect.signature);
   }

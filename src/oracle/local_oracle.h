@@ -50,6 +50,8 @@ class LocalOracle : public Oracle {
     int interrupt_fd = -1;
     /// What tests see besides the candidate; default: nothing.
     std::optional<Surroundings> around = {};
+    /// Whether verdicts of refused tests have the first lines of what was printed.
+    bool outputs = false;
   };
   static Result<std::unique_ptr<LocalOracle>> make(TestSpec spec, Options options);
   ~LocalOracle() override;
@@ -116,6 +118,8 @@ class LocalOracle : public Oracle {
   /// Whether a program can be started as the slot says.
   bool can_start_in(Slot& slot);
   void drain(Slot& slot);
+  void discard(Slot& slot);
+  Bytes first_output(const Slot& slot) const;
   void end_processes(Slot& slot);
   void stop(Slot& slot);
   /// Waits for something to happen in `slots` and deals with it; false if interrupted.

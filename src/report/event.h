@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,7 @@
 #include "base/verdict.h"
 #include "document/document.h"
 #include "document/edit.h"
+#include "document/goal.h"
 
 namespace whittle {
 
@@ -29,12 +31,16 @@ struct RunStart {
   std::string target;                ///< where the result will be; empty if it stays in memory
   std::vector<std::string> command;  ///< the user's test
   std::vector<std::string> options;  ///< those that shape the search
+  std::vector<std::string> words;    ///< the other arguments as the user gave them, if known
   std::string plan;
   std::string algorithm;
+  Goal goal = Goal::tokens;
   std::size_t jobs = 0;
   std::size_t tokens = 0;  ///< of the original, as `bytes`
   std::size_t bytes = 0;
   std::chrono::microseconds test_takes{0};  ///< on the original
+  std::size_t known = 0;                    ///< outcomes of earlier calls, if the run is resumed
+  Document original;
   std::string parsed_as;  ///< "c by tree-sitter, 5 errors ..."; empty if no tree is used
   std::vector<std::string> steps = {};  ///< of the test, by name
 };
@@ -75,6 +81,29 @@ struct Told {
   std::optional<std::size_t> tokens;                           ///< of the candidate, if counted
   std::span<const std::chrono::microseconds> step_times = {};  ///< as in `Verdict`
   std::size_t last_step = 0;
+  int exit_status = 0;  ///< of the test, as a shell shows it
+  /// Gives the candidate, which may have to be rendered for it; only during the call.
+  std::function<Document()> render = {};
+};
+
+/// An interesting candidate that is smaller than all before it. The result of the formatter, which
+/// comes last, counts as one too.
+struct BestFound {
+  std::size_t number = 0;  ///< from 1; the original is number 0
+  std::size_t list = 0;    ///< the number of its list; 0 for the formatter
+  std::string_view stage;
+  std::size_t tokens = 0, bytes = 0, lines = 0;
+  const Document& document;
+};
+
+/// A test starts or ends in a slot.
+struct SlotChange {
+  enum class Phase : std::uint8_t { start, end };
+  Phase phase = Phase::start;
+  std::size_t slot = 0;    ///< from 0
+  bool ahead = false;      ///< the search does not wait for it yet, and perhaps never will
+  bool cancelled = false;  ///< at the end: it was stopped because nobody needed it any more
+  Hash candidate;
 };
 
 /// It was found out why the candidate that was told last is not interesting, or that nobody can
@@ -122,8 +151,11 @@ class Observer {
   virtual void told(const Told& /*event*/) {}
   virtual void explained(const Explained& /*event*/) {}
   virtual void activity(const Activity& /*event*/) {}
+  virtual void slot_changed(const SlotChange& /*event*/) {}
   /// The search was just told that this candidate is interesting.
   virtual void interesting(const Document& /*candidate*/) {}
+  /// That candidate is the new best. In a resumed run, the bests from before come again.
+  virtual void improved(const BestFound& /*event*/) {}
   /// A test ended, whether its outcome will be told or not. The journal keeps these.
   virtual void tested(const Hash& /*candidate*/, const Verdict& /*verdict*/) {}
 

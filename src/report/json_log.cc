@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <unistd.h>
+#include <utility>
 
 #include "report/report.h"
 
@@ -63,6 +64,18 @@ std::string_view name_of(ErrorKind kind) {
   return {};
 }
 
+std::string_view name_of(Notice::Kind kind) {
+  switch (kind) {
+    case Notice::Kind::information:
+      return "information";
+    case Notice::Kind::hint:
+      return "hint";
+    case Notice::Kind::warning:
+      return "warning";
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<JsonLog>> JsonLog::open(const std::filesystem::path& path,
@@ -93,12 +106,29 @@ void JsonLog::started(const RunStart& event) {
          {"files", event.files},
          {"command", event.command},
          {"options", event.options},
+         {"words", event.words},
          {"plan", event.plan},
          {"algorithm", event.algorithm},
          {"jobs", event.jobs},
          {"tokens", event.tokens},
          {"bytes", event.bytes}});
+  has_begun_ = true;
+  for (const Notice& notice : std::exchange(early_, {})) noticed(notice);
   flush();
+}
+
+void JsonLog::noticed(const Notice& event) {
+  if (!has_begun_) return early_.push_back(event);
+  write({{"event", "notice"},
+         {"at", at()},
+         {"kind", name_of(event.kind)},
+         {"message", event.message},
+         {"way_out", event.way_out}});
+}
+
+void JsonLog::resumed(std::size_t queries) {
+  has_begun_ = true;
+  write({{"event", "resume"}, {"at", at()}, {"queries", queries}});
 }
 
 void JsonLog::ended(const Report& report) {
@@ -109,6 +139,7 @@ void JsonLog::ended(const Report& report) {
                         {"ending", name_of(report.ending)},
                         {"tokens", report.after.tokens},
                         {"bytes", report.after.bytes},
+                        {"best", report.best_number},
                         {"lists", report.lists},
                         {"left_out", report.left_out},
                         {"asked", total.asked},
@@ -192,21 +223,49 @@ void JsonLog::told(const Told& event) {
   const std::string refused_by =
       is_named ? fmt::format(R"(,"refused_by":"{}")", steps_[event.last_step]) : "";
   // By hand: a run can have millions of these, and every value is a number or free of quotes.
+  const auto out = std::back_inserter(line_);
   fmt::format_to(
-      std::back_inserter(line_),
+      out,
       R"({{"event":"query","at":{:.6f},"list":{},"stage":"{}","kind":"{}","round":{},"parts":{},)"
-      R"("part":{},"step":{},"elements":{},"likelihood":{:.4f},"candidate":"{}","tokens":{},)"
-      R"("bytes":{},"interesting":{},"remembered":{},"timed_out":{},"seconds":{:.6f}{}{}}})",
+      R"("part":{},"step":{},)",
       at(), event.list, event.stage, whittle::name_of(event.role.kind), event.role.round,
-      event.role.parts, event.role.part, event.role.step, event.elements.value_or(0),
-      event.likelihood, event.candidate.hex(), event.tokens.value_or(0), event.bytes,
-      event.outcome == Outcome::interesting, event.remembered, event.timed_out,
-      seconds(event.duration), event.untested ? R"(,"untested":true)" : "", refused_by);
+      event.role.parts, event.role.part, event.role.step);
+  if (options_.counts)
+    fmt::format_to(out, R"("elements":{},"tokens":{},)", event.elements.value_or(0),
+                   event.tokens.value_or(0));
+  fmt::format_to(out,
+                 R"("likelihood":{:.4f},"candidate":"{}","bytes":{},"interesting":{},)"
+                 R"("remembered":{},"timed_out":{},"seconds":{:.6f}{}{}}})",
+                 event.likelihood, event.candidate.hex(), event.bytes,
+                 event.outcome == Outcome::interesting, event.remembered, event.timed_out,
+                 seconds(event.duration), event.untested ? R"(,"untested":true)" : "", refused_by);
   write_line();
 }
 
+void JsonLog::slot_changed(const SlotChange& event) {
+  if (!options_.slots) return;
+  fmt::format_to(std::back_inserter(line_),
+                 R"({{"event":"slot","at":{:.6f},"slot":{},"phase":"{}","ahead":{},"cancelled":{},)"
+                 R"("candidate":"{}"}})",
+                 at(), event.slot, event.phase == SlotChange::Phase::start ? "start" : "end",
+                 event.ahead, event.cancelled, event.candidate.hex());
+  write_line();
+}
+
+void JsonLog::improved(const BestFound& event) {
+  write({{"event", "best"},
+         {"at", at()},
+         {"number", event.number},
+         {"list", event.list},
+         {"stage", event.stage},
+         {"tokens", event.tokens},
+         {"bytes", event.bytes},
+         {"lines", event.lines}});
+}
+
 double JsonLog::at() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - started_;
+  return (options_.at + time).count();
 }
 
 void JsonLog::write(const nlohmann::json& event) {
@@ -218,6 +277,7 @@ void JsonLog::write(const nlohmann::json& event) {
 void JsonLog::write_line() {
   line_.push_back('\n');
   if (!error_ && std::fwrite(line_.data(), 1, line_.size(), file_) < line_.size()) fail_with(errno);
+  written_ += line_.size();
   line_.clear();
 }
 

@@ -26,6 +26,12 @@ struct JsonLogOptions {
   bool weights = false;
   /// Whether the events come after what is in the file already, for a run that is resumed.
   bool append = false;
+  /// Whether there is a `slot` event for each test that starts or ends. They depend on timing.
+  bool slots = false;
+  /// Whether `query` events have `elements` and `tokens`, which take time to count.
+  bool counts = true;
+  /// What `at` counts from.
+  std::chrono::duration<double> at = {};
 };
 
 class JsonLog final : public Observer {
@@ -40,13 +46,23 @@ class JsonLog final : public Observer {
   JsonLog& operator=(const JsonLog&) = delete;
 
   void started(const RunStart& event) override;
+  /// What is noticed before the start is written after it: the start is always the first line.
+  void noticed(const Notice& event) override;
   void ended(const Report& report) override;
   void list_began(const ListBegan& event) override;
   void list_ended(const ListEnded& event) override;
   void told(const Told& event) override;
+  void slot_changed(const SlotChange& event) override;
+  void improved(const BestFound& event) override;
+  /// The run is continued, after so many queries. For a record; see `store/recorder.h`.
+  void resumed(std::size_t queries);
   /// The last event of a run that ends with an error.
   void failed(const Error& error, int exit_code);
-  bool wants_counts() const override { return true; }
+  bool wants_counts() const override { return options_.counts; }
+  /// Gives the system what was written.
+  void flush();
+  /// How many bytes were written.
+  std::uint64_t written() const { return written_; }
   const Error* failure() const override { return error_ ? &*error_ : nullptr; }
 
  private:
@@ -55,7 +71,6 @@ class JsonLog final : public Observer {
   double at() const;
   void write(const nlohmann::json& event);
   void write_line();
-  void flush();
   void fail_with(int error);
 
   std::FILE* file_;
@@ -64,7 +79,10 @@ class JsonLog final : public Observer {
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::string algorithm_;
   std::vector<std::string> steps_;  // of the test
-  fmt::memory_buffer line_;         // kept to be used again: there may be millions of lines
+  bool has_begun_ = false;
+  std::vector<Notice> early_;  // notices from before the start
+  std::uint64_t written_ = 0;
+  fmt::memory_buffer line_;  // kept to be used again: there may be millions of lines
   std::optional<Error> error_;
 };
 

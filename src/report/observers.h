@@ -37,6 +37,12 @@ class Observers final : public Observer {
   void activity(const Activity& event) override {
     for (Observer* one : all_) one->activity(event);
   }
+  void slot_changed(const SlotChange& event) override {
+    for (Observer* one : all_) one->slot_changed(event);
+  }
+  void improved(const BestFound& event) override {
+    for (Observer* one : all_) one->improved(event);
+  }
   void interesting(const Document& candidate) override {
     for (Observer* one : all_) one->interesting(candidate);
   }

@@ -34,8 +34,14 @@ struct Report {
   RunEnding ending = RunEnding::finished;
   Document original, result;
   Measure before, after;
-  std::string target;     ///< where the result is
-  std::string test_name;  ///< the script, or the command
+  std::string target;            ///< where the result is
+  std::string original_at = {};  ///< where the original is; empty if nowhere
+  std::size_t jobs = 0;
+  std::size_t known = 0;          ///< outcomes of earlier calls, if the run was resumed
+  bool confirmed = false;         ///< the result passed a last test, from a clean folder
+  std::string test_name;          ///< the script, or the command
+  std::string test_command = {};  ///< as a shell would run it on the result
+  std::string output = {};        ///< what it printed in the last test; its first lines
   Counts counts;
   std::map<std::string_view, Counts> stages;
   std::vector<StepCounts> steps = {};  ///< of the test, if it has several
@@ -51,6 +57,9 @@ struct Report {
   /// How many of the last bests did not pass the final test. If not 0, the result is an earlier
   /// best.
   std::size_t unconfirmed = 0;
+  /// Which best the result is, counted from 1; 0: the original.
+  std::size_t best_number = 0;
+  std::vector<Notice> notices = {};  ///< all of the run, in order
   /// Other ways of failing that were seen, and where the first candidate of each was saved.
   std::map<std::string, std::string> other_failures = {};
   std::string enough = {};  ///< the condition that ended the run, if `ending` is `enough`

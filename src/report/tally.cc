@@ -1,5 +1,7 @@
 #include "report/tally.h"
 
+#include <algorithm>
+
 namespace whittle {
 
 double share_of_time(const StepCounts& step, const std::vector<StepCounts>& all) {
@@ -8,6 +10,26 @@ double share_of_time(const StepCounts& step, const std::vector<StepCounts>& all)
   return time.count() > 0
              ? static_cast<double>(step.time.count()) / static_cast<double>(time.count())
              : 0;
+}
+
+Counts& Counts::operator+=(const Counts& other) {
+  asked += other.asked;
+  remembered += other.remembered;
+  interesting += other.interesting;
+  timed_out += other.timed_out;
+  untested += other.untested;
+  time += other.time;
+  bytes_removed += other.bytes_removed;
+  tokens_removed += other.tokens_removed;
+  return *this;
+}
+
+void Tally::improved(const BestFound& event) {
+  const std::size_t removed = tokens_ - std::min(tokens_, event.tokens);
+  tokens_ = std::min(tokens_, event.tokens);
+  total_.tokens_removed += removed;
+  // The formatter is no stage of the search.
+  if (event.list != 0) stages_[event.stage].tokens_removed += removed;
 }
 
 void Tally::told(const Told& event) {

@@ -70,8 +70,11 @@ Result<Surroundings> surroundings_of(const Request& request, const Document& ori
 
 Result<LocalOracle::Options> oracle_options(const Request& request, const Document& original,
                                             const StopReasons& stop) {
-  LocalOracle::Options options{
-      .slots = slots_of(request), .document_size = original.size(), .interrupt_fd = stop.fd()};
+  LocalOracle::Options options{.slots = slots_of(request),
+                               .document_size = original.size(),
+                               .interrupt_fd = stop.fd(),
+                               .around = {},
+                               .outputs = !request.test.no_outputs};
   if (!request.test.around) return options;
   auto around = surroundings_of(request, original);
   if (!around) return std::unexpected(around.error());

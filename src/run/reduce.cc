@@ -24,9 +24,11 @@
 #include "run/other_failures.h"
 #include "run/recent_bests.h"
 #include "run/searching.h"
+#include "run/steering.h"
 #include "run/stop.h"
 #include "run/view.h"
 #include "store/journal.h"
+#include "store/recorder.h"
 
 namespace whittle {
 namespace {
@@ -41,6 +43,8 @@ class Run {
         !done)
       return std::unexpected(with_way_on(done.error()));
     Report ended = report();
+    if (Result<void> closed = close(ended); !closed)
+      return std::unexpected(with_way_on(closed.error()));
     observer_.ended(ended);
     if (const Error* failure = observer_.failure())
       return fail(failure->kind, failure->message, "the result is in " + target_);
@@ -74,14 +78,17 @@ class Run {
   struct Watchers;
   Result<void> search();
   RunStart facts_at_start() const;
+  bool skips_list();
   Result<void> on_contradiction(FlakyWatch::Answers answers);
 
   // confirm: from a clean folder, outside of every memo
   Result<void> confirm();
   Result<void> test_result();
+  std::string command_on_result() const;
   Result<void> format_result();
 
   Result<void> publish();
+  Result<void> close(const Report& ended);
   Result<void> give_back_original();
   Result<void> save(const Document& document, Durability durability = Durability::renamed);
   Error accepts_too_much() const;
@@ -91,9 +98,10 @@ class Run {
   bool is_over() const {
     return searched_.ending == Ending::finished || searched_.ending == Ending::no_gain;
   }
-  void notice(Notice::Kind kind, std::string message, std::string way_out = {}) const {
-    observer_.noticed({kind, std::move(message), std::move(way_out)});
+  void notice(Notice::Kind kind, std::string message, std::string way_out = {}) {
+    notice(Notice{kind, std::move(message), std::move(way_out)});
   }
+  void notice(Notice event);
   Error with_way_on(Error error) const;
   Error with_other_place(Error error) const;
   Report report();
@@ -118,16 +126,21 @@ class Run {
   std::unique_ptr<LocalOracle> oracle_;
   Verdict verdict_on_original_;
   Memo memo_;
+  std::size_t known_ = 0;  // outcomes of earlier calls
+  std::vector<Notice> notices_;
   std::unique_ptr<Watchers> watchers_;
   Searched searched_;
   Document result_;
   std::size_t unconfirmed_ = 0;
-  bool stopped_early_ = false;  // before there was anything to report
+  std::size_t best_number_ = 0;  // of the result
+  std::string output_;           // of the last test
+  bool confirmed_ = false;       // by a last test
+  bool stopped_early_ = false;   // before there was anything to report
 };
 
 /// The observers of the search, and the layers between the scheduler and the oracle.
 struct Run::Watchers {
-  explicit Watchers(Run& run)
+  Watchers(Run& run, std::vector<std::size_t> earlier_skips)
       : journal(
             *run.folder_,
             [goal = run.prepared_->stage_maker->goal](const Document& a, const Document& b) {
@@ -135,24 +148,32 @@ struct Run::Watchers {
             },
             [&run](const Document& best) { return run.save(best); }),
         tally(run.original_.size()),
-        bests(run.original_, run.prepared_->stage_maker->goal),
+        bests(run.original_, run.prepared_->stage_maker->goal, all),
+        recorder(run.folder_->path(), run.original_,
+                 run.is_continued_ ? Recorder::Mode::continues : Recorder::Mode::begins,
+                 !run.request_.test.no_outputs),
         flaky(*run.oracle_,
               [&run](FlakyWatch::Answers answers) { return run.on_contradiction(answers); }),
         oracle(flaky, {.failures_folder = run.request_.test.other_failures.value_or(""),
                        .statuses = run.request_.test.also_interesting,
-                       .file = run.request_.files.front()}) {
-    for (Observer* one : {static_cast<Observer*>(&tally), static_cast<Observer*>(&journal),
-                          static_cast<Observer*>(&bests), &run.observer_})
+                       .file = run.request_.files.front()}),
+        pausable(oracle, run.request_.controls, run.stop_->fd()),
+        skips(run.request_.controls, std::move(earlier_skips)) {
+    for (Observer* one : std::initializer_list<Observer*>{&tally, &journal, &bests, &recorder,
+                                                          &skips, &run.observer_})
       all.add(*one);
   }
 
   Journal journal;
   Tally tally;
-  RecentBests bests;
   Observers all;
+  RecentBests bests;
+  Recorder recorder;
   // The layers, innermost first: each passes on to the one before it.
   FlakyWatch flaky;
   OtherFailures oracle;
+  PausableOracle pausable;
+  Skips skips;
 };
 
 Run::Run(Request request, Observer& observer)
@@ -297,21 +318,21 @@ std::optional<std::string> file_out_of_reach(const TestOptions& options, const D
 }
 
 /// What the user should know about the test before it is used.
-void tell_about(const ChosenTest& test, const TestOptions& options, const Document& document,
-                Observer& observer) {
+std::vector<Notice> about(const ChosenTest& test, const TestOptions& options,
+                          const Document& document) {
+  std::vector<Notice> notices;
   if (const auto file = file_out_of_reach(options, document))
-    observer.noticed(
-        {Notice::Kind::hint,
-         fmt::format("tests run in a folder of their own, in which there is no {}; write its "
-                     "absolute path, or use --around .",
-                     shown(*file))});
+    notices.push_back({Notice::Kind::hint,
+                       fmt::format("tests run in a folder of their own, in which there is no {}; "
+                                   "write its absolute path, or use --around .",
+                                   shown(*file))});
   if (!test.sentence.empty())
-    observer.noticed({Notice::Kind::information, "to keep: " + test.sentence});
+    notices.push_back({Notice::Kind::information, "to keep: " + test.sentence});
   if (!options.sandbox && runs_candidates(test.spec))
-    observer.noticed(
-        {Notice::Kind::hint,
-         "this runs mutated programs, which may delete files or call others; hold them "
-         "with --sandbox"});
+    notices.push_back({Notice::Kind::hint,
+                       "this runs mutated programs, which may delete files or call others; hold "
+                       "them with --sandbox"});
+  return notices;
 }
 
 /// Whether there is nothing to report because the run was stopped before it began.
@@ -349,7 +370,7 @@ Result<void> Run::choose_test() {
   if (!test) return std::unexpected(with_command(with_swap(test.error(), request_), request_));
   if (is_stopped_early(test->interrupted)) return {};
   test_ = std::move(*test);
-  tell_about(test_, request_.test, original_, observer_);
+  for (Notice& one : about(test_, request_.test, original_)) notice(std::move(one));
   const Result<Hash> test_hash = hash_of_test(test_);
   if (!test_hash) return std::unexpected(test_hash.error());
   std::error_code problem;
@@ -515,6 +536,7 @@ Result<void> Run::open_again() {
   const Result<std::size_t> known = folder_->recall(memo_);
   if (!known) return std::unexpected(known.error());
   if (Result<void> read = folder_->recall(*prepared_->stage_maker->reasons); !read) return read;
+  known_ = *known;
   notice(Notice::Kind::information, fmt::format("resumed; {} known", counted(*known, "outcome")));
   return {};
 }
@@ -527,6 +549,7 @@ std::vector<std::string> step_names(const TestSpec& spec) {
 
 RunStart Run::facts_at_start() const {
   RunStart start = start_of(*prepared_, original_, oracle_->slots(), verdict_on_original_.duration);
+  start.known = known_;
   start.files = request_.files;
   start.target = target_;
   const Conditions& conditions = request_.test.conditions;
@@ -539,22 +562,46 @@ RunStart Run::facts_at_start() const {
   }
   start.steps = step_names(test_.spec);
   start.options = request_.options;
+  // The settings are options first, then words.
+  const std::vector<std::string>& settings = request_.settings;
+  const auto first = std::ranges::find_if(settings, [](const std::string& text) {
+    return !text.starts_with("-") || text == "--" || text == "-";
+  });
+  start.words.assign(first, settings.end());
   return start;
 }
 
 Result<void> Run::search() {
-  watchers_ = std::make_unique<Watchers>(*this);
-  observer_.started(facts_at_start());
-  if (const auto foreign = foreign_grammars(*prepared_, original_)) observer_.noticed(*foreign);
+  Result<std::vector<std::size_t>> earlier_skips = folder_->skips();
+  if (!earlier_skips) return std::unexpected(earlier_skips.error());
+  watchers_ = std::make_unique<Watchers>(*this, std::move(*earlier_skips));
+  const RunStart start = facts_at_start();
+  observer_.started(start);
+  watchers_->tally.started(start);
+  watchers_->recorder.started(start);
+  for (const Notice& early : notices_) watchers_->recorder.noticed(early);
+  if (const auto foreign = foreign_grammars(*prepared_, original_)) notice(*foreign);
   if (!is_continued_)
-    if (const auto missing = missing_tool(*prepared_, original_)) observer_.noticed(*missing);
+    if (const auto missing = missing_tool(*prepared_, original_)) notice(*missing);
   const Result<Searched> searched =
-      run_search(*prepared_, request_.search, original_, watchers_->bests, watchers_->oracle, memo_,
-                 watchers_->all);
+      run_search(*prepared_, request_.search, original_, watchers_->bests, watchers_->pausable,
+                 memo_, watchers_->all, [this] { return skips_list(); });
   const Result<void> flushed = watchers_->journal.flush();
   if (!searched) return std::unexpected(searched.error());
   searched_ = *searched;
   return flushed;
+}
+
+/// Whether the rest of the list is skipped here. Written to the journal first: a run that is
+/// resumed must skip it too.
+bool Run::skips_list() {
+  Skips& skips = watchers_->skips;
+  if (!skips.take()) return false;
+  if (skips.take_is_new() && !folder_->append({.skip = skips.place()})) return false;
+  notice(Notice::Kind::warning,
+         fmt::format("the rest of a list of {} was skipped; the result may be larger for it",
+                     watchers_->tally.stage()));
+  return true;
 }
 
 Result<void> Run::on_contradiction(FlakyWatch::Answers answers) {
@@ -572,10 +619,34 @@ Result<void> Run::on_contradiction(FlakyWatch::Answers answers) {
 Result<void> Run::confirm() {
   if (stop_->reason() == StopReasons::Reason::none)
     if (Result<void> tested = test_result(); !tested) return tested;
-  result_ = watchers_->bests.before(unconfirmed_);
+  const RecentBests& bests = watchers_->bests;
+  result_ = bests.before(unconfirmed_);
+  best_number_ = unconfirmed_ < bests.size() ? bests.count() - unconfirmed_ : 0;
   // Formatting comes last, and only after the default plan: the others run exactly what was asked.
   if (!is_over() || prepared_->plan != "auto" || !request_.search.only.empty()) return {};
   return format_result();
+}
+
+/// What a test printed, for people: its first lines.
+std::string output_of(const LocalOracle::Witness& witness) {
+  constexpr std::size_t most_bytes = 4096;
+  std::string text;
+  for (const CommandRun& run : witness.commands)
+    for (const Bytes& part : {run.err.text(), run.out.text()}) text += part;
+  if (text.size() <= most_bytes) return text;
+  return text.substr(0, text.rfind('\n', most_bytes) + 1) + "...\n";
+}
+
+/// The user's test as a shell would run it on the result.
+std::string Run::command_on_result() const {
+  std::vector<std::string> paths;
+  for (const File& file : result_.files())
+    if (file.kind == File::Kind::regular) paths.push_back(file.path);
+  if (!request_.test.conditions.command.empty())
+    return shell_quoted(expanded(request_.test.conditions.command, paths));
+  std::vector<std::string> words = {request_.test.script};
+  words.insert(words.end(), paths.begin(), paths.end());
+  return shell_quoted(words);
 }
 
 /// Tests the best once more; if it fails, the best before it, and so on.
@@ -586,7 +657,9 @@ Result<void> Run::test_result() {
     const auto witness = oracle_->run_alone(bests.before(unconfirmed_));
     if (!witness) return std::unexpected(witness.error());
     if (witness->interrupted) searched_.ending = Ending::interrupted;
-    if (witness->interrupted || witness->verdict.outcome == Outcome::interesting) return {};
+    confirmed_ = !witness->interrupted && witness->verdict.outcome == Outcome::interesting;
+    output_ = output_of(*witness);
+    if (witness->interrupted || confirmed_) return {};
   }
   return fail(ErrorKind::unreliable,
               fmt::format("the result did not pass its last test, from a clean folder, and the "
@@ -601,10 +674,16 @@ Result<void> Run::format_result() {
   if (!witness) return std::unexpected(witness.error());
   if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return {};
   result_ = std::move(*tidy);
+  output_ = output_of(*witness);
   // Recorded before FILE is replaced: if whittle is killed in between, FILE must not look as if the
   // user had changed it.
   const Best best{result_.hash(), result_.size(), watchers_->tally.total().asked};
-  return folder_->append({.best = best, .best_number = folder_->bests().size()});
+  if (Result<void> kept = folder_->append({.best = best, .best_number = folder_->bests().size()});
+      !kept)
+    return kept;
+  watchers_->bests.add(result_, measure(result_), "format/formatter", 0);
+  best_number_ = watchers_->bests.count();
+  return {};
 }
 
 /// Leaves everything as it was before a run whose result is worth nothing.
@@ -625,11 +704,24 @@ Result<void> Run::publish() {
     return std::unexpected(accepts_too_much());
   }
   if (Result<void> saved = save(result_, Durability::synced); !saved) return saved;
-  if (!is_over()) return {};
   std::error_code ignored;
-  if (request_.tidy && unconfirmed_ == 0)
+  if (is_over() && request_.tidy && unconfirmed_ == 0)
     for (const std::string& copy : copies_) std::filesystem::remove_all(copy, ignored);
-  return folder_->remove();
+  return {};
+}
+
+/// Ends the record, and removes the run folder if the search has finished.
+Result<void> Run::close(const Report& ended) {
+  if (!watchers_) return {};
+  watchers_->recorder.ended(ended);
+  if (!is_over()) return {};
+  return request_.keep_history ? folder_->remove_but_record() : folder_->remove();
+}
+
+void Run::notice(Notice event) {
+  observer_.noticed(event);
+  if (watchers_) watchers_->recorder.noticed(event);
+  notices_.push_back(std::move(event));
 }
 
 Error Run::with_way_on(Error error) const {
@@ -671,6 +763,18 @@ Report Run::report() {
   report.target = target_;
   report.test_name = test_.name;
   report.unconfirmed = unconfirmed_;
+  report.best_number = best_number_;
+  report.confirmed = confirmed_;
+  report.test_command = command_on_result();
+  report.output = output_;
+  report.known = known_;
+  report.jobs = slots_of(request_);
+  std::error_code ignored;
+  const std::string original = !copies_.empty()  ? copies_.front()
+                               : request_.output ? request_.files.front()
+                                                 : request_.files.front() + ".orig";
+  if (std::filesystem::exists(original, ignored)) report.original_at = shown(original);
+  report.notices = notices_;
   if (watchers_) report.other_failures = watchers_->oracle.failures();
   report.blanks = blanks_in(report.result, prepared_->stage_maker->binary_files);
   report.time = std::chrono::duration_cast<std::chrono::microseconds>(
@@ -693,7 +797,8 @@ Result<std::optional<std::string>> test_script(const Request& request, Observer&
   const Result<ChosenTest> test = choose_test(request.test, loaded->document, *options);
   if (!test) return std::unexpected(test.error());
   if (test->interrupted) return std::nullopt;
-  tell_about(*test, request.test, loaded->document, observer);
+  for (const Notice& notice : about(*test, request.test, loaded->document))
+    observer.noticed(notice);
   return make_test_script(test->spec);
 }
 

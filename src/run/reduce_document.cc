@@ -53,16 +53,17 @@ Result<Report> reduce_document(const Document& original, Oracle& oracle,
   memo.remember(original.hash(), checked->verdict);
   memo.set_limit(oracle.limit());
   Tally tally(original.size());
-  RecentBests bests(original, prepared->stage_maker->goal);
   Observers observers;
+  RecentBests bests(original, prepared->stage_maker->goal, observers);
   observers.add(tally);
   observers.add(bests);
   observers.add(observer);
-  observer.started(start_of(*prepared, original, oracle.slots(), checked->verdict.duration));
+  observers.started(start_of(*prepared, original, oracle.slots(), checked->verdict.duration));
   const Result<Searched> searched =
       run_search(std::move(*prepared), options, original, bests, stoppable, memo, observers);
   if (!searched) return std::unexpected(searched.error());
   Report report = report_of(*searched, original, bests.best(), tally);
+  report.best_number = bests.count();
   report.time = std::chrono::duration_cast<std::chrono::microseconds>(
       std::chrono::steady_clock::now() - began);
   observer.ended(report);

@@ -24,7 +24,7 @@ class Memo {
     return found->second;
   }
   void remember(const Hash& candidate, Verdict verdict) {
-    verdict.other_failure = {};  // of use once, when the test ended
+    verdict.other_failure = verdict.output = {};  // of use once, when the test ended
     known_[candidate] = std::move(verdict);
   }
   /// Whether a search of this run has been told the outcome. Outcomes recalled from an earlier run

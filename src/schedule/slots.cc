@@ -10,10 +10,10 @@ Slots::Handle Slots::find(const Hash& candidate) const {
   return found == by_candidate_.end() ? nullptr : found->second.lock();
 }
 
-Result<Slots::Handle> Slots::start(const Hash& candidate, const Document& document) {
+Result<Slots::Handle> Slots::start(const Hash& candidate, const Document& document, bool ahead) {
   assert(!by_candidate_.contains(candidate));
   lap(activity_.thinking);
-  auto test = std::make_shared<Test>(*this, candidate, next_ticket_++);
+  auto test = std::make_shared<Test>(*this, candidate, next_ticket_++, ahead);
   if (Result<void> started = oracle_.start(test->ticket_, document); !started) {
     test->running_ = false;
     return std::unexpected(started.error());
@@ -21,6 +21,8 @@ Result<Slots::Handle> Slots::start(const Hash& candidate, const Document& docume
   by_candidate_[candidate] = test;
   by_ticket_[test->ticket_] = test.get();
   ++activity_.started;
+  test->slot_ = take_number();
+  observer_.slot_changed({SlotChange::Phase::start, test->slot_, ahead, false, candidate});
   report_activity();
   return test;
 }
@@ -45,6 +47,7 @@ void Slots::stop(const Test& test) {
   by_candidate_.erase(test.candidate_);
   by_ticket_.erase(test.ticket_);
   ++activity_.cancelled;
+  report_end(test, true);
   report_activity();
 }
 
@@ -61,6 +64,7 @@ Slots::Ended Slots::take_in(const Oracle::Finished& finished) {
   activity_.thinking += since(test.began_) - took;
   memo_.remember(test.candidate_, finished.verdict);
   memo_.set_limit(oracle_.limit());
+  report_end(test, false);
   by_candidate_.erase(test.candidate_);
   by_ticket_.erase(found);
   observer_.tested(ended.candidate, finished.verdict);
@@ -77,6 +81,21 @@ std::chrono::microseconds Slots::since(Clock::time_point then) {
 void Slots::lap(std::chrono::microseconds& idle) {
   idle += since(last_lap_) * (oracle_.slots() - by_ticket_.size());
   last_lap_ = Clock::now();
+}
+
+/// The lowest free number: what a report shows as a lane.
+std::size_t Slots::take_number() {
+  const auto free = std::ranges::find(taken_, false);
+  const auto number = static_cast<std::size_t>(free - taken_.begin());
+  if (free == taken_.end()) taken_.push_back(false);
+  taken_[number] = true;
+  return number;
+}
+
+void Slots::report_end(const Test& test, bool cancelled) {
+  taken_[test.slot_] = false;
+  observer_.slot_changed(
+      {SlotChange::Phase::end, test.slot_, test.ahead_, cancelled, test.candidate_});
 }
 
 void Slots::report_activity() {

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 #include "base/hash.h"
 #include "base/result.h"
@@ -47,8 +48,9 @@ class Slots {
 
   /// The test of this candidate, if it is running.
   Handle find(const Hash& candidate) const;
+  /// `ahead`: whether the search does not wait for it yet, for reports.
   /// Requires: a free slot, and that this candidate is not being tested.
-  Result<Handle> start(const Hash& candidate, const Document& document);
+  Result<Handle> start(const Hash& candidate, const Document& document, bool ahead = false);
   /// Blocks until a test ends; nothing if the user interrupts. Requires: a test is running.
   Result<std::optional<Ended>> wait();
 
@@ -63,6 +65,8 @@ class Slots {
   static std::chrono::microseconds since(Clock::time_point then);
   void lap(std::chrono::microseconds& idle);
   void report_activity();
+  std::size_t take_number();
+  void report_end(const Test& test, bool cancelled);
 
   Oracle& oracle_;
   Memo& memo_;
@@ -70,15 +74,20 @@ class Slots {
   Activity activity_;
   Clock::time_point last_lap_ = Clock::now();
   Ticket next_ticket_ = 1;
-  std::size_t ended_ = 0;  // tests
+  std::size_t ended_ = 0;    // tests
+  std::vector<bool> taken_;  // slots, by number
   std::unordered_map<Hash, std::weak_ptr<Test>> by_candidate_;
   std::unordered_map<Ticket, Test*> by_ticket_;
 };
 
 class Slots::Test {
  public:
-  Test(Slots& slots, const Hash& candidate, Ticket ticket)
-      : slots_(slots), candidate_(candidate), ticket_(ticket), ended_before_(slots.ended_) {}
+  Test(Slots& slots, const Hash& candidate, Ticket ticket, bool ahead)
+      : slots_(slots),
+        candidate_(candidate),
+        ticket_(ticket),
+        ended_before_(slots.ended_),
+        ahead_(ahead) {}
   Test(const Test&) = delete;
   Test& operator=(const Test&) = delete;
   ~Test() {
@@ -93,6 +102,8 @@ class Slots::Test {
   Ticket ticket_;
   Clock::time_point began_ = Clock::now();
   std::size_t ended_before_;  // how many tests had ended when this one began
+  std::size_t slot_ = 0;      // its number, for reports
+  bool ahead_;
   bool running_ = true;
 };
 

@@ -49,7 +49,9 @@ class Teller {
                .bytes = bytes,
                .tokens = {},
                .step_times = verdict.step_times,
-               .last_step = verdict.last_step};
+               .last_step = verdict.last_step,
+               .exit_status = verdict.exit_status,
+               .render = [&render]() -> Document { return render(); }};
     if (observer_.wants_counts()) {
       event.elements = question.kept.count();
       event.tokens = count_tokens_(render());

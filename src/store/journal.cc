@@ -68,16 +68,6 @@ Result<void> Journal::flush() {
   return {};
 }
 
-bool Journal::Share::is_due(Clock::duration longest) const {
-  const Clock::time_point now = Clock::now();
-  return now - start_ >= 100 * spent_ || now - last_ >= longest;
-}
-
-void Journal::Share::add(Clock::time_point begin) {
-  last_ = Clock::now();
-  spent_ += last_ - begin;
-}
-
 void Journal::commit(bool with_document) {
   if (with_document) pending_.document = best_;
   if (pending_.empty()) return;

@@ -21,6 +21,7 @@
 
 #include "report/event.h"
 #include "store/run_folder.h"
+#include "store/share.h"
 
 namespace whittle {
 
@@ -53,20 +54,6 @@ class Journal final : public Observer {
 
  private:
   using Clock = std::chrono::steady_clock;
-  /// Keeps the time of one kind of work below a hundredth of the total. The clock decides only when
-  /// something is written, never what.
-  class Share {
-   public:
-    /// Whether the work may be done now; always after a pause of `longest`.
-    bool is_due(Clock::duration longest) const;
-    void add(Clock::time_point begin);
-
-   private:
-    Clock::time_point start_ = Clock::now();
-    Clock::time_point last_ = start_;
-    Clock::duration spent_{0};
-  };
-
   void commit(bool with_document);
   void keep(Result<void> result);
 

@@ -11,6 +11,8 @@
 ///     folder->check(identity_now);                         // refuses if the test changed
 ///     folder->recall(memo);                                // then the same search, from the start
 ///
+/// `recorder.h` keeps a record for people in the same folder; nothing here depends on it.
+///
 /// Everything appended survives if the process is killed at any moment. If the machine crashes, the
 /// last few seconds may be lost (WAL with synchronous=NORMAL); those outcomes are tested again.
 #pragma once
@@ -58,8 +60,10 @@ struct Batch {
   std::optional<Best> best = {};
   std::size_t best_number = 0;  ///< its number, from 0; it replaces this best and all later ones
   std::optional<Document> document = {};  ///< the best itself; replaces the one stored before
+  /// The user skipped the rest of a list after so many outcomes were told.
+  std::optional<std::size_t> skip = {};
 
-  bool empty() const { return outcomes.empty() && reasons.empty() && !best && !document; }
+  bool empty() const { return outcomes.empty() && reasons.empty() && !best && !document && !skip; }
 };
 
 class RunFolder {
@@ -98,13 +102,19 @@ class RunFolder {
   /// their candidates are tested again.
   Result<std::size_t> recall(Memo& memo) const;
 
+  /// Where the user skipped lists, in order: after how many outcomes told.
+  Result<std::vector<std::size_t>> skips() const;
+
   /// Adds all known reasons of refusals. Damaged rows are skipped: they are found out again.
   Result<void> recall(Reasons& reasons) const;
 
   Result<void> append(const Batch& batch);
 
-  /// Closes the journal and removes its files, and the folder if nothing else is in it.
+  /// Closes the journal and removes its files and the record of the run (recorder.h), and the
+  /// folder if nothing else is in it.
   Result<void> remove();
+  /// The same, but the record stays.
+  Result<void> remove_but_record();
 
  private:
   struct Open;  // the lock and the database

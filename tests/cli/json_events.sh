@@ -33,6 +33,27 @@ whittle_exits 0 --unit lines --max-tests 2 ./test.sh input.txt
 whittle_exits 0 --json resumed.json --resume input.txt
 check resumed.json >out || fail "those of a resumed run are not"
 
+# The record of a run has the same events, and those of the slots. A resumed run goes on in it.
+cp pristine.txt input.txt
+whittle_exits 0 --keep-history -j 2 --json kept.json ./test.sh input.txt
+check input.txt.whittle/events.jsonl >out || fail "those of the record are not: $(cat out)"
+grep -q '"event":"slot"' input.txt.whittle/events.jsonl || fail "the record has no slots"
+! grep -q '"event":"slot"' kept.json || fail "--json has slots, which depend on timing"
+for file in kept.json input.txt.whittle/events.jsonl; do
+  grep -o '"candidate":"[0-9a-f]*","bytes"' $file >$(basename $file).asked
+done
+cmp -s kept.json.asked events.jsonl.asked || fail "the record has other queries than --json"
+cp pristine.txt input.txt
+whittle_exits 0 --unit lines --max-tests 2 ./test.sh input.txt
+whittle_exits 0 --keep-history --resume input.txt
+check input.txt.whittle/events.jsonl >out || fail "the record of a resumed run is not as documented: $(cat out)"
+[ "$(grep -c '"event":"resume"' input.txt.whittle/events.jsonl)" = 1 ] || fail "no resume event"
+whittle_exits 9 --resume input.txt
+prints "the run on input.txt has finished"
+cp pristine.txt input.txt
+whittle_exits 0 --unit lines ./test.sh input.txt
+[ ! -e input.txt.whittle ] || fail "the folder of a kept run stays after the next run"
+
 # The tokens of the last success are those of the result, which are words here.
 cp pristine.txt input.txt
 whittle_exits 0 --unit tokens --json tokens.json ./test.sh input.txt
@@ -45,7 +66,7 @@ grep -q '"unambiguity":{"ratio":' log-9.json || fail "no unambiguity"
 
 # The check finds what is wrong: a field too few, a wrong kind, a count that does not fit.
 for change in 's/"at":[0-9.]*,"list"/"list"/' 's/"kind":"[a-z]*"/"kind":"other"/' 's/"asked":/"asked":1/' \
-  's/"phase":"end"/"phase":"start"/' 's/"remembered":false/"remembered":true/'; do
+  's/"phase":"end"/"phase":"start"/' 's/"remembered":false/"remembered":true/' 's/"number":1,/"number":2,/'; do
   sed "$change" log-3.json >wrong.json
   ! cmp -s wrong.json log-3.json || fail "changed nothing: $change"
   ! check wrong.json >out || fail "the check did not notice: $change"

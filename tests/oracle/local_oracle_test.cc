@@ -25,6 +25,20 @@ TEST_F(OracleTest, DeathBySignalIsShownAsAShellShowsIt) {
   EXPECT_EQ(ask(spec("kill -SEGV $$"), text("")).exit_status, 139);
 }
 
+TEST_F(OracleTest, ARefusedTestIsKnownByItsFirstLinesAndPrintsAsMuchAsItLikes) {
+  auto tester = oracle(spec("echo one; echo two >&2; printf 'a\\033[31mb\\n'; [ -s a.txt ] || "
+                            "head -c 50000000 /dev/zero | tr '\\0' x; exit 1"),
+                       {.outputs = true});
+  EXPECT_EQ(ask(*tester, text("x")).output, "one\ntwo\na?[31mb\n");
+  const Verdict much = ask(*tester, text(""));
+  EXPECT_EQ(much.exit_status, 1);
+  EXPECT_TRUE(much.output.starts_with("one\ntwo\n"));
+  EXPECT_LE(much.output.size(), 1024u);
+  auto interesting = oracle(spec("echo yes"), {.outputs = true});
+  EXPECT_EQ(ask(*interesting, text("x")).output, "");
+  EXPECT_EQ(ask(spec("echo no; exit 1"), text("x")).output, "") << "nobody wants it";
+}
+
 TEST_F(OracleTest, TheCandidateIsTheArgumentAndAllThereIsInTheFolder) {
   EXPECT_TRUE(
       accepts(spec("[ \"$#\" = 1 ] && [ \"$1\" = a.txt ] && [ \"$(ls -A)\" = a.txt ]"), text("x")));

@@ -2,7 +2,8 @@
 """check_events.py SCHEMA FILE...: whether the events of `whittle --json` are as docs/json.md says.
 
 Each line must fit the schema, and the events of a run must fit together: counts are those of the lines,
-queries lie between the start and the end of their list, candidates that are told twice are remembered.
+queries lie between the start and the end of their list, candidates that are told twice are remembered, bests
+come in order, a slot does one test at a time.
 """
 
 import json
@@ -22,7 +23,7 @@ def problems(schema, events):
     """Sentences that say what is wrong, with the line."""
     validators = {
         name: jsonschema.Draft7Validator({"$ref": f"#/definitions/{name}", "definitions": schema["definitions"]})
-        for name in ("start", "list_start", "list_end", "query", "end", "error")
+        for name in ("start", "list_start", "list_end", "query", "slot", "best", "notice", "resume", "end", "error")
     }
     for number, event in enumerate(events, 1):
         validator = validators.get(definition_of(event))
@@ -55,7 +56,7 @@ def contradictions(events):
         yield "the first line, and no other, must be the start"
     if [i for i, event in enumerate(events) if event["event"] == "end"] not in ([], [len(events) - 1]):
         yield "the end is not the last line"
-    lists, current, seen, asked, untested, at = {}, None, set(), 0, 0, 0
+    lists, current, seen, asked, untested, at, bests, busy = {}, None, set(), 0, 0, 0, 0, {}
     for number, event in enumerate(events, 1):
         if event.get("at", at) < at:
             yield f"line {number}: the time goes back"
@@ -86,7 +87,7 @@ def contradictions(events):
             asked += 1
             if not current or event["list"] != current["list"] or event["stage"] != current["stage"]:
                 yield f"line {number}: a query outside its list"
-            elif event["elements"] > current["elements"]:
+            elif event.get("elements", 0) > current["elements"]:
                 yield f"line {number}: more elements than the list has"
             if event["parts"] and event["part"] >= event["parts"]:
                 yield f"line {number}: part {event['part']} of {event['parts']}"
@@ -94,7 +95,25 @@ def contradictions(events):
                 yield f"line {number}: remembered is wrong"
             untested += "untested" in event and event["candidate"] not in seen
             seen.add(event["candidate"])
+        elif event["event"] == "best":
+            bests += 1
+            if event["number"] != bests:
+                yield f"line {number}: best {event['number']} follows {bests - 1}"
+            if event["list"] and not (before["event"] == "query" and before["interesting"]):
+                yield f"line {number}: a best that was not just found interesting"
+        elif event["event"] == "slot":
+            is_start = event["phase"] == "start"
+            if is_start == (event["slot"] in busy) or not is_start and busy.pop(event["slot"]) != event["candidate"]:
+                yield f"line {number}: slot {event['slot']} does not do one test at a time"
+            if is_start:
+                busy[event["slot"]] = event["candidate"]
+        elif event["event"] == "resume":
+            busy = {}
+            if event["queries"] != asked:
+                yield f"line {number}: resumed after {event['queries']} queries, and there were {asked}"
         elif event["event"] == "end":
+            if event["best"] > bests:
+                yield f"line {number}: the result is best {event['best']} of {bests}"
             counts = [asked, len(seen) - untested, asked - len(seen), len(lists)]
             if event.get("untested", 0) != untested:
                 yield f"the end counts other than {untested} untested: {event}"
@@ -102,6 +121,7 @@ def contradictions(events):
                 yield f"the end counts other than {counts}: {event}"
             if event["ending"] == "finished" and current:
                 yield "the run finished in the middle of a list"
+        before = event
 
 
 def main():

@@ -1,0 +1,92 @@
+#include <chrono>
+#include <fmt/format.h>
+#include <httplib.h>
+#include <sys/socket.h>
+#include <thread>
+
+#include "http/http.h"
+
+namespace whittle {
+namespace {
+
+class HttplibServer final : public HttpServer {
+ public:
+  ~HttplibServer() override { stop(); }
+
+  Result<int> start(const std::string& address, int port, Handler handler) override {
+    handler_ = std::move(handler);
+    // A stream holds a thread; the handler sees to it that there are always some left.
+    server_.new_task_queue = [] { return new httplib::ThreadPool(16); };
+    server_.set_payload_max_length(1024);
+    server_.set_read_timeout(5);
+    server_.set_write_timeout(5);
+    server_.set_keep_alive_timeout(2);
+    // Not SO_REUSEPORT, which httplib would set: a second server must not get the same port.
+    server_.set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+    });
+    server_.set_pre_routing_handler(
+        [this](const httplib::Request& request, httplib::Response& response) {
+          answer(request, response);
+          return httplib::Server::HandlerResponse::Handled;
+        });
+    const int bound = port == 0                             ? server_.bind_to_any_port(address)
+                      : server_.bind_to_port(address, port) ? port
+                                                            : -1;
+    if (bound < 0)
+      return fail(ErrorKind::usage, fmt::format("cannot listen on {}:{}", address, port),
+                  "is the port in use? choose another one, or 0 for any free one");
+    thread_ = std::thread([this] { server_.listen_after_bind(); });
+    while (!server_.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return bound;
+  }
+
+  void stop() override {
+    if (!thread_.joinable()) return;
+    server_.stop();
+    thread_.join();
+  }
+
+ private:
+  void answer(const httplib::Request& request, httplib::Response& response) const {
+    HttpAnswer answer =
+        handler_({request.method, request.path, request.get_param_value("token"),
+                  request.get_header_value("Host"), request.get_header_value("Origin"),
+                  request.get_header_value("Sec-Fetch-Site")});
+    response.status = answer.status;
+    for (const auto& [name, value] : answer.headers) response.set_header(name, value);
+    if (!answer.stream) {
+      // By a provider, because httplib would compress a content, which takes longer than sending
+      // it.
+      const std::size_t size = answer.body.size();
+      response.set_content_provider(
+          size, answer.type,
+          [body = std::move(answer.body)](std::size_t begin, std::size_t length,
+                                          httplib::DataSink& sink) {
+            return sink.write(body.data() + begin, length);
+          });
+      return;
+    }
+    response.set_chunked_content_provider(
+        answer.type, [stream = std::move(answer.stream)](std::size_t, httplib::DataSink& sink) {
+          const std::optional<std::string> next = stream();
+          if (!next) {
+            sink.done();
+            return true;
+          }
+          return sink.write(next->data(), next->size());
+        });
+  }
+
+  httplib::Server server_;
+  Handler handler_;
+  std::thread thread_;
+};
+
+}  // namespace
+}  // namespace whittle
+
+extern "C" whittle::HttpServer* whittle_make_http_server() {
+  return new whittle::HttplibServer();
+}

@@ -1,0 +1,235 @@
+#include "page/serve.h"
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <charconv>
+#include <chrono>
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include "page/page.h"
+
+namespace whittle {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// How often the record is looked at, and how often a page is sent something.
+constexpr auto period = 500ms;
+/// Streams at one time; each holds a thread of the server.
+constexpr std::size_t most_streams = 12;
+
+bool is_number(std::string_view host) {
+  in_addr four{};
+  in6_addr six{};
+  const std::string text(host);
+  return ::inet_pton(AF_INET, text.c_str(), &four) == 1 ||
+         ::inet_pton(AF_INET6, text.c_str(), &six) == 1;
+}
+
+/// Takes as long whatever is wrong with it.
+bool is_same(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  unsigned different = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) different |= static_cast<unsigned char>(a[i] ^ b[i]);
+  return different == 0;
+}
+
+/// "[::1]:80" -> "::1", "localhost:80" -> "localhost".
+std::string_view without_port(std::string_view host) {
+  if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
+  return host.substr(0, host.find(':'));
+}
+
+HttpAnswer refusal(int status, std::string why) {
+  return {.status = status, .body = std::move(why) + "\n"};
+}
+
+}  // namespace
+
+Result<Address> parse_address(std::string_view text) {
+  const auto wrong = [&] {
+    return fail(ErrorKind::usage, fmt::format("'{}' is not a port or ADDRESS:PORT", text),
+                "write it as 8080, or 0.0.0.0:8080 for other machines too; port 0 is any free one");
+  };
+  Address address;
+  const std::size_t colon = text.rfind(':');
+  std::string_view port = text;
+  if (colon != text.npos) {
+    std::string_view host = text.substr(0, colon);
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    if (host.empty()) return wrong();
+    address.host = std::string(host);
+    port = text.substr(colon + 1);
+  }
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), address.port);
+  if (port.empty() || error != std::errc{} || end != port.data() + port.size() ||
+      address.port < 0 || address.port > 65535)
+    return wrong();
+  return address;
+}
+
+Serve::Serve(std::string folder, Whose whose)
+    : token_(random_token()),
+      folder_(std::move(folder)),
+      whose_(whose),
+      feed_(folder_),
+      has_begun_(whose == Whose::other) {}
+
+Result<std::unique_ptr<Serve>> Serve::start(const Address& address, std::string folder,
+                                            Whose whose) {
+  Result<std::unique_ptr<HttpServer>> server = load_http_server();
+  if (!server) return std::unexpected(server.error());
+  std::unique_ptr<Serve> serve(new Serve(std::move(folder), whose));
+  serve->server_ = std::move(*server);
+  serve->host_ = address.host;
+  Serve* self = serve.get();
+  const Result<int> port =
+      serve->server_->start(address.host, address.port,
+                            [self](const HttpRequest& request) { return self->answer(request); });
+  if (!port) return std::unexpected(port.error());
+  const bool is_v6 = address.host.find(':') != address.host.npos;
+  serve->address_ =
+      fmt::format("http://{}:{}/?token={}", is_v6 ? "[" + address.host + "]" : address.host, *port,
+                  serve->token_);
+  serve->follower_ = std::jthread([self](const std::stop_token& stop) { self->follow(stop); });
+  return serve;
+}
+
+Serve::~Serve() {
+  {
+    const std::scoped_lock guard(mutex_);
+    closing_ = true;
+  }
+  changed_.notify_all();
+  follower_ = {};  // stops and joins
+  if (server_) server_->stop();
+}
+
+void Serve::follow(const std::stop_token& stop) {
+  ::setpriority(PRIO_PROCESS, 0, 10);  // of this thread: the tests come first
+  std::unique_lock guard(mutex_);
+  while (!stop.stop_requested() && !closing_) {
+    // Asked first: what a run writes before it ends is then taken in below.
+    const bool alive = whose_ == Whose::own || is_run_alive(folder_);
+    // No record yet, or none any more: the page shows what is known. In small portions, so that
+    // pages are not kept waiting.
+    if (has_begun_) [[maybe_unused]]
+      const Result<bool> news = feed_.poll(model_, 64);
+    const std::string status = alive ? "running" : model_.has_ended() ? "finished" : "killed";
+    if (status != status_) {
+      status_ = status;
+      ++changes_;
+    }
+    changed_.notify_all();
+    changed_.wait_for(guard, stop, period, [&] { return closing_; });
+  }
+}
+
+void Serve::begin() {
+  const std::scoped_lock guard(mutex_);
+  has_begun_ = true;
+}
+
+void Serve::finish() {
+  std::unique_lock guard(mutex_);
+  if (has_begun_) [[maybe_unused]]
+    const Result<bool> last = feed_.poll(model_);
+  status_ = model_.has_ended() ? "finished" : "killed";
+  ++changes_;
+  closing_ = true;
+  changed_.notify_all();
+  changed_.wait_for(guard, 2s, [&] { return streams_ == 0; });
+}
+
+bool Serve::is_allowed_host(std::string_view host) const {
+  // A page of somebody else can reach this server only under a name that it chose.
+  const std::string_view name = without_port(host);
+  return name == "localhost" || name == host_ || is_number(name);
+}
+
+HttpAnswer Serve::answer(const HttpRequest& request) {
+  if (!is_allowed_host(request.host)) return refusal(403, "this host name is not served");
+  if ((!request.origin.empty() && request.origin != "http://" + request.host) ||
+      (!request.site.empty() && request.site != "same-origin" && request.site != "none"))
+    return refusal(403, "other origins are refused");
+  if (!is_same(request.token, token_))
+    return refusal(403, "the address lacks its token; whittle printed it");
+  if (request.method != "GET") return refusal(405, "there is nothing to change here");
+
+  HttpAnswer answer;
+  if (request.path == "/") {
+    const std::string nonce = random_token();
+    answer.type = "text/html; charset=utf-8";
+    answer.body = live_page(nonce);
+    answer.headers.emplace_back("Content-Security-Policy",
+                                policy_of(nonce, false) + "; frame-ancestors 'none'");
+  } else if (request.path == "/text") {
+    const std::scoped_lock guard(mutex_);
+    answer.type = "application/json";
+    answer.body = model_.text();
+  } else if (request.path == "/refusals") {
+    const std::scoped_lock guard(mutex_);
+    answer.type = "application/json";
+    answer.body = feed_.refusals();
+  } else if (request.path == "/events") {
+    answer = stream();
+  } else {
+    return refusal(404, "there is no such page");
+  }
+  for (const auto& [name, value] :
+       {std::pair("Cache-Control", "no-store"), std::pair("X-Content-Type-Options", "nosniff"),
+        std::pair("Referrer-Policy", "no-referrer"),
+        std::pair("Cross-Origin-Resource-Policy", "same-origin")})
+    answer.headers.emplace_back(name, value);
+  return answer;
+}
+
+HttpAnswer Serve::stream() {
+  struct Reader {
+    Serve& serve;
+    Model::Seen seen = {};
+    std::uint64_t changes = ~std::uint64_t{0};
+    std::chrono::steady_clock::time_point sent = {};
+    bool done = false;
+    explicit Reader(Serve& of) : serve(of) {}
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
+    ~Reader() {
+      {
+        const std::scoped_lock guard(serve.mutex_);
+        --serve.streams_;
+      }
+      serve.changed_.notify_all();
+    }
+  };
+  {
+    const std::scoped_lock guard(mutex_);
+    if (streams_ >= most_streams) return refusal(503, "too many pages are open");
+    ++streams_;
+  }
+  auto reader = std::make_shared<Reader>(*this);
+  return {.type = "text/event-stream", .stream = [reader]() -> std::optional<std::string> {
+            Reader& self = *reader;
+            Serve& serve = self.serve;
+            if (self.done) return std::nullopt;
+            std::unique_lock guard(serve.mutex_);
+            const auto has_news = [&] {
+              return serve.closing_ ||
+                     ((self.changes != serve.changes_ || serve.model_.has_news(self.seen)) &&
+                      std::chrono::steady_clock::now() - self.sent >= period - 20ms);
+            };
+            if (!serve.changed_.wait_for(guard, 10s, has_news)) return ": still here\n\n";
+            std::string news = serve.model_.news(self.seen);
+            news.pop_back();
+            self.changes = serve.changes_;
+            self.sent = std::chrono::steady_clock::now();
+            self.done = serve.closing_;
+            // There will be nobody to ask any more.
+            const std::string last =
+                self.done ? ",\"closing\":true,\"refusals\":" + serve.feed_.refusals() : "";
+            return fmt::format("data: {},\"status\":\"{}\"{}}}\n\n", news, serve.status_, last);
+          }};
+}
+
+}  // namespace whittle

@@ -1,0 +1,256 @@
+#include "store/recorder.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <string_view>
+#include <sys/statvfs.h>
+#include <unistd.h>
+#include <utility>
+
+#include "document/diff.h"
+#include "document/disk.h"
+
+namespace whittle {
+namespace {
+
+/// Readers see events at most this late.
+constexpr std::chrono::milliseconds longest_wait{250};
+/// What the last so many refused tests printed is kept, in case they are asked about again.
+constexpr std::size_t most_printed = 512;
+/// Of one refusal.
+constexpr std::size_t most_changes = 12;
+constexpr std::size_t most_replacement = 80;
+constexpr std::uint64_t most_refusals = 8 << 20;
+
+/// So much of the disk is left to the journal and to the result.
+constexpr std::uint64_t room_for_others = 8 << 20;
+
+bool has_room(const std::string& folder) {
+  struct statvfs disk {};
+  return ::statvfs(folder.c_str(), &disk) != 0 ||
+         std::uint64_t{disk.f_bavail} * disk.f_frsize >= room_for_others;
+}
+
+/// The value behind `"name":` in a line that `JsonLog` wrote.
+std::string_view value_in(std::string_view line, std::string_view name) {
+  const std::size_t at = line.find(fmt::format("\"{}\":", name));
+  if (at == line.npos) return {};
+  line.remove_prefix(at + name.size() + 3);
+  if (line.starts_with('"')) {
+    line.remove_prefix(1);
+    return line.substr(0, line.find('"'));
+  }
+  return line.substr(0, line.find_first_of(",}"));
+}
+
+Hash hash_from(std::string_view hex) {
+  Hash hash;
+  if (hex.size() == 32) {
+    std::from_chars(hex.data(), hex.data() + 16, hash.high, 16);
+    std::from_chars(hex.data() + 16, hex.data() + 32, hash.low, 16);
+  }
+  return hash;
+}
+
+Refusal refusal_of(const Told& event, const Document& best, std::size_t best_number) {
+  Refusal refusal{.candidate = event.candidate.hex(),
+                  .best = best_number,
+                  .stage = std::string(event.stage),
+                  .changes = {},
+                  .exit_status = event.exit_status,
+                  .timed_out = event.timed_out,
+                  .untested = event.untested};
+  const Document candidate = event.render();
+  // Files may be missing from the candidate; the others are in the same order.
+  auto now = candidate.files().begin();
+  for (std::size_t file = 0; file < best.files().size(); ++file) {
+    const File& before = best.files()[file];
+    const bool is_there = now != candidate.files().end() && now->path == before.path;
+    if (!is_there) {
+      refusal.changes.push_back({file, 0, before.bytes->size()});
+    } else {
+      if (now->bytes != before.bytes)
+        for (Change& change : diff(static_cast<std::uint32_t>(file), *before.bytes, *now->bytes))
+          refusal.changes.push_back(
+              {file, change.begin, change.end, change.replacement.substr(0, most_replacement)});
+      ++now;
+    }
+  }
+  refusal.more_changes = refusal.changes.size() > most_changes;
+  if (refusal.more_changes) refusal.changes.resize(most_changes);
+  return refusal;
+}
+
+}  // namespace
+
+Recorder::Recorder(const std::string& folder, const Document& original, Mode mode, bool outputs)
+    : folder_(folder), outputs_(outputs), best_(original) {
+  if (mode == Mode::begins || !has_room(folder_)) Recording::remove(folder_);
+  if (!has_room(folder_)) return;
+  Result<BestHistoryWriter> bests =
+      BestHistoryWriter::open(Recording::bests_path(folder_), original);
+  if (!bests) return;
+  bests_.emplace(std::move(*bests));
+  if (mode == Mode::continues) read_record();
+  open_log(size_before_, size_before_ > 0);
+}
+
+Recorder::~Recorder() {
+  flush();
+}
+
+/// Finds the queries that the record has, and what earlier tests printed.
+void Recorder::read_record() {
+  const Result<Recording> recording = Recording::open(folder_);
+  if (!recording) return;
+  std::uint64_t end = 0;
+  for (const std::string_view line : recording->events()) {
+    const std::uint64_t begin = end;
+    end += line.size() + 1;
+    if (!line.starts_with(R"({"event":"query")")) continue;
+    recorded_.push_back({hash_from(value_in(line, "candidate")),
+                         outcome_of(value_in(line, "interesting") == "true"), begin});
+    const std::string_view at = value_in(line, "at");
+    double seconds = 0;
+    std::from_chars(at.data(), at.data() + at.size(), seconds);
+    last_at_ = std::chrono::duration<double>(seconds);
+    size_before_ = end;
+  }
+  if (Result<std::vector<Refusal>> refusals = recording->refusals())
+    for (Refusal& refusal : *refusals)
+      if (!refusal.output.empty()) {
+        const Hash candidate = hash_from(refusal.candidate);
+        printed_[candidate] = std::move(refusal.output);
+        printed_order_.push_back(candidate);
+      }
+}
+
+/// Drops what the file has behind `from`, and writes there.
+void Recorder::open_log(std::uint64_t from, bool append) {
+  log_.reset();
+  const std::string path = Recording::events_path(folder_);
+  if (append && ::truncate(path.c_str(), static_cast<off_t>(from)) != 0) return;
+  Result<std::unique_ptr<JsonLog>> log =
+      JsonLog::open(path, {.append = append, .slots = true, .counts = false, .at = last_at_});
+  if (!log) return;
+  log_ = std::move(*log);
+  size_before_ = from;
+}
+
+void Recorder::end_replay() {
+  if (log_) log_->resumed(replayed_);
+  recorded_.resize(replayed_);
+}
+
+void Recorder::started(const RunStart& event) {
+  if (log_ && recorded_.empty()) log_->started(event);
+}
+
+void Recorder::noticed(const Notice& event) {
+  if (log_ && !is_replaying()) log_->noticed(event);
+}
+
+void Recorder::ended(const Report& report) {
+  if (log_ && !is_replaying()) log_->ended(report);
+  flush();
+}
+
+void Recorder::list_began(const ListBegan& event) {
+  if (log_ && !is_replaying()) log_->list_began(event);
+}
+
+void Recorder::list_ended(const ListEnded& event) {
+  if (log_ && !is_replaying()) log_->list_ended(event);
+}
+
+void Recorder::told(const Told& event) {
+  if (is_replaying()) {
+    const Recorded& then = recorded_[replayed_];
+    if (then.candidate == event.candidate && then.outcome == event.outcome) {
+      if (++replayed_ == recorded_.size()) end_replay();
+    } else {
+      open_log(then.begin, true);
+      end_replay();
+      if (log_) log_->told(event);
+    }
+  } else if (!is_full()) {
+    log_->told(event);
+  }
+  if (event.outcome == Outcome::uninteresting) record_refusal(event);
+  flush_if_due();
+}
+
+void Recorder::slot_changed(const SlotChange& event) {
+  if (!is_replaying() && !is_full()) log_->slot_changed(event);
+}
+
+void Recorder::improved(const BestFound& event) {
+  if (event.list != 0) {  // what the formatter changed was refused as well
+    best_ = event.document;
+    best_number_ = event.number;
+    refused_.clear();
+    refusals_.clear();
+    refusals_size_ = 0;
+    refusals_begin_ = true;
+  }
+  if (log_ && !is_replaying()) log_->improved(event);
+  if (bests_ && !bests_->add(event.number, event.document)) bests_.reset();
+}
+
+void Recorder::tested(const Hash& candidate, const Verdict& verdict) {
+  if (verdict.output.empty() || !printed_.try_emplace(candidate, verdict.output).second) return;
+  printed_order_.push_back(candidate);
+  if (printed_order_.size() <= most_printed) return;
+  printed_.erase(printed_order_.front());
+  printed_order_.pop_front();
+}
+
+void Recorder::record_refusal(const Told& event) {
+  if (!log_ || !event.render || refusals_size_ > most_refusals ||
+      !refusal_share_.is_due(Clock::duration::max()) || !refused_.insert(event.candidate).second)
+    return;
+  const Clock::time_point begin = Clock::now();
+  Refusal refusal = refusal_of(event, best_, best_number_);
+  if (const auto printed = printed_.find(event.candidate); outputs_ && printed != printed_.end())
+    refusal.output = printed->second;
+  refusals_ += to_json(refusal) + '\n';
+  refusal_share_.add(begin);
+}
+
+void Recorder::write_refusals() {
+  if (refusals_.empty() || !log_) return;
+  const UniqueFd file(::open(Recording::refusals_path(folder_).c_str(),
+                             O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC |
+                                 (std::exchange(refusals_begin_, false) ? O_TRUNC : 0),
+                             0644));
+  if (file) [[maybe_unused]]
+    const ssize_t written = ::write(file.get(), refusals_.data(), refusals_.size());
+  refusals_size_ += refusals_.size();
+  refusals_.clear();
+}
+
+void Recorder::flush_if_due() {
+  const Clock::time_point now = Clock::now();
+  if (now - flushed_ < longest_wait) return;
+  flushed_ = now;
+  if (!has_room(folder_)) {
+    log_.reset();
+    bests_.reset();
+    refusals_size_ = most_refusals + 1;
+  }
+  if (log_) log_->flush();
+  // A best that had to wait must not wait for the next one, which may never come.
+  if (bests_ && !bests_->flush_if_due()) bests_.reset();
+  write_refusals();
+}
+
+void Recorder::flush() {
+  if (log_) log_->flush();
+  if (bests_ && !bests_->flush()) bests_.reset();
+  write_refusals();
+}
+
+}  // namespace whittle

@@ -1,0 +1,100 @@
+#include "store/recording.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+#include <utility>
+
+#include "document/disk.h"
+
+namespace whittle {
+
+std::string to_json(const Refusal& refusal) {
+  nlohmann::json changes = nlohmann::json::array();
+  for (const Refusal::Change& change : refusal.changes)
+    changes.push_back({change.file, change.begin, change.end, change.replacement});
+  nlohmann::json line = {{"candidate", refusal.candidate}, {"best", refusal.best},
+                         {"stage", refusal.stage},         {"changes", std::move(changes)},
+                         {"exit", refusal.exit_status},    {"output", refusal.output}};
+  if (refusal.more_changes) line["more"] = true;
+  if (refusal.timed_out) line["timed_out"] = true;
+  if (refusal.untested) line["untested"] = true;
+  return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+namespace {
+
+/// Throws what nlohmann throws if the line is something else.
+Refusal refusal_from(std::string_view text) {
+  const nlohmann::json line = nlohmann::json::parse(text);
+  Refusal refusal{.candidate = line.at("candidate"),
+                  .best = line.at("best"),
+                  .stage = line.at("stage"),
+                  .changes = {},
+                  .more_changes = line.value("more", false),
+                  .exit_status = line.at("exit"),
+                  .timed_out = line.value("timed_out", false),
+                  .untested = line.value("untested", false),
+                  .output = line.at("output")};
+  for (const nlohmann::json& change : line.at("changes"))
+    refusal.changes.push_back({change.at(0), change.at(1), change.at(2), change.at(3)});
+  return refusal;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t end = 0; (end = text.find('\n')) != text.npos; text.remove_prefix(end + 1))
+    lines.push_back(text.substr(0, end));
+  return lines;
+}
+
+}  // namespace
+
+bool Recording::exists(const std::string& folder) {
+  return ::access(bests_path(folder).c_str(), F_OK) == 0;
+}
+
+void Recording::remove(const std::string& folder) {
+  for (const std::string& path : paths(folder)) ::unlink(path.c_str());
+}
+
+Result<Recording> Recording::open(const std::string& folder) {
+  if (!exists(folder)) {
+    const std::string file =
+        folder.ends_with(".whittle") ? folder.substr(0, folder.size() - 8) : folder;
+    return fail(ErrorKind::stale, fmt::format("there is no record of a run on {}", shown(file)),
+                fmt::format("looked for: {}\na run that has finished leaves one only with "
+                            "--keep-history",
+                            shown(folder)));
+  }
+  Result<BestHistory> bests = BestHistory::open(bests_path(folder));
+  if (!bests) return std::unexpected(bests.error());
+  Result<Bytes> events = read_file(events_path(folder));
+  if (!events) return std::unexpected(events.error());
+  return Recording(folder, std::move(*events), std::move(*bests));
+}
+
+Result<void> Recording::refresh() {
+  Result<Recording> now = open(folder_);
+  if (!now) return std::unexpected(now.error());
+  *this = std::move(*now);
+  return {};
+}
+
+std::vector<std::string_view> Recording::events() const {
+  return lines_of(events_);
+}
+
+Result<std::vector<Refusal>> Recording::refusals_in(const std::string& folder) {
+  std::vector<Refusal> refusals;
+  if (::access(refusals_path(folder).c_str(), F_OK) != 0) return refusals;
+  const Result<Bytes> text = read_file(refusals_path(folder));
+  if (!text) return std::unexpected(text.error());
+  for (const std::string_view line : lines_of(*text)) try {
+      refusals.push_back(refusal_from(line));
+    } catch (const nlohmann::json::exception&) {
+    }
+  return refusals;
+}
+
+}  // namespace whittle

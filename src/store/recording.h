@@ -1,0 +1,80 @@
+/// The record of a run, to be read: of one that is going on, that was stopped or killed, or that
+/// has finished and kept its folder (`--keep-history`). recorder.h writes it.
+///
+///     Result<Recording> recording = Recording::open(RunFolder::beside("bug.c"));
+///     for (std::string_view line : recording->events()) use(line);
+///     Result<Document> last = recording->best(recording->best_count());
+///
+/// A snapshot: what is recorded after `open` is seen by `refresh` or by opening it again. Never
+/// waits for the run, and never changes anything.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "document/document.h"
+#include "store/best_history.h"
+
+namespace whittle {
+
+/// Something that was tried on the best so far, and that the test refused.
+struct Refusal {
+  /// Bytes [begin, end) of a file of the best, and what replaced them; mostly nothing.
+  struct Change {
+    std::size_t file = 0, begin = 0, end = 0;
+    std::string replacement = {};  ///< its first bytes
+  };
+  std::string candidate;  ///< its hash, as the events have it
+  std::size_t best = 0;   ///< the number of the best
+  std::string stage;
+  std::vector<Change> changes;
+  bool more_changes = false;  ///< than those kept
+  int exit_status = 0;
+  bool timed_out = false, untested = false;
+  std::string output = {};  ///< the first lines that the test printed, if they were kept
+};
+
+std::string to_json(const Refusal& refusal);
+
+class Recording {
+ public:
+  static std::string events_path(const std::string& folder) { return folder + "/events.jsonl"; }
+  static std::string bests_path(const std::string& folder) { return folder + "/bests"; }
+  static std::string refusals_path(const std::string& folder) { return folder + "/refusals.jsonl"; }
+  /// All files of a record.
+  static std::vector<std::string> paths(const std::string& folder) {
+    return {events_path(folder), bests_path(folder), refusals_path(folder)};
+  }
+  static bool exists(const std::string& folder);
+  static void remove(const std::string& folder);
+
+  /// `ErrorKind::stale` if there is no record in this run folder.
+  static Result<Recording> open(const std::string& folder);
+  /// Takes in what was recorded meanwhile.
+  Result<void> refresh();
+
+  /// The events, each a line of JSON without its end. Only complete lines.
+  std::vector<std::string_view> events() const;
+  /// How many bests there are.
+  std::size_t best_count() const { return bests_.size(); }
+  /// Best `number`, from 1; 0 is the original. Requires: number <= best_count().
+  Result<Document> best(std::size_t number) const { return bests_.at(number); }
+  /// What was refused on the last best. Lines that cannot be read are left out.
+  Result<std::vector<Refusal>> refusals() const { return refusals_in(folder_); }
+  /// The same of a run folder, without reading the rest of its record.
+  static Result<std::vector<Refusal>> refusals_in(const std::string& folder);
+
+ private:
+  Recording(std::string folder, Bytes events, BestHistory bests)
+      : folder_(std::move(folder)), events_(std::move(events)), bests_(std::move(bests)) {}
+
+  std::string folder_;
+  Bytes events_;
+  BestHistory bests_;
+};
+
+}  // namespace whittle

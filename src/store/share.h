@@ -1,0 +1,32 @@
+/// Keeps the time of one kind of work below a hundredth of the run's time. The clock decides only
+/// when something is written, never what. Private to `store/`.
+#pragma once
+
+#include <chrono>
+
+namespace whittle {
+
+class Share {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `at_first` may be spent however short the run is.
+  explicit Share(Clock::duration at_first = {}) : start_(Clock::now() - 100 * at_first) {}
+
+  /// Whether the work may be done now; always after a pause of `longest`.
+  bool is_due(Clock::duration longest) const {
+    const Clock::time_point now = Clock::now();
+    return now - start_ >= 100 * spent_ || now - last_ >= longest;
+  }
+  void add(Clock::time_point begin) {
+    last_ = Clock::now();
+    spent_ += last_ - begin;
+  }
+
+ private:
+  Clock::time_point start_;
+  Clock::time_point last_ = start_;
+  Clock::duration spent_{0};
+};
+
+}  // namespace whittle

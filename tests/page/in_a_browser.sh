@@ -1,0 +1,18 @@
+#!/bin/bash
+# The page over real runs, in headless Chromium.
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../cli/lib.sh"
+command -v chromium >/dev/null || skip "chromium is not installed"
+cat >input.c <<'END'
+#include <stdio.h>
+/* The needle is in here. */
+struct point { int x, y; };
+END
+for i in $(seq 1 40); do
+  printf 'static int helper_%d(struct point *p) {\n  if (p->x > %d) return p->y * %d;\n  return helper_value("text %d");\n}\n' $i $i $i $i
+done >>input.c
+printf 'int needle(void) { return 42; }\nint main(void) { printf("hello\\n"); return needle(); }\n' >>input.c
+cp input.c pristine.c
+printf '#!/bin/sh\nif [ -e '$dir'/slow ]; then sleep 0.3; else sleep 0.02; fi\ngrep -q "int needle(void)" input.c && grep -q "return needle()" input.c || { echo "there is no needle"; exit 1; }\n' >test.sh
+chmod +x test.sh
+node "$here/browser.mjs" "$dir" || fail "the page"
