@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +37,10 @@ struct StageMaker {
   std::vector<std::string> binary_files;  ///< of the original; see `Subject`
   DebloatOptions debloat = {};
   Effort effort = Effort::normal;
+  /// Of tree plans: how often they go through the tree at most, and whether they try every single
+  /// node at the end.
+  std::size_t rounds = std::numeric_limits<std::size_t>::max();
+  bool sweep = true;
   closure::ListenOptions listen = {.on = false};
   /// Found out so far, in a run that was stopped too.
   std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();

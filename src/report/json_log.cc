@@ -77,7 +77,7 @@ Result<std::unique_ptr<JsonLog>> JsonLog::open(const std::filesystem::path& path
   if (!file)
     return fail(ErrorKind::disk,
                 fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
-  return std::unique_ptr<JsonLog>(new JsonLog(file, path, options));
+  return std::unique_ptr<JsonLog>(new JsonLog(file, path, std::move(options)));
 }
 
 JsonLog::~JsonLog() {
@@ -189,6 +189,7 @@ void JsonLog::told(const Told& event) {
 }
 
 double JsonLog::at() const {
+  if (options_.now) return options_.now();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
 }
 

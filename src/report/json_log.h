@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -25,6 +26,8 @@ struct JsonLogOptions {
   bool weights = false;
   /// Whether the events come after what is in the file already, for a run that is resumed.
   bool append = false;
+  /// Seconds since the start of the run; default: the clock. For simulated runs.
+  std::function<double()> now = {};
 };
 
 class JsonLog final : public Observer {
@@ -50,7 +53,7 @@ class JsonLog final : public Observer {
 
  private:
   JsonLog(std::FILE* file, std::filesystem::path path, JsonLogOptions options)
-      : file_(file), path_(std::move(path)), options_(options) {}
+      : file_(file), path_(std::move(path)), options_(std::move(options)) {}
   double at() const;
   void write(const nlohmann::json& event);
   void write_line();
