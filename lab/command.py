@@ -30,7 +30,7 @@ class Lab:
                                     matrix.seconds_of(options.limit), self.say)
 
     def say(self, text):
-        self.console.print(text, style="dim", markup=False)
+        self.console.print(text, style="dim", markup=False, soft_wrap=True)
 
     def subjects(self, most=None):
         """The subjects asked for; in a short version only the first `most` of each language."""
@@ -214,7 +214,7 @@ def command_page(options):
 def main():
     parser = argparse.ArgumentParser(prog="lab/lab", description="The evaluations of the five papers; see lab/README.md.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    built = "build/release/whittle" if os.path.exists(os.path.join(ROOT, "build/release/whittle")) else "build/dev/whittle"
+    built = "build/dev/whittle"
 
     def command(name, function, help_, runs=False, tables=False):
         one = commands.add_parser(name, help=help_, description=function.__doc__ or help_)

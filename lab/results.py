@@ -13,7 +13,7 @@ from lab import events
 
 SCHEMA = """
 create table if not exists runs (
-  id integer primary key, subject text, digest text, plan text, algorithm text, options text, repeat integer, seed integer,
+  id integer primary key autoincrement, subject text, digest text, plan text, algorithm text, options text, repeat integer, seed integer,
   jobs integer, limit_seconds real, cached integer, command text,
   started text, machine text, cores integer, load_before real, load_after real, disturbed integer,
   version text, revision text,
@@ -49,11 +49,14 @@ class Results:
         names = list(row)
         with self.connection:
             where = " and ".join(f"{name} is ?" for name in KEY)
-            self.connection.execute(f"delete from runs where {where}", [row[name] for name in KEY])
+            for (old,) in self.connection.execute(f"select id from runs where {where}", [row[name] for name in KEY]).fetchall():
+                self.connection.execute("delete from runs where id = ?", [old])
+                self.connection.execute("delete from lists where run = ?", [old])
+                if os.path.exists(self.events_path(old)):
+                    os.remove(self.events_path(old))
             run = self.connection.execute(
                 f"insert into runs ({', '.join(names)}) values ({', '.join('?' * len(names))})",
                 [row[name] for name in names]).lastrowid
-            self.connection.execute("delete from lists where run = ?", [run])
             for start, end, asked in events.by_list(all_events):
                 self.connection.execute(
                     "insert into lists values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
