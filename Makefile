@@ -39,12 +39,11 @@ check-tsan: setup
 bench: dev  ## the programs behind docs/benchmarks.md
 	@echo "see bench/README.md; programs are in build/dev/bench"
 
-# One job: the times are part of the results.
 lab: setup  ## a short version of every paper's evaluation, in about ten minutes: build/lab/page.html
 	@scripts/setup lab
 	@cmake --preset dev >build/dev.log 2>&1 || { cat build/dev.log; exit 1; }
 	@cmake --build --preset dev -j $(JOBS) --target whittle whittle_lists
-	@lab/lab all --cache
+	@lab/lab all --cache --limit 40s --jobs $(JOBS)
 
 FUZZ_SECONDS ?= 600
 fuzz: dev  ## each fuzz target for ten minutes; what is found is kept in build/fuzz

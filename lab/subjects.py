@@ -169,7 +169,7 @@ def lines(*commands):
 # Name, language, input, how it is made from a seed, its test, what it is. The first seed from 1 on is taken whose
 # document is interesting and, for programs, of a size that lets every algorithm finish in minutes.
 def bundled():
-    size = (6000, 16000)
+    size = (2500, 6000)
     limit = "ulimit -t 5"
     gcc_warning = "gcc -std=gnu99 -fsyntax-only -Wall -Wextra {} prog.c >log 2>&1 && grep -q '{}' log"
     return [
@@ -183,30 +183,30 @@ def bundled():
         ("c-clang-srem", "C", "prog.c", lambda seed: csmith(300 + seed, 5), size,
          lines(limit, "clang -w -O0 -S -emit-llvm -o prog.ll prog.c 2>/dev/null && grep -q 'srem i64' prog.ll"),
          "clang -O0 makes a 64-bit remainder of a csmith program"),
-        ("c-tcc-cqto", "C", "prog.c", lambda seed: csmith(400 + seed, 6), size,
-         lines(limit, "tcc -w -c -o prog.o prog.c 2>/dev/null && objdump -d prog.o | grep -q 'cqto'"),
-         "tcc makes a 64-bit division of a csmith program"),
+        ("c-tcc-idiv", "C", "prog.c", lambda seed: csmith(400 + seed, 4), size,
+         lines(limit, "tcc -w -c -o prog.o prog.c 2>/dev/null && objdump -d prog.o | grep -q 'idiv'"),
+         "tcc makes a signed division of a csmith program"),
         ("c-tcc-value", "C", "prog.c", lambda seed: csmith(500 + seed, 3), size,
          lines(limit, "timeout 2 tcc -w -run prog.c >/dev/null 2>&1", "[ $? = @@STATUS@@ ]"),
          "a csmith program run by tcc exits with the status of the original"),
-        ("xml-following", "XML", "input.xml", lambda seed: xml(seed, 260), None,
+        ("xml-following", "XML", "input.xml", lambda seed: xml(seed, 120), None,
          lines("xmllint --noout input.xml 2>/dev/null || exit 1",
                "[ \"$(xmllint --xpath 'count(//item[@ref > 900]/following::note[@id < 100])' input.xml 2>/dev/null)\" -ge 1 ] 2>/dev/null"),
          "an item with a large ref before a note with a small id"),
-        ("xml-nested", "XML", "input.xml", lambda seed: xml(100 + seed, 300), None,
+        ("xml-nested", "XML", "input.xml", lambda seed: xml(100 + seed, 150), None,
          lines("xmllint --noout input.xml 2>/dev/null || exit 1",
                "[ \"$(xmllint --xpath 'count(//box//shelf[@size]//part[@id])' input.xml 2>/dev/null)\" -ge 2 ] 2>/dev/null"),
          "two parts inside shelves inside boxes"),
-        ("xml-pair", "XML", "input.xml", lambda seed: xml(200 + seed, 300), None,
+        ("xml-pair", "XML", "input.xml", lambda seed: xml(200 + seed, 150), None,
          lines("xmllint --noout input.xml 2>/dev/null || exit 1",
                "[ \"$(xmllint --xpath 'count(//*[@size = //*/@id])' input.xml 2>/dev/null)\" -ge 2 ] 2>/dev/null"),
          "two elements whose size is the id of another"),
-        ("json-path", "JSON", "input.json", lambda seed: jason(seed, 10), None,
+        ("json-path", "JSON", "input.json", lambda seed: jason(seed, 6), None,
          lines("jq -es 'length == 1 and (.[0] | [paths(type == \"number\")] | map(select(length >= 4)) | length >= 3)' input.json >/dev/null 2>&1"),
          "three numbers at a depth of four or more"),
-        ("json-sum", "JSON", "input.json", lambda seed: jason(100 + seed, 10), None,
+        ("json-sum", "JSON", "input.json", lambda seed: jason(100 + seed, 5), None,
          lines("jq -es 'length == 1 and (.[0] | [.. | numbers] | add > 20000)' input.json >/dev/null 2>&1"), "numbers that add up to more than 20,000"),
-        ("json-same", "JSON", "input.json", lambda seed: jason(200 + seed, 10), None,
+        ("json-same", "JSON", "input.json", lambda seed: jason(200 + seed, 6), None,
          lines("jq -es 'length == 1 and (.[0] | [.. | strings] | group_by(.) | map(select(length > 1)) | length >= 2)' input.json >/dev/null 2>&1"),
          "two words that occur twice"),
     ]
