@@ -43,7 +43,7 @@ lab: setup  ## a short version of every paper's evaluation, in about ten minutes
 	@scripts/setup lab
 	@cmake --preset dev >build/dev.log 2>&1 || { cat build/dev.log; exit 1; }
 	@cmake --build --preset dev -j $(JOBS) --target whittle whittle_lists
-	@lab/lab all --cache --limit 40s --jobs $(JOBS)
+	@lab/lab all --cache --limit 2m --jobs $(JOBS)
 
 FUZZ_SECONDS ?= 600
 fuzz: dev  ## each fuzz target for ten minutes; what is found is kept in build/fuzz

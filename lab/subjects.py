@@ -212,6 +212,10 @@ def bundled():
     ]
 
 
+# For short versions: the quickest tests of each language.
+SHORT = ("c-gcc-idiv", "c-tcc-idiv", "c-tcc-value", "json-same", "xml-following", "xml-nested")
+
+
 def make_bundled(folder):
     """Makes those that are missing; gives the folder."""
     os.makedirs(folder, exist_ok=True)
@@ -229,7 +233,7 @@ def make_bundled(folder):
                 file.write(text)
             _write_test(path, test, file_name)
             about = {"name": name, "language": language, "input": file_name, "bytes": len(text), "what": what,
-                     "source": f"made by lab/subjects.py, seed {seed}"}
+                     "source": f"made by lab/subjects.py, seed {seed}", "short": name in SHORT}
             with open(os.path.join(path, "subject.json"), "w") as file:
                 json.dump(about, file, indent=1)
             subject = Subject(path)

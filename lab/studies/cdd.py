@@ -20,7 +20,7 @@ FACTOR = 1.582
 
 
 def run(lab):
-    subjects = lab.subjects(2)
+    subjects = lab.subjects()
     study = Study("cdd", TITLE, PAPER, lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"), [f"lab/lab cdd{' --full' if lab.full else ''}"])
     runs = lab.run(subjects, ["hdd"], algorithms(DDMIN, PROBDD, CDD, PLAIN, ARTIFACT), seeds(lab))
     rows = wide_table(study, "Tables IV and V: tokens left, seconds and queries", runs, {DDMIN: "ddmin", PROBDD: "ProbDD", CDD: "CDD"},

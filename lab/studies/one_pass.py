@@ -16,7 +16,7 @@ OPDD, COMBINE, RACE = "opdd:backward:no-sweep", "combine:backward:no-sweep", "dd
 
 
 def run(lab):
-    subjects = lab.subjects(2)
+    subjects = lab.subjects()
     study = Study("one-pass", TITLE, PAPER, lab.version(f"{len(subjects)} subjects"), [f"lab/lab one-pass{' --full' if lab.full else ''}"])
     runs = lab.run(subjects, ["hdd"], [FORWARD, BACKWARD, OPDD, COMBINE, RACE])
     table_2(lab, study, runs)

@@ -114,7 +114,7 @@ def races(lab, study):
 
 def on_subjects(lab, study):
     columns = [f"ddmin:{order}" for order in ORDERS]
-    runs = lab.run(lab.subjects(2), ["lines"], columns)
+    runs = lab.run(lab.subjects(), ["lines"], columns)
     runs = runs[runs.ending == "finished"]
     wide = runs.pivot(index="subject", columns="algorithm", values=["tested", "tokens_after", "id"]).dropna()
     if wide.empty:

@@ -22,7 +22,7 @@ def short(column):
 
 
 def run(lab):
-    subjects = lab.subjects(2)
+    subjects = lab.subjects()
     study = Study("ours", TITLE, PAPER, lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"), [f"lab/lab ours{' --full' if lab.full else ''}"])
     runs = lab.run(subjects, PLANS, COLUMNS, seeds(lab))
     for plan in PLANS:

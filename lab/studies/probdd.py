@@ -24,7 +24,7 @@ def seeds(lab):
 
 
 def run(lab):
-    subjects = lab.subjects(2)
+    subjects = lab.subjects()
     study = Study("probdd", TITLE, PAPER, lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"), [f"lab/lab probdd{' --full' if lab.full else ''}"])
     runs = lab.run(subjects, ["hdd"], algorithms(DDMIN, PROBDD, ACTIVE), seeds(lab))
     disturbed = is_disturbed(runs)

@@ -31,7 +31,7 @@ def rho_of_list(weights, stayed):
 
 
 def run(lab):
-    subjects = lab.subjects(2)
+    subjects = lab.subjects()
     study = Study("weights", TITLE, PAPER, lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"), [f"lab/lab weights{' --full' if lab.full else ''}"])
     runs = lab.run(subjects, PLANS, COLUMNS, seeds(lab))
     families = {subject.name: subject.family for subject in subjects}
