@@ -201,6 +201,8 @@ def command_study(options):
 
 def command_page(options):
     print(page.write(options.data))
+    if options.findings:
+        print(page.findings(options.data, options.findings))
     return 0
 
 
@@ -249,12 +251,14 @@ def main():
     one.add_argument("source", nargs="+")
     one = command("replay", command_replay, "run again with the recorded answers and compare the questions", runs=True)
     one.add_argument("run", nargs="+")
-    command("page", command_page, "one HTML page of all studies that were run")
+    one = command("page", command_page, "one HTML page of all studies that were run")
+    one.add_argument("--findings", metavar="FILE", help="also write the claims into this Markdown file, between its marks")
     for name in [*STUDIES, "all"]:
         one = command(name, command_study, "all studies, then the page" if name == "all" else
                       importlib.import_module(f"lab.studies.{name.replace('-', '_')}").TITLE, runs=True, tables=True)
         one.set_defaults(study=name)
         one.add_argument("--full", action="store_true", help="all subjects, all seeds; takes hours")
+        one.add_argument("--amount", type=int, metavar="N", help="how many lists synthetic draws (120; 5,000 with --full)")
     options = parser.parse_args()
     if getattr(options, "folder", None):
         options.subjects = [*options.subjects, options.folder]

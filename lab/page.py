@@ -56,11 +56,40 @@ def study_html(study):
     return "\n".join(parts)
 
 
-def write(data):
-    """Writes DATA/page.html; gives its path."""
+def load(data):
     found = {os.path.basename(path)[:-5]: Study.load(path) for path in glob.glob(os.path.join(data, "studies", "*.json"))}
     if not found:
         raise SystemExit("lab: error: no study was run yet\n  try: lab/lab orders")
+    return found
+
+
+BEGIN, END = "<!-- lab/lab page --findings: begin -->", "<!-- lab/lab page --findings: end -->"
+
+
+def findings(data, path):
+    """Writes what the studies found into a Markdown file, between two marks."""
+    found = load(data)
+    parts = [BEGIN]
+    for study in (found[name] for name in ORDER if name in found):
+        parts += [f"## {study.name}: {study.title}", "", f"{study.paper}. *{study.version}*", "",
+                  "| the paper says | we measured | |", "| --- | --- | --- |"]
+        for claim in study.claims:
+            cells = (claim.paper, claim.measured, f"**{claim.word}** because {claim.because}")
+            parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        parts.append("")
+    with open(path) as file:
+        text = file.read()
+    if BEGIN not in text or END not in text:
+        raise SystemExit(f"lab: error: {path} has no lines '{BEGIN}' and '{END}'")
+    before, after = text[:text.index(BEGIN)], text[text.index(END):]
+    with open(path, "w") as file:
+        file.write(before + "\n".join(parts) + after)
+    return path
+
+
+def write(data):
+    """Writes DATA/page.html; gives its path."""
+    found = load(data)
     studies = [found[name] for name in ORDER if name in found]
     missing = [name for name in ORDER if name not in found]
     overview = "".join(f'<tr><td><a href="#{study.name}">{study.name}</a></td><td style="text-align:left">{html.escape(study.title)}</td>'

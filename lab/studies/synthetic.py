@@ -32,8 +32,8 @@ def draw(drawn):
 
 
 def run(lab):
-    lists = 5000 if lab.full else 120
-    study = Study("synthetic", TITLE, PAPER, lab.version(f"{lists:,} lists of the paper's 5,000"), [f"lab/lab synthetic{' --full' if lab.full else ''}"])
+    lists = lab.options.amount or (5000 if lab.full else 120)
+    study = Study("synthetic", TITLE, PAPER, lab.version(f"{lists:,} lists of the paper's 5,000"), [f"lab/lab synthetic --amount {lists}"])
     drawn = random.Random(1)
     drawn_lists = [draw(drawn) for _ in range(lists)]
     frame = pandas.DataFrame({"elements": [one["elements"] for one in drawn_lists], "needed": [len(one["oracle"]["needs"]) for one in drawn_lists]})
