@@ -20,14 +20,14 @@ create table if not exists runs (
   ending text, tokens_before integer, tokens_after integer, bytes_after integer,
   asked integer, tested integer, remembered integer, begun integer, seconds real, test_seconds real,
   list_count integer, error text,
-  unique (subject, digest, plan, algorithm, repeat, seed, jobs, limit_seconds, cached));
+  unique (subject, digest, plan, algorithm, repeat, seed, jobs, cached));
 create table if not exists lists (
   run integer references runs (id), number integer, stage text, elements integer, weight integer,
   kept integer, kept_weight integer, changed integer, asked integer, tested integer, interesting integer,
   primary key (run, number));
 """
 
-KEY = ("subject", "digest", "plan", "algorithm", "repeat", "seed", "jobs", "limit_seconds", "cached")
+KEY = ("subject", "digest", "plan", "algorithm", "repeat", "seed", "jobs", "cached")
 
 
 class Results:
@@ -38,10 +38,11 @@ class Results:
         self.connection.executescript(SCHEMA)
 
     def find(self, key):
-        """The id of the run with this key, if it is there and ended without an error."""
+        """The id of the run with this key, if it is there and a run with this limit would end in the same way."""
         where = " and ".join(f"{name} is ?" for name in KEY)
-        row = self.connection.execute(f"select id from runs where error is null and {where}",
-                                      [key[name] for name in KEY]).fetchone()
+        row = self.connection.execute(
+            f"select id from runs where error is null and (ending = 'finished' or limit_seconds >= ?) and {where}",
+            [key["limit_seconds"], *(key[name] for name in KEY)]).fetchone()
         return row[0] if row else None
 
     def add(self, row, all_events):

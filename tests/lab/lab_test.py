@@ -232,6 +232,15 @@ class Runs(unittest.TestCase):
         self.assertTrue(all("lab_seconds" in event for event in tests))
         self.assertNotIn(first, runs.index)  # the second took its place
 
+    def test_a_run_that_was_stopped_is_run_again_with_a_longer_limit_only(self):
+        stopped = matrix.Matrix(self.results, WHITTLE, limit=0.02, say=lambda text: None)
+        first, = stopped.run(self.subjects, ["hdd"], ["ddmin"])
+        self.assertEqual(self.results.runs().ending[first], "max-time")
+        self.assertEqual(stopped.run(self.subjects, ["hdd"], ["ddmin"]), [first])
+        second, = self.matrix().run(self.subjects, ["hdd"], ["ddmin"])
+        self.assertEqual(self.results.runs().ending[second], "finished")
+        self.assertEqual(stopped.run(self.subjects, ["hdd"], ["ddmin"]), [second])
+
     def test_a_run_that_fails_says_why_and_is_run_again(self):
         (self.folder / "subjects" / "two-words" / "test.sh").write_text("#!/bin/sh\nexit 1\n")
         self.matrix().run(self.subjects, ["hdd"], ["gallop"])
