@@ -13,7 +13,9 @@ def averaged(runs):
     runs = runs.assign(column=runs.plan + "/" + runs.algorithm)
     return runs.groupby(["subject", "column"]).agg(
         **{name: (source, statistics.geometric_mean) for name, source in METRICS.items()},
-        runs=("id", lambda ids: " ".join(map(str, ids))), finished=("ending", lambda all_: (all_ == "finished").all()))
+        runs=("id", lambda ids: " ".join(map(str, ids))),
+        finished=("ending", lambda all_: (all_ == "finished").all()),
+    )
 
 
 class Pair:
@@ -47,7 +49,9 @@ class Pair:
     def why(self, disturbed=False):
         better = sum(a > b if self.metric in HIGHER_IS_BETTER else a < b for a, b in zip(self.ours, self.theirs))
         worse = sum(a < b if self.metric in HIGHER_IS_BETTER else a > b for a, b in zip(self.ours, self.theirs))
-        text = f"{self.metric}: better on {better} subjects, worse on {worse}, equal on {self.subjects - better - worse}"
+        text = (
+            f"{self.metric}: better on {better} subjects, worse on {worse}, equal on {self.subjects - better - worse}"
+        )
         if disturbed and self.metric in ("seconds", "speed"):
             text += "; most runs were disturbed by other load, so that times say little"
         elif statistics.least_p(self.subjects) > 0.05:
@@ -63,8 +67,17 @@ def compare_rows(runs, a, b):
     out = []
     for metric in METRICS:
         pair = Pair(rows, a, b, metric)
-        out.append({"metric": metric, "subjects": pair.subjects, a: pair.mean, b: pair.other, "improvement": percent(pair.improvement),
-                    "a/b": f"{pair.mean / pair.other:.2f}" if pair.other else "-", "p": f"{pair.p:.2g}" if pair.subjects else "-"})
+        out.append(
+            {
+                "metric": metric,
+                "subjects": pair.subjects,
+                a: pair.mean,
+                b: pair.other,
+                "improvement": percent(pair.improvement),
+                "a/b": f"{pair.mean / pair.other:.2f}" if pair.other else "-",
+                "p": f"{pair.p:.2g}" if pair.subjects else "-",
+            }
+        )
     return pandas.DataFrame(out)
 
 

@@ -18,8 +18,9 @@ def pack(source, target):
 
 def queries(events, stage=None):
     """The queries; with a stage, those of lists whose stage begins with it."""
-    return [event for event in events
-            if event["event"] == "query" and (stage is None or event["stage"].startswith(stage))]
+    return [
+        event for event in events if event["event"] == "query" and (stage is None or event["stage"].startswith(stage))
+    ]
 
 
 def is_test(query):

@@ -18,11 +18,16 @@ from lab.subjects import ROOT, shared
 
 UNITS = ("tokens", "chars", "bytes", "brackets")
 WORDS = {
-    "restart": ["--after-success", "restart"], "continue": ["--after-success", "continue"],
-    "backward": ["--direction", "backward"], "forward": ["--direction", "forward"],
-    "subsets-first": ["--order", "subsets-first"], "complements-first": ["--order", "complements-first"],
+    "restart": ["--after-success", "restart"],
+    "continue": ["--after-success", "continue"],
+    "backward": ["--direction", "backward"],
+    "forward": ["--direction", "forward"],
+    "subsets-first": ["--order", "subsets-first"],
+    "complements-first": ["--order", "complements-first"],
     "complements-only": ["--order", "complements-only"],
-    "race": ["--parallel", "race"], "race-combined": ["--parallel", "race-combined"], "merge": ["--parallel", "merge"],
+    "race": ["--parallel", "race"],
+    "race-combined": ["--parallel", "race-combined"],
+    "merge": ["--parallel", "merge"],
     "random": [],
 }
 
@@ -47,7 +52,7 @@ def options_of(plan, algorithm, seed=None):
 
 
 def seconds_of(text):
-    """"90", "90s", "5m" or "3h" in seconds."""
+    """ "90", "90s", "5m" or "3h" in seconds."""
     units = {"s": 1, "m": 60, "h": 3600}
     try:
         return float(text[:-1]) * units[text[-1]] if text[-1:] in units else float(text)
@@ -56,7 +61,7 @@ def seconds_of(text):
 
 
 def numbers_of(text):
-    """"1..5" or "1,4,7" as a list."""
+    """ "1..5" or "1,4,7" as a list."""
     try:
         first, dots, last = text.partition("..")
         return list(range(int(first), int(last) + 1)) if dots else [int(part) for part in text.split(",")]
@@ -80,14 +85,38 @@ def revision():
     return found.stdout.strip() or "unknown"
 
 
+def remember(program, folder, cache, subject):
+    """Puts a test in the folder that asks the cache before it runs the subject's own; see remember.cc."""
+    verdicts = os.path.join(os.path.abspath(cache), f"{subject.name}-{subject.digest()}")
+    os.makedirs(verdicts, exist_ok=True)
+    test, asked = os.path.join(folder, "test.sh"), os.path.join(folder, "asked.sh")
+    os.rename(test, asked)
+    original = subprocess.run([program, "--hash", os.path.join(folder, subject.input)], capture_output=True, text=True, check=True).stdout
+    with open(test, "w") as file:
+        file.write("\n".join([f"#!{program}", subject.input, verdicts, os.path.join(folder, "times"), asked, original]))
+    os.chmod(test, 0o755)
+
+
+def times_of(folder):
+    """(size of the candidate, seconds, whether remembered) of each test that whittle-remember ran, in order."""
+    try:
+        with open(os.path.join(folder, "times")) as file:
+            return [(int(size), int(micros) / 1e6, cached == "1") for size, micros, cached in map(str.split, file)]
+    except OSError:
+        return []
+
+
 class Matrix:
     """Runs columns on subjects; what is known is not run again."""
 
-    def __init__(self, results, whittle, cache=None, jobs=1, limit=60.0, say=print):
+    def __init__(self, results, whittle, cache=None, jobs=1, limit=60.0, say=print, rememberer=None):
         self.results, self.whittle, self.cache = results, os.path.abspath(whittle), cache
         self.jobs, self.limit, self.say = jobs, limit, say
         self.facts = {"machine": machine(), "cores": os.cpu_count(), "revision": revision()}
         self.disturbed = 0
+        self.rememberer = rememberer or os.path.join(os.path.dirname(self.whittle), "lab", "whittle-remember")
+        if cache and not os.access(self.rememberer, os.X_OK):
+            raise SystemExit(f"lab: error: there is no program {self.rememberer}, which --cache needs\n  try: make dev")
         if not os.access(self.whittle, os.X_OK):
             raise SystemExit(f"lab: error: there is no program {whittle}\n  try: make dev, or name one: --whittle PATH")
 
@@ -111,32 +140,66 @@ class Matrix:
                 row, all_events = future.result()
                 ids[number] = self.results.add(row, all_events)
                 self.disturbed += row["disturbed"]
-                self.say(f"[{done}/{len(todo)}] {row['subject']} {row['plan']}/{row['algorithm']}"
-                         f"{' seed ' + str(row['seed']) if row['seed'] is not None else ''}: " +
-                         (row["error"] or f"{row['tested']} tests, {row['tokens_after']} tokens, {row['seconds']:.1f} s"
-                                          f"{'' if row['ending'] == 'finished' else ', ' + row['ending']}"))
+                self.say(
+                    f"[{done}/{len(todo)}] {row['subject']} {row['plan']}/{row['algorithm']}"
+                    f"{' seed ' + str(row['seed']) if row['seed'] is not None else ''}: "
+                    + (
+                        row["error"]
+                        or f"{row['tested']} tests, {row['tokens_after']} tokens, {row['seconds']:.1f} s"
+                        f"{'' if row['ending'] == 'finished' else ', ' + row['ending']}"
+                    )
+                )
         return ids
 
     def _key(self, subject, plan, algorithm, number, seed):
-        return {"subject": subject.name, "digest": subject.digest(), "plan": plan, "algorithm": algorithm, "repeat": number,
-                "seed": seed, "jobs": options_of(plan, algorithm)[1], "limit_seconds": self.limit, "cached": bool(self.cache)}
+        return {
+            "subject": subject.name,
+            "digest": subject.digest(),
+            "plan": plan,
+            "algorithm": algorithm,
+            "repeat": number,
+            "seed": seed,
+            "jobs": options_of(plan, algorithm)[1],
+            "limit_seconds": self.limit,
+            "cached": bool(self.cache),
+        }
 
     def _run(self, wanted, key):
         subject, plan, algorithm, _, seed = wanted
         options, jobs = options_of(plan, algorithm, seed)
-        row = dict(key, options=json.dumps(options), started=datetime.datetime.now().isoformat(timespec="seconds"),
-                   load_before=os.getloadavg()[0], error=None, **self.facts)
+        row = dict(
+            key,
+            options=json.dumps(options),
+            started=datetime.datetime.now().isoformat(timespec="seconds"),
+            load_before=os.getloadavg()[0],
+            error=None,
+            **self.facts,
+        )
         with shared.workspace(subject.folder) as (folder, name):
-            command = [self.whittle, "-q", "-j", str(jobs), *options, "--json", "events", "--json-weights", "-o", "result",
-                       "--max-time", f"{self.limit:g}s", "./test.sh", name]
+            command = [
+                self.whittle,
+                "-q",
+                "-j",
+                str(jobs),
+                *options,
+                "--json",
+                "events",
+                "--json-weights",
+                "-o",
+                "result",
+                "--max-time",
+                f"{self.limit:g}s",
+                "./test.sh",
+                name,
+            ]
             if self.cache:
-                shared.remember(folder, self.cache, subject.folder, name)
+                remember(self.rememberer, folder, self.cache, subject)
                 command[1:1] = ["--timeout", "60s"]
             row["command"] = " ".join(command)
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
             path = os.path.join(folder, "events")
             all_events = events.read(path) if os.path.exists(path) else []
-            times = shared.times(folder)
+            times = times_of(folder)
         row["load_after"] = os.getloadavg()[0]
         # The load of our own runs is no disturbance.
         row["disturbed"] = int(max(row["load_before"], row["load_after"]) > self.jobs * jobs + 1)
@@ -149,12 +212,23 @@ class Matrix:
         if self.cache and jobs == 1 and not events.put_times(all_events, times):
             row["disturbed"] = 1
         row.update(
-            version=start["version"], ending=end["ending"], tokens_before=start["tokens"], tokens_after=end["tokens"],
-            bytes_after=end["bytes"], asked=end["asked"], tested=end["tested"], remembered=end["remembered"],
-            begun=end["started"], seconds=end["seconds"] + saved,
-            test_seconds=sum(query.get("lab_seconds", query["seconds"]) for query in events.queries(all_events)
-                             if events.is_test(query)),
-            list_count=end["lists"])
+            version=start["version"],
+            ending=end["ending"],
+            tokens_before=start["tokens"],
+            tokens_after=end["tokens"],
+            bytes_after=end["bytes"],
+            asked=end["asked"],
+            tested=end["tested"],
+            remembered=end["remembered"],
+            begun=end["started"],
+            seconds=end["seconds"] + saved,
+            test_seconds=sum(
+                query.get("lab_seconds", query["seconds"])
+                for query in events.queries(all_events)
+                if events.is_test(query)
+            ),
+            list_count=end["lists"],
+        )
         return row, all_events
 
 
@@ -185,8 +259,18 @@ def replay(results, run, subject, whittle):
         with open(test, "w") as file:
             file.write(REPLAY.format(name=subject.input, folder=folder))
         os.chmod(test, 0o755)
-        command = [os.path.abspath(whittle), "-q", "-j1", *json.loads(row.options), "--json", "events", "-o", "result",
-                   "./test.sh", subject.input]
+        command = [
+            os.path.abspath(whittle),
+            "-q",
+            "-j1",
+            *json.loads(row.options),
+            "--json",
+            "events",
+            "-o",
+            "result",
+            "./test.sh",
+            subject.input,
+        ]
         if row.ending != "finished":
             command[1:1] = ["--max-tests", str(row.tested)]
         subprocess.run(command, cwd=folder, capture_output=True, stdin=subprocess.DEVNULL)
@@ -194,11 +278,10 @@ def replay(results, run, subject, whittle):
 
     def asked(query):
         return query["list"], query["kind"], query["elements"], query["bytes"], query["interesting"], query["candidate"]
+
     same = 0
     for old, new in zip(recorded, now):
         if asked(old) != asked(new):
             break
         same += 1
     return len(recorded), len(now), same
-
-

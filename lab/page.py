@@ -30,22 +30,31 @@ pre { background: var(--box); padding: 10px; border-radius: 6px; overflow-x: aut
 
 def claims_html(claims):
     rows = "".join(
-        f'<tr><td>{html.escape(claim.paper)}</td><td>{html.escape(claim.measured)}</td>'
-        f'<td><span class="{claim.word.split()[0]}">{claim.word}</span> because {html.escape(claim.because)}</td></tr>' for claim in claims)
-    return ('<div class="scroll"><table class="claims"><thead><tr><th>the paper says</th><th>we measured</th><th>agrees or differs, because</th></tr></thead>'
-            f"<tbody>{rows}</tbody></table></div>")
+        f"<tr><td>{html.escape(claim.paper)}</td><td>{html.escape(claim.measured)}</td>"
+        f'<td><span class="{claim.word.split()[0]}">{claim.word}</span> because {html.escape(claim.because)}</td></tr>'
+        for claim in claims
+    )
+    return (
+        '<div class="scroll"><table class="claims"><thead><tr><th>the paper says</th><th>we measured</th><th>agrees or differs, because</th></tr></thead>'
+        f"<tbody>{rows}</tbody></table></div>"
+    )
 
 
 def counts(claims):
     words = [claim.word for claim in claims]
-    return ", ".join(f'<span class="{word.split()[0]}">{words.count(word)} {text}</span>' for word, text in
-                     (("agrees", "agree"), ("differs", "differ"), ("cannot say", "cannot be decided here")) if words.count(word))
+    return ", ".join(
+        f'<span class="{word.split()[0]}">{words.count(word)} {text}</span>'
+        for word, text in (("agrees", "agree"), ("differs", "differ"), ("cannot say", "cannot be decided here"))
+        if words.count(word)
+    )
 
 
 def study_html(study):
-    parts = [f'<h2 id="{study.name}">{html.escape(study.title[:1].upper() + study.title[1:])}</h2>',
-             f'<p class="soft">{html.escape(study.paper)}<br>{html.escape(study.version)}</p><p>{counts(study.claims)}</p>',
-             claims_html(study.claims)]
+    parts = [
+        f'<h2 id="{study.name}">{html.escape(study.title[:1].upper() + study.title[1:])}</h2>',
+        f'<p class="soft">{html.escape(study.paper)}<br>{html.escape(study.version)}</p><p>{counts(study.claims)}</p>',
+        claims_html(study.claims),
+    ]
     for title, svg in study.figures:
         parts.append(f"<figure>{svg}<figcaption>{html.escape(title)}</figcaption></figure>")
     for table in study.tables:
@@ -57,7 +66,9 @@ def study_html(study):
 
 
 def load(data):
-    found = {os.path.basename(path)[:-5]: Study.load(path) for path in glob.glob(os.path.join(data, "studies", "*.json"))}
+    found = {
+        os.path.basename(path)[:-5]: Study.load(path) for path in glob.glob(os.path.join(data, "studies", "*.json"))
+    }
     if not found:
         raise SystemExit("lab: error: no study was run yet\n  try: lab/lab orders")
     return found
@@ -71,8 +82,14 @@ def findings(data, path):
     found = load(data)
     parts = [BEGIN]
     for study in (found[name] for name in ORDER if name in found):
-        parts += [f"## {study.name}: {study.title}", "", f"{study.paper}. *{study.version}*", "",
-                  "| the paper says | we measured | |", "| --- | --- | --- |"]
+        parts += [
+            f"## {study.name}: {study.title}",
+            "",
+            f"{study.paper}. *{study.version}*",
+            "",
+            "| the paper says | we measured | |",
+            "| --- | --- | --- |",
+        ]
         for claim in study.claims:
             cells = (claim.paper, claim.measured, f"**{claim.word}** because {claim.because}")
             parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
@@ -81,7 +98,7 @@ def findings(data, path):
         text = file.read()
     if BEGIN not in text or END not in text:
         raise SystemExit(f"lab: error: {path} has no lines '{BEGIN}' and '{END}'")
-    before, after = text[:text.index(BEGIN)], text[text.index(END):]
+    before, after = text[: text.index(BEGIN)], text[text.index(END) :]
     with open(path, "w") as file:
         file.write(before + "\n".join(parts) + after)
     return path
@@ -92,8 +109,11 @@ def write(data):
     found = load(data)
     studies = [found[name] for name in ORDER if name in found]
     missing = [name for name in ORDER if name not in found]
-    overview = "".join(f'<tr><td><a href="#{study.name}">{study.name}</a></td><td style="text-align:left">{html.escape(study.title)}</td>'
-                       f'<td style="text-align:left">{counts(study.claims)}</td></tr>' for study in studies)
+    overview = "".join(
+        f'<tr><td><a href="#{study.name}">{study.name}</a></td><td style="text-align:left">{html.escape(study.title)}</td>'
+        f'<td style="text-align:left">{counts(study.claims)}</td></tr>'
+        for study in studies
+    )
     # matplotlib numbers the parts of each figure from the start: names must differ within one page.
     body = []
     for number, study in enumerate(studies):

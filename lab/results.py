@@ -42,7 +42,8 @@ class Results:
         where = " and ".join(f"{name} is ?" for name in KEY)
         row = self.connection.execute(
             f"select id from runs where error is null and (ending = 'finished' or limit_seconds >= ?) and {where}",
-            [key["limit_seconds"], *(key[name] for name in KEY)]).fetchone()
+            [key["limit_seconds"], *(key[name] for name in KEY)],
+        ).fetchone()
         return row[0] if row else None
 
     def add(self, row, all_events):
@@ -50,20 +51,34 @@ class Results:
         names = list(row)
         with self.connection:
             where = " and ".join(f"{name} is ?" for name in KEY)
-            for (old,) in self.connection.execute(f"select id from runs where {where}", [row[name] for name in KEY]).fetchall():
+            for (old,) in self.connection.execute(
+                f"select id from runs where {where}", [row[name] for name in KEY]
+            ).fetchall():
                 self.connection.execute("delete from runs where id = ?", [old])
                 self.connection.execute("delete from lists where run = ?", [old])
                 if os.path.exists(self.events_path(old)):
                     os.remove(self.events_path(old))
             run = self.connection.execute(
                 f"insert into runs ({', '.join(names)}) values ({', '.join('?' * len(names))})",
-                [row[name] for name in names]).lastrowid
+                [row[name] for name in names],
+            ).lastrowid
             for start, end, asked in events.by_list(all_events):
                 self.connection.execute(
                     "insert into lists values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    [run, start["list"], start["stage"], start["elements"], start["weight"],
-                     end and end["elements"], end and end["weight"], end and end["changed"],
-                     len(asked), sum(map(events.is_test, asked)), sum(query["interesting"] for query in asked)])
+                    [
+                        run,
+                        start["list"],
+                        start["stage"],
+                        start["elements"],
+                        start["weight"],
+                        end and end["elements"],
+                        end and end["weight"],
+                        end and end["changed"],
+                        len(asked),
+                        sum(map(events.is_test, asked)),
+                        sum(query["interesting"] for query in asked),
+                    ],
+                )
         path = self.events_path(run)
         with open(path[:-3], "w") as file:
             for event in all_events:
@@ -80,9 +95,13 @@ class Results:
 
     def runs(self, where="error is null", parameters=()):
         """The rows as a table, by id."""
-        table = pandas.read_sql_query(f"select * from runs where {where} order by id", self.connection, params=parameters)
+        table = pandas.read_sql_query(
+            f"select * from runs where {where} order by id", self.connection, params=parameters
+        )
         table["speed"] = (table.tokens_before - table.tokens_after) / table.seconds.clip(lower=1e-3)
         return table.set_index("id", drop=False)
 
     def lists(self, run):
-        return pandas.read_sql_query("select * from lists where run = ? order by number", self.connection, params=[int(run)])
+        return pandas.read_sql_query(
+            "select * from lists where run = ? order by number", self.connection, params=[int(run)]
+        )

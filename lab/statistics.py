@@ -48,8 +48,14 @@ def interval(values, statistic=numpy.mean, seed=1):
     if len(values) < 2 or numpy.all(values == values[0]):
         only = float(statistic(values)) if len(values) else math.nan
         return only, only
-    drawn = stats.bootstrap((values,), statistic, n_resamples=2000, method="percentile", vectorized=False,
-                            random_state=numpy.random.default_rng(seed))
+    drawn = stats.bootstrap(
+        (values,),
+        statistic,
+        n_resamples=2000,
+        method="percentile",
+        vectorized=False,
+        random_state=numpy.random.default_rng(seed),
+    )
     return float(drawn.confidence_interval.low), float(drawn.confidence_interval.high)
 
 

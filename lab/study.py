@@ -17,8 +17,16 @@ import pandas
 matplotlib.use("svg")
 from matplotlib import pyplot  # noqa: E402
 
-pyplot.rcParams.update({"figure.figsize": (7.2, 3.4), "font.size": 9, "axes.spines.top": False, "axes.spines.right": False,
-                        "svg.hashsalt": "whittle", "figure.constrained_layout.use": True})
+pyplot.rcParams.update(
+    {
+        "figure.figsize": (7.2, 3.4),
+        "font.size": 9,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "svg.hashsalt": "whittle",
+        "figure.constrained_layout.use": True,
+    }
+)
 
 
 @dataclass
@@ -66,7 +74,7 @@ class Study:
         figure.savefig(text, format="svg", metadata={"Date": None})
         pyplot.close(figure)
         svg = text.getvalue()
-        self.figures.append((title, svg[svg.index("<svg"):]))
+        self.figures.append((title, svg[svg.index("<svg") :]))
 
     def claim(self, paper, measured, agrees, because):
         self.claims.append(Claim(paper, measured, None if agrees is None else bool(agrees), because))
@@ -106,6 +114,7 @@ def p_text(p):
 
 # --- Formats of tables --------------------------------------------------------------------------------------------------
 
+
 def markdown(table):
     lines = ["| " + " | ".join(table.columns) + " |", "| --- |" + " --: |" * (len(table.columns) - 1)]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in table.rows])
@@ -121,9 +130,19 @@ def latex(table):
         for sign in "&%_#":
             text = text.replace(sign, "\\" + sign)
         return text
+
     body = [" & ".join(map(escape, row)) + r" \\" for row in [table.columns, *table.rows]]
-    return "\n".join([r"\begin{tabular}{l" + "r" * (len(table.columns) - 1) + "}", r"\hline", body[0], r"\hline", *body[1:],
-                      r"\hline", r"\end{tabular}"])
+    return "\n".join(
+        [
+            r"\begin{tabular}{l" + "r" * (len(table.columns) - 1) + "}",
+            r"\hline",
+            body[0],
+            r"\hline",
+            *body[1:],
+            r"\hline",
+            r"\end{tabular}",
+        ]
+    )
 
 
 def html_table(table):
@@ -143,6 +162,7 @@ FORMATS = {"markdown": markdown, "csv": csv, "latex": latex}
 
 
 # --- Lists --------------------------------------------------------------------------------------------------------------
+
 
 class Lists:
     """Runs whittle-lists and gives the events of each reduction. What it ran is kept, so that it can be traced."""

@@ -38,7 +38,7 @@ class Subject:
 
     @property
     def family(self):
-        """"C", "XML" or what the subject says, for tables that keep languages apart."""
+        """ "C", "XML" or what the subject says, for tables that keep languages apart."""
         return self.about.get("language", "?")
 
     def digest(self):
@@ -54,9 +54,11 @@ def load(folders, words=()):
     """The subjects of one or several folders, in order; with words, those whose names hold one of them."""
     found = [Subject(path) for folder in folders for path in shared.chosen(folder, list(words))]
     if not found:
-        raise SystemExit(f"lab: error: no subject in {', '.join(folders)}"
-                         f"{' has one of these words in its name: ' + ' '.join(words) if words else ''}\n"
-                         "  a subject is a folder with subject.json, an input and test.sh")
+        raise SystemExit(
+            f"lab: error: no subject in {', '.join(folders)}"
+            f"{' has one of these words in its name: ' + ' '.join(words) if words else ''}\n"
+            "  a subject is a folder with subject.json, an input and test.sh"
+        )
     return found
 
 
@@ -67,8 +69,14 @@ def ask(subject, content, limit=60):
             file.write(content)
         began = time.monotonic()
         try:
-            done = subprocess.run([os.path.join(subject.folder, "test.sh"), subject.input], cwd=folder, timeout=limit,
-                                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            done = subprocess.run(
+                [os.path.join(subject.folder, "test.sh"), subject.input],
+                cwd=folder,
+                timeout=limit,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
             return done.returncode == 0, time.monotonic() - began, False
         except subprocess.TimeoutExpired:
             return False, time.monotonic() - began, True
@@ -86,16 +94,21 @@ def check(subject, repeat=5, candidates=10, limit=10, seed=1):
     hanging = 0
     for _ in range(candidates):
         begin, length = drawn.randrange(len(lines)), max(1, len(lines) // 3)
-        hanging += ask(subject, b"".join(lines[:begin] + lines[begin + length:]), limit)[2]
+        hanging += ask(subject, b"".join(lines[:begin] + lines[begin + length :]), limit)[2]
     wrong = []
     if not all(interesting for interesting, _, _ in answers):
         same = len({interesting for interesting, _, _ in answers}) == 1
         wrong.append("the input is not interesting" if same else "the test answers the same input differently")
     if empty[0]:
         wrong.append("an empty input is interesting")
-    row = {"subject": subject.name, "language": subject.family, "bytes": len(content),
-           "test ms": round(1000 * sorted(seconds for _, seconds, _ in answers)[repeat // 2]),
-           "hanging": f"{hanging}/{candidates}", "wrong": "; ".join(wrong) or "-"}
+    row = {
+        "subject": subject.name,
+        "language": subject.family,
+        "bytes": len(content),
+        "test ms": round(1000 * sorted(seconds for _, seconds, _ in answers)[repeat // 2]),
+        "hanging": f"{hanging}/{candidates}",
+        "wrong": "; ".join(wrong) or "-",
+    }
     return row, wrong
 
 
@@ -108,15 +121,38 @@ typedef unsigned char uint8_t; typedef unsigned short uint16_t; typedef unsigned
 
 def csmith(seed, functions):
     """A program of csmith without its headers and comments, and with a main of ours; None if it makes none."""
-    command = ["csmith", "-s", str(seed), "--no-safe-math", "--no-checksum", "--concise", "--nomain", "--max-funcs", str(functions),
-               "--max-block-depth", "3", "--max-expr-complexity", "5", "--no-argc", "--no-volatiles", "--no-bitfields", "--no-packed-struct"]
+    command = [
+        "csmith",
+        "-s",
+        str(seed),
+        "--no-safe-math",
+        "--no-checksum",
+        "--concise",
+        "--nomain",
+        "--max-funcs",
+        str(functions),
+        "--max-block-depth",
+        "3",
+        "--max-expr-complexity",
+        "5",
+        "--no-argc",
+        "--no-volatiles",
+        "--no-bitfields",
+        "--no-packed-struct",
+    ]
     made = subprocess.run(command, capture_output=True, text=True, timeout=60)
     if made.returncode != 0:
         return None
     text = re.sub(r"/\*.*?\*/", "", made.stdout, flags=re.S)
-    kept = [line.rstrip() for line in text.splitlines()
-            if line.strip() and not line.startswith("#include") and not line.startswith("//")
-            and "csmith_sink_" not in line and "__undefined" not in line]
+    kept = [
+        line.rstrip()
+        for line in text.splitlines()
+        if line.strip()
+        and not line.startswith("#include")
+        and not line.startswith("//")
+        and "csmith_sink_" not in line
+        and "__undefined" not in line
+    ]
     if not any("func_1(void)" in line for line in kept):
         return None
     return TYPES + "\n".join(kept) + "\nint main(void) { return (int)func_1() & 127; }\n"
@@ -129,7 +165,9 @@ def xml(seed, nodes):
 
     def element(depth, budget):
         name = drawn.choice(["item", "box", "shelf", "note", "part"])
-        attributes = "".join(f' {key}="{drawn.randrange(1000)}"' for key in ("id", "ref", "size") if drawn.random() < 0.5)
+        attributes = "".join(
+            f' {key}="{drawn.randrange(1000)}"' for key in ("id", "ref", "size") if drawn.random() < 0.5
+        )
         children, used = [], 1
         while used < budget and depth < 8 and drawn.random() < 0.85:
             child, more = element(depth + 1, drawn.randint(1, max(1, (budget - used) // 2)))
@@ -173,42 +211,127 @@ def bundled():
     limit = "ulimit -t 5"
     gcc_warning = "gcc -std=gnu99 -fsyntax-only -Wall -Wextra {} prog.c >log 2>&1 && grep -q '{}' log"
     return [
-        ("c-gcc-sign-compare", "C", "prog.c", lambda seed: csmith(seed, 4), size,
-         lines(limit, gcc_warning.format("", "Wsign-compare")), "gcc warns of -Wsign-compare in a csmith program"),
-        ("c-gcc-overflow", "C", "prog.c", lambda seed: csmith(100 + seed, 4), size,
-         lines(limit, gcc_warning.format("", "Woverflow")), "gcc warns of -Woverflow in a csmith program"),
-        ("c-gcc-idiv", "C", "prog.c", lambda seed: csmith(200 + seed, 5), size,
-         lines(limit, "gcc -std=gnu99 -w -O0 -S -o prog.s prog.c 2>/dev/null && grep -q idiv prog.s"),
-         "gcc -O0 makes a signed division of a csmith program"),
-        ("c-clang-srem", "C", "prog.c", lambda seed: csmith(300 + seed, 5), size,
-         lines(limit, "clang -w -O0 -S -emit-llvm -o prog.ll prog.c 2>/dev/null && grep -q 'srem i64' prog.ll"),
-         "clang -O0 makes a 64-bit remainder of a csmith program"),
-        ("c-tcc-idiv", "C", "prog.c", lambda seed: csmith(400 + seed, 4), size,
-         lines(limit, "tcc -w -c -o prog.o prog.c 2>/dev/null && objdump -d prog.o | grep -q 'idiv'"),
-         "tcc makes a signed division of a csmith program"),
-        ("c-tcc-value", "C", "prog.c", lambda seed: csmith(500 + seed, 3), size,
-         lines(limit, "timeout 2 tcc -w -run prog.c >/dev/null 2>&1", "[ $? = @@STATUS@@ ]"),
-         "a csmith program run by tcc exits with the status of the original"),
-        ("xml-following", "XML", "input.xml", lambda seed: xml(seed, 120), None,
-         lines("xmllint --noout input.xml 2>/dev/null || exit 1",
-               "[ \"$(xmllint --xpath 'count(//item[@ref > 900]/following::note[@id < 100])' input.xml 2>/dev/null)\" -ge 1 ] 2>/dev/null"),
-         "an item with a large ref before a note with a small id"),
-        ("xml-nested", "XML", "input.xml", lambda seed: xml(100 + seed, 150), None,
-         lines("xmllint --noout input.xml 2>/dev/null || exit 1",
-               "[ \"$(xmllint --xpath 'count(//box//shelf[@size]//part[@id])' input.xml 2>/dev/null)\" -ge 2 ] 2>/dev/null"),
-         "two parts inside shelves inside boxes"),
-        ("xml-pair", "XML", "input.xml", lambda seed: xml(200 + seed, 150), None,
-         lines("xmllint --noout input.xml 2>/dev/null || exit 1",
-               "[ \"$(xmllint --xpath 'count(//*[@size = //*/@id])' input.xml 2>/dev/null)\" -ge 2 ] 2>/dev/null"),
-         "two elements whose size is the id of another"),
-        ("json-path", "JSON", "input.json", lambda seed: jason(seed, 6), None,
-         lines("jq -es 'length == 1 and (.[0] | [paths(type == \"number\")] | map(select(length >= 4)) | length >= 3)' input.json >/dev/null 2>&1"),
-         "three numbers at a depth of four or more"),
-        ("json-sum", "JSON", "input.json", lambda seed: jason(100 + seed, 5), None,
-         lines("jq -es 'length == 1 and (.[0] | [.. | numbers] | add > 20000)' input.json >/dev/null 2>&1"), "numbers that add up to more than 20,000"),
-        ("json-same", "JSON", "input.json", lambda seed: jason(200 + seed, 6), None,
-         lines("jq -es 'length == 1 and (.[0] | [.. | strings] | group_by(.) | map(select(length > 1)) | length >= 2)' input.json >/dev/null 2>&1"),
-         "two words that occur twice"),
+        (
+            "c-gcc-sign-compare",
+            "C",
+            "prog.c",
+            lambda seed: csmith(seed, 4),
+            size,
+            lines(limit, gcc_warning.format("", "Wsign-compare")),
+            "gcc warns of -Wsign-compare in a csmith program",
+        ),
+        (
+            "c-gcc-overflow",
+            "C",
+            "prog.c",
+            lambda seed: csmith(100 + seed, 4),
+            size,
+            lines(limit, gcc_warning.format("", "Woverflow")),
+            "gcc warns of -Woverflow in a csmith program",
+        ),
+        (
+            "c-gcc-idiv",
+            "C",
+            "prog.c",
+            lambda seed: csmith(200 + seed, 5),
+            size,
+            lines(limit, "gcc -std=gnu99 -w -O0 -S -o prog.s prog.c 2>/dev/null && grep -q idiv prog.s"),
+            "gcc -O0 makes a signed division of a csmith program",
+        ),
+        (
+            "c-clang-srem",
+            "C",
+            "prog.c",
+            lambda seed: csmith(300 + seed, 5),
+            size,
+            lines(limit, "clang -w -O0 -S -emit-llvm -o prog.ll prog.c 2>/dev/null && grep -q 'srem i64' prog.ll"),
+            "clang -O0 makes a 64-bit remainder of a csmith program",
+        ),
+        (
+            "c-tcc-idiv",
+            "C",
+            "prog.c",
+            lambda seed: csmith(400 + seed, 4),
+            size,
+            lines(limit, "tcc -w -c -o prog.o prog.c 2>/dev/null && objdump -d prog.o | grep -q 'idiv'"),
+            "tcc makes a signed division of a csmith program",
+        ),
+        (
+            "c-tcc-value",
+            "C",
+            "prog.c",
+            lambda seed: csmith(500 + seed, 3),
+            size,
+            lines(limit, "timeout 2 tcc -w -run prog.c >/dev/null 2>&1", "[ $? = @@STATUS@@ ]"),
+            "a csmith program run by tcc exits with the status of the original",
+        ),
+        (
+            "xml-following",
+            "XML",
+            "input.xml",
+            lambda seed: xml(seed, 120),
+            None,
+            lines(
+                "xmllint --noout input.xml 2>/dev/null || exit 1",
+                "[ \"$(xmllint --xpath 'count(//item[@ref > 900]/following::note[@id < 100])' input.xml 2>/dev/null)\" -ge 1 ] 2>/dev/null",
+            ),
+            "an item with a large ref before a note with a small id",
+        ),
+        (
+            "xml-nested",
+            "XML",
+            "input.xml",
+            lambda seed: xml(100 + seed, 150),
+            None,
+            lines(
+                "xmllint --noout input.xml 2>/dev/null || exit 1",
+                "[ \"$(xmllint --xpath 'count(//box//shelf[@size]//part[@id])' input.xml 2>/dev/null)\" -ge 2 ] 2>/dev/null",
+            ),
+            "two parts inside shelves inside boxes",
+        ),
+        (
+            "xml-pair",
+            "XML",
+            "input.xml",
+            lambda seed: xml(200 + seed, 150),
+            None,
+            lines(
+                "xmllint --noout input.xml 2>/dev/null || exit 1",
+                "[ \"$(xmllint --xpath 'count(//*[@size = //*/@id])' input.xml 2>/dev/null)\" -ge 2 ] 2>/dev/null",
+            ),
+            "two elements whose size is the id of another",
+        ),
+        (
+            "json-path",
+            "JSON",
+            "input.json",
+            lambda seed: jason(seed, 6),
+            None,
+            lines(
+                "jq -es 'length == 1 and (.[0] | [paths(type == \"number\")] | map(select(length >= 4)) | length >= 3)' input.json >/dev/null 2>&1"
+            ),
+            "three numbers at a depth of four or more",
+        ),
+        (
+            "json-sum",
+            "JSON",
+            "input.json",
+            lambda seed: jason(100 + seed, 5),
+            None,
+            lines("jq -es 'length == 1 and (.[0] | [.. | numbers] | add > 20000)' input.json >/dev/null 2>&1"),
+            "numbers that add up to more than 20,000",
+        ),
+        (
+            "json-same",
+            "JSON",
+            "input.json",
+            lambda seed: jason(200 + seed, 6),
+            None,
+            lines(
+                "jq -es 'length == 1 and (.[0] | [.. | strings] | group_by(.) | map(select(length > 1)) | length >= 2)' input.json >/dev/null 2>&1"
+            ),
+            "two words that occur twice",
+        ),
     ]
 
 
@@ -232,8 +355,15 @@ def make_bundled(folder):
             with open(os.path.join(path, file_name), "w") as file:
                 file.write(text)
             _write_test(path, test, file_name)
-            about = {"name": name, "language": language, "input": file_name, "bytes": len(text), "what": what,
-                     "source": f"made by lab/subjects.py, seed {seed}", "short": name in SHORT}
+            about = {
+                "name": name,
+                "language": language,
+                "input": file_name,
+                "bytes": len(text),
+                "what": what,
+                "source": f"made by lab/subjects.py, seed {seed}",
+                "short": name in SHORT,
+            }
             with open(os.path.join(path, "subject.json"), "w") as file:
                 json.dump(about, file, indent=1)
             subject = Subject(path)
@@ -241,7 +371,9 @@ def make_bundled(folder):
                 break
             shutil.rmtree(path)
         else:
-            raise SystemExit(f"lab: error: no seed makes {name} interesting; is the tool it needs installed? try: scripts/setup lab")
+            raise SystemExit(
+                f"lab: error: no seed makes {name} interesting; is the tool it needs installed? try: scripts/setup lab"
+            )
     return folder
 
 

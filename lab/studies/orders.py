@@ -59,8 +59,11 @@ def run(lab):
 
 
 def examples(lab, study):
-    tasks = [dict(example, name=f"{name} {order}", algorithm="ddmin", order=order)
-             for name, example in EXAMPLES.items() for order in ORDERS]
+    tasks = [
+        dict(example, name=f"{name} {order}", algorithm="ddmin", order=order)
+        for name, example in EXAMPLES.items()
+        for order in ORDERS
+    ]
     found = [counts(one) for one in lab.lists.run(tasks)]
     rows, sources, same, sizes = [], {}, 0, 0
     for number, name in enumerate(EXAMPLES):
@@ -74,13 +77,30 @@ def examples(lab, study):
             sizes += found[at][3] == TABLE_2[name]
         row["size"] = found[3 * number][3]
         rows.append(row)
-    study.table("Table 3(a): tests (+ cache hits) [iterations], one test at a time", pandas.DataFrame(rows), sources=sources)
-    study.claim("Table 3(a): the counts of Examples A to D in three orders.", f"{same} of 12 cells are the paper's.", same == 12,
-                "all three counts of each cell are equal" if same == 12 else
-                "; ".join(f"{row['test case']} {order}: {row[order]}, the paper {row[order + ', paper']}" for row in rows
-                          for order in ORDERS if row[order] != row[f"{order}, paper"]))
-    study.claim("Table 2: sizes 2, 8, 6 and 50, whatever the order.", f"{sizes} of 12 sizes are the paper's.", sizes == 12,
-                "each example has one 1-minimal subset, and each order finds it" if sizes == 12 else "a result is larger than 1-minimal")
+    study.table(
+        "Table 3(a): tests (+ cache hits) [iterations], one test at a time", pandas.DataFrame(rows), sources=sources
+    )
+    study.claim(
+        "Table 3(a): the counts of Examples A to D in three orders.",
+        f"{same} of 12 cells are the paper's.",
+        same == 12,
+        "all three counts of each cell are equal"
+        if same == 12
+        else "; ".join(
+            f"{row['test case']} {order}: {row[order]}, the paper {row[order + ', paper']}"
+            for row in rows
+            for order in ORDERS
+            if row[order] != row[f"{order}, paper"]
+        ),
+    )
+    study.claim(
+        "Table 2: sizes 2, 8, 6 and 50, whatever the order.",
+        f"{sizes} of 12 sizes are the paper's.",
+        sizes == 12,
+        "each example has one 1-minimal subset, and each order finds it"
+        if sizes == 12
+        else "a result is larger than 1-minimal",
+    )
     lab.lists.keep("orders", tasks)
 
 
@@ -90,8 +110,20 @@ def races(lab, study):
     for name, example in EXAMPLES.items():
         row = {"test case": name}
         for which, (mode, word) in enumerate((("race", "parallel"), ("race-combined", "combined"))):
-            tasks = [dict(example, algorithm="ddmin", order="subsets-first", parallel=mode, slots=level, seconds=seconds, seed=seed)
-                     for level in LEVELS for seconds in ([1, 1], [1, 3]) for seed in (1, 2, 3)]
+            tasks = [
+                dict(
+                    example,
+                    algorithm="ddmin",
+                    order="subsets-first",
+                    parallel=mode,
+                    slots=level,
+                    seconds=seconds,
+                    seed=seed,
+                )
+                for level in LEVELS
+                for seconds in ([1, 1], [1, 3])
+                for seed in (1, 2, 3)
+            ]
             found = [counts(one) for one in lab.lists.run(tasks)]
             ours = [(min(column), max(column)) for column in list(zip(*found))[:3]]
             theirs = TABLE_3B[name][which]
@@ -104,12 +136,19 @@ def races(lab, study):
             if not fits:
                 details.append(f"{name} {word}: {row[word]} against {row[word + ', paper']}")
         rows.append(row)
-    study.table("Table 3(b): the ranges over 12 levels, subsets first", pandas.DataFrame(rows),
-                "Simulated time: tests of 1 s and of 1 to 3 s, three seeds. Tests that were started and stopped count as tests.")
-    study.claim("Table 3(b): races start up to seven times as many tests, in the same number of iterations.",
-                f"The ranges of tests, cache hits and iterations overlap with the paper's in {inside} of {cells} cells.", inside == cells,
-                "the lowest counts are those of one slot, which are equal, and the highest come from tests that a success stops"
-                if inside == cells else "; ".join(details))
+    study.table(
+        "Table 3(b): the ranges over 12 levels, subsets first",
+        pandas.DataFrame(rows),
+        "Simulated time: tests of 1 s and of 1 to 3 s, three seeds. Tests that were started and stopped count as tests.",
+    )
+    study.claim(
+        "Table 3(b): races start up to seven times as many tests, in the same number of iterations.",
+        f"The ranges of tests, cache hits and iterations overlap with the paper's in {inside} of {cells} cells.",
+        inside == cells,
+        "the lowest counts are those of one slot, which are equal, and the highest come from tests that a success stops"
+        if inside == cells
+        else "; ".join(details),
+    )
 
 
 def on_subjects(lab, study):
@@ -120,15 +159,23 @@ def on_subjects(lab, study):
     if wide.empty:
         return
     table = pandas.DataFrame({column.split(":")[1]: wide["tested"][column] for column in columns})
-    sources = {f"{subject},{column.split(':')[1]}": int(wide["id"][column][subject]) for subject in wide.index for column in columns}
+    sources = {
+        f"{subject},{column.split(':')[1]}": int(wide["id"][column][subject])
+        for subject in wide.index
+        for column in columns
+    }
     saved = [1 - table[ORDERS[2]] / table[ORDERS[0]], 1 - table[ORDERS[1]] / table[ORDERS[0]]]
     same = (wide["tokens_after"].nunique(axis=1) == 1).sum()
     table["complements only saves"] = saved[0].map(percent)
     study.table("Tests by lines on subjects", table.rename_axis("subject"), sources=sources)
     only, first = saved[0].mean(), saved[1].mean()
-    study.claim("On six browser tests, complements first saves 12 to 17 % of the tests and complements only 35 to 40 %; sizes are equal.",
-                f"On {len(table)} subjects by lines: complements first saves {percent(first)}, complements only {percent(only)} (mean); "
-                f"{same} of {len(table)} have equal sizes in all orders.",
-                only > first > 0 or (only > 0 and abs(first) < 0.05),
-                f"the saving by complements only is between {percent(saved[0].min())} and {percent(saved[0].max())}: what is saved are the "
-                "subsets, of which nearly none is interesting" if only > 0 else "subsets succeed on these subjects and save more than they cost")
+    study.claim(
+        "On six browser tests, complements first saves 12 to 17 % of the tests and complements only 35 to 40 %; sizes are equal.",
+        f"On {len(table)} subjects by lines: complements first saves {percent(first)}, complements only {percent(only)} (mean); "
+        f"{same} of {len(table)} have equal sizes in all orders.",
+        only > first > 0 or (only > 0 and abs(first) < 0.05),
+        f"the saving by complements only is between {percent(saved[0].min())} and {percent(saved[0].max())}: what is saved are the "
+        "subsets, of which nearly none is interesting"
+        if only > 0
+        else "subsets succeed on these subjects and save more than they cost",
+    )

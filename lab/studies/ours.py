@@ -11,8 +11,16 @@ from lab.study import Study, percent, pyplot
 TITLE = "gallop, our own algorithm, against all of them: the way to the end, and the information bound"
 PAPER = "our own algorithm; docs/algorithms.md"
 
-COLUMNS = ["gallop:no-sweep", "ddmin:restart:no-sweep", "ddmin:no-sweep", "probdd:random:no-sweep", "cdd:no-sweep", "wddmin:no-sweep",
-           "wprobdd:no-sweep", "opdd:backward:no-sweep"]
+COLUMNS = [
+    "gallop:no-sweep",
+    "ddmin:restart:no-sweep",
+    "ddmin:no-sweep",
+    "probdd:random:no-sweep",
+    "cdd:no-sweep",
+    "wddmin:no-sweep",
+    "wprobdd:no-sweep",
+    "opdd:backward:no-sweep",
+]
 PLANS = ["hdd", "perses"]
 NEAR = [2.0, 1.2, 1.0]
 
@@ -23,11 +31,23 @@ def short(column):
 
 def run(lab):
     subjects = lab.subjects()
-    study = Study("ours", TITLE, PAPER, lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"), [f"lab/lab ours{' --full' if lab.full else ''}"])
+    study = Study(
+        "ours",
+        TITLE,
+        PAPER,
+        lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"),
+        [f"lab/lab ours{' --full' if lab.full else ''}"],
+    )
     runs = lab.run(subjects, PLANS, COLUMNS, seeds(lab))
     for plan in PLANS:
         here = runs[runs.plan == plan]
-        rows = wide_table(study, f"Under {plan}: tokens left and tests", here, {f"{plan}/{column}": short(column) for column in COLUMNS}, ("tokens", "tests"))
+        rows = wide_table(
+            study,
+            f"Under {plan}: tokens left and tests",
+            here,
+            {f"{plan}/{column}": short(column) for column in COLUMNS},
+            ("tokens", "tests"),
+        )
         way(lab, study, here, plan)
         against(study, rows, plan, is_disturbed(here))
     curves(lab, study, runs)
@@ -43,8 +63,12 @@ def against(study, rows, plan, disturbed):
         better += pair.is_better() is True
         worse += pair.p < 0.05 and pair.improvement < 0
     sizes = Pair(rows, f"{plan}/{COLUMNS[0]}", f"{plan}/{COLUMNS[1]}", "tokens")
-    study.claim(f"We say that gallop asks the fewest questions; under {plan}.", f"Tests saved against {'; '.join(parts)}.", worse == 0 if sizes.subjects > 5 else None,
-                f"significantly fewer tests than {better} of {len(COLUMNS) - 1} algorithms and more than {worse}; its results are {percent(sizes.improvement)} smaller than ddmin's ({sizes.why()})")
+    study.claim(
+        f"We say that gallop asks the fewest questions; under {plan}.",
+        f"Tests saved against {'; '.join(parts)}.",
+        worse == 0 if sizes.subjects > 5 else None,
+        f"significantly fewer tests than {better} of {len(COLUMNS) - 1} algorithms and more than {worse}; its results are {percent(sizes.improvement)} smaller than ddmin's ({sizes.why()})",
+    )
 
 
 def way(lab, study, runs, plan):
@@ -61,15 +85,23 @@ def way(lab, study, runs, plan):
         line = {"algorithm": name}
         for near in NEAR:
             found = [tests for tests in nears[near] if tests is not None]
-            line[f"within {near:g}x"] = f"{statistics.geometric_mean(found):.0f} ({len(found)} of {len(nears[near])})" if found else f"- (0 of {len(nears[near])})"
+            line[f"within {near:g}x"] = (
+                f"{statistics.geometric_mean(found):.0f} ({len(found)} of {len(nears[near])})"
+                if found
+                else f"- (0 of {len(nears[near])})"
+            )
         lines.append(line)
-    study.table(f"Under {plan}: tests until the best is within 2x, 1.2x and 1x of the smallest result of all", pandas.DataFrame(lines),
-                "Geometric means over the runs that came so far; in brackets how many did.")
+    study.table(
+        f"Under {plan}: tests until the best is within 2x, 1.2x and 1x of the smallest result of all",
+        pandas.DataFrame(lines),
+        "Geometric means over the runs that came so far; in brackets how many did.",
+    )
 
 
 def curves(lab, study, runs):
     """Anytime curves: the share of removable tokens that is left after so many tests, with a band over subjects and seeds."""
     import numpy
+
     figure, axes = pyplot.subplots(1, 2, figsize=(9, 3.6), sharey=True)
     grid = numpy.unique(numpy.geomspace(1, max(2, runs.tested.max()), 60).astype(int))
     for axis, plan in zip(axes, PLANS):
@@ -86,25 +118,44 @@ def curves(lab, study, runs):
             if not lines:
                 continue
             lines = numpy.array(lines)
-            axis.plot(grid, lines.mean(axis=0), label=short(column), color=f"C{number}", linewidth=2 if number == 0 else 1)
+            axis.plot(
+                grid, lines.mean(axis=0), label=short(column), color=f"C{number}", linewidth=2 if number == 0 else 1
+            )
             if number in (0, 1):
-                axis.fill_between(grid, numpy.quantile(lines, 0.25, axis=0), numpy.quantile(lines, 0.75, axis=0), color=f"C{number}", alpha=0.12, linewidth=0)
+                axis.fill_between(
+                    grid,
+                    numpy.quantile(lines, 0.25, axis=0),
+                    numpy.quantile(lines, 0.75, axis=0),
+                    color=f"C{number}",
+                    alpha=0.12,
+                    linewidth=0,
+                )
         axis.set(xscale="log", xlabel="tests", title=plan)
     axes[0].set(ylabel="share of removable tokens left")
     axes[1].legend(frameon=False, fontsize=7)
-    study.figure("What is left after so many tests; bands: the middle half of subjects and seeds, for gallop and ddmin", figure)
+    study.figure(
+        "What is left after so many tests; bands: the middle half of subjects and seeds, for gallop and ddmin", figure
+    )
 
 
 def bound(lab, study):
     """Lists on which all sets of needed elements are equally likely: no algorithm can ask less than log2 C(n, m) on average."""
     drawn = random.Random(1)
-    algorithms = {"gallop": {"algorithm": "gallop"}, "cdd": {"algorithm": "cdd"}, "probdd": {"algorithm": "probdd"},
-                  "opdd": {"algorithm": "opdd", "order": "complements-only"}, "ddmin, continue": {"algorithm": "ddmin", "order": "complements-only"},
-                  "ddmin, restart": {"algorithm": "ddmin", "order": "complements-only", "after-success": "restart"}}
+    algorithms = {
+        "gallop": {"algorithm": "gallop"},
+        "cdd": {"algorithm": "cdd"},
+        "probdd": {"algorithm": "probdd"},
+        "opdd": {"algorithm": "opdd", "order": "complements-only"},
+        "ddmin, continue": {"algorithm": "ddmin", "order": "complements-only"},
+        "ddmin, restart": {"algorithm": "ddmin", "order": "complements-only", "after-success": "restart"},
+    }
     rows, tasks = [], []
     ratio = {}
     for needed in (10, 50, 200):
-        lists = [{"elements": 1000, "oracle": {"needs": drawn.sample(range(1000), needed)}} for _ in range(10 if lab.full else 3)]
+        lists = [
+            {"elements": 1000, "oracle": {"needs": drawn.sample(range(1000), needed)}}
+            for _ in range(10 if lab.full else 3)
+        ]
         least = statistics.information_bound(1000, needed)
         row = {"needed of 1,000": needed, "bound": least}
         for name, algorithm in algorithms.items():
@@ -115,8 +166,9 @@ def bound(lab, study):
         rows.append(row)
     lab.lists.keep("ours", tasks)
     study.table("Questions on scattered elements, and the information bound log2 C(n, m)", pandas.DataFrame(rows))
-    study.claim("We say that gallop stays within 1.12 times the information bound on scattered elements (50 and 200 of 1,000; docs/algorithms.md).",
-                "; ".join(f"{value:.2f} times with {needed} needed" for needed, value in ratio.items()) + ".", max(ratio[50], ratio[200]) <= 1.15,
-                f"with 10 needed elements it is {ratio[10]:.2f} times: gallop must first learn how rare they are")
-
-
+    study.claim(
+        "We say that gallop stays within 1.12 times the information bound on scattered elements (50 and 200 of 1,000; docs/algorithms.md).",
+        "; ".join(f"{value:.2f} times with {needed} needed" for needed, value in ratio.items()) + ".",
+        max(ratio[50], ratio[200]) <= 1.15,
+        f"with 10 needed elements it is {ratio[10]:.2f} times: gallop must first learn how rare they are",
+    )

@@ -10,10 +10,14 @@ PAPER = "Hodován and Kiss, Practical Improvements to the Minimizing Delta Debug
 # Table 4, Examples A to D: variant, level, best and original seconds. Tests of 0 s measure the overhead of the paper's
 # Python program and have no counterpart in simulated time.
 TABLE_4 = {
-    ("Example A", "1 s"): ("Combined Subsets-First", 64, 7, 22), ("Example A", "1–3 s"): ("Combined Subsets-First", 32, 11, 45),
-    ("Example B", "1 s"): ("Parallel Complements-Only", 16, 3, 26), ("Example B", "1–3 s"): ("Parallel Complements-Only", 16, 7, 50),
-    ("Example C", "1 s"): ("Parallel Complements-Only", 24, 5, 30), ("Example C", "1–3 s"): ("Parallel Complements-Only", 16, 8, 53),
-    ("Example D", "1 s"): ("Parallel Complements-Only", 64, 58, 472), ("Example D", "1–3 s"): ("Parallel Complements-Only", 64, 79, 939),
+    ("Example A", "1 s"): ("Combined Subsets-First", 64, 7, 22),
+    ("Example A", "1–3 s"): ("Combined Subsets-First", 32, 11, 45),
+    ("Example B", "1 s"): ("Parallel Complements-Only", 16, 3, 26),
+    ("Example B", "1–3 s"): ("Parallel Complements-Only", 16, 7, 50),
+    ("Example C", "1 s"): ("Parallel Complements-Only", 24, 5, 30),
+    ("Example C", "1–3 s"): ("Parallel Complements-Only", 16, 8, 53),
+    ("Example D", "1 s"): ("Parallel Complements-Only", 64, 58, 472),
+    ("Example D", "1–3 s"): ("Parallel Complements-Only", 64, 79, 939),
 }
 TIMES = {"0 s": [0, 0], "1 s": [1, 1], "1–3 s": [1, 3]}
 MODES = {"race": "Parallel", "race-combined": "Combined", "ahead": "Ahead"}
@@ -45,7 +49,9 @@ def simulated(lab, study):
             for seed in seeds if time == "1–3 s" else [1]:
                 for order in ORDERS:
                     keys.append((name, time, f"Sequential {order.title()}", 1))
-                    tasks.append(dict(example, algorithm="ddmin", order=order, seconds=seconds, seed=seed, events="ends"))
+                    tasks.append(
+                        dict(example, algorithm="ddmin", order=order, seconds=seconds, seed=seed, events="ends")
+                    )
                 for variant, task in variants():
                     for level in LEVELS:
                         keys.append((name, time, variant, level))
@@ -57,8 +63,11 @@ def simulated(lab, study):
     frame["size"] = [end["tokens"] for end in ends]
     frame["source"] = [f"parallel#{number}" for number in range(1, len(tasks) + 1)]
     lab.lists.keep("parallel", tasks)
-    mean = frame.groupby(["test case", "time", "variant", "level"]).agg(
-        seconds=("seconds", "mean"), low=("seconds", "min"), high=("seconds", "max"), source=("source", "first")).reset_index()
+    mean = (
+        frame.groupby(["test case", "time", "variant", "level"])
+        .agg(seconds=("seconds", "mean"), low=("seconds", "min"), high=("seconds", "max"), source=("source", "first"))
+        .reset_index()
+    )
 
     rows, sources, agree, close, differ = [], {}, 0, 0, []
     for (name, time), (paper_variant, paper_level, paper_best, paper_original) in TABLE_4.items():
@@ -69,11 +78,21 @@ def simulated(lab, study):
         ours = here[here.variant.str.contains("gallop|Ahead")].sort_values(["seconds", "level"]).iloc[0]
         same = papers[(papers.variant == paper_variant) & (papers.level == paper_level)].iloc[0]
         label = f"{name} ({time})"
-        rows.append({"test case": label, "best variant (level)": f"{best.variant} ({best.level})", "seconds": f"{best.seconds:.1f}",
-                     "of": f"{original:.1f}", "saved": percent(1 - best.seconds / original),
-                     "the paper's best (level)": f"{paper_variant} ({paper_level})", "paper": f"{paper_best} of {paper_original}",
-                     "paper saved": percent(1 - paper_best / paper_original), "that variant here": f"{same.seconds:.1f}",
-                     "our best (level)": f"{ours.variant} ({ours.level})", "our seconds": f"{ours.seconds:.1f}"})
+        rows.append(
+            {
+                "test case": label,
+                "best variant (level)": f"{best.variant} ({best.level})",
+                "seconds": f"{best.seconds:.1f}",
+                "of": f"{original:.1f}",
+                "saved": percent(1 - best.seconds / original),
+                "the paper's best (level)": f"{paper_variant} ({paper_level})",
+                "paper": f"{paper_best} of {paper_original}",
+                "paper saved": percent(1 - paper_best / paper_original),
+                "that variant here": f"{same.seconds:.1f}",
+                "our best (level)": f"{ours.variant} ({ours.level})",
+                "our seconds": f"{ours.seconds:.1f}",
+            }
+        )
         sources[f"{label},seconds"] = best.source
         sources[f"{label},our seconds"] = ours.source
         sources[f"{label},that variant here"] = same.source
@@ -83,23 +102,47 @@ def simulated(lab, study):
         if same.low - 1 <= paper_best <= same.high + 1:
             agree += 1
         else:
-            differ.append(f"{label} {paper_variant} ({paper_level}): {same.low:.1f} to {same.high:.1f} s, the paper {paper_best} s")
-    study.table("Table 4: the quickest variant of the paper's and of ours, in simulated seconds", pandas.DataFrame(rows),
-                "Ahead tests what is likely to be asked next and gives the answer of one slot; merge keeps as many questions open as there are slots.",
-                sources)
-    study.claim("Table 4: the original times of tests of 1 s and 1 to 3 s.", f"{close} of {len(TABLE_4)} are within what 30 draws of the times give.",
-                close == len(TABLE_4), "one slot runs the tests of Table 3(a) one after the other" if close == len(TABLE_4) else
-                "the paper's times between 1 and 3 s have another distribution than ours, which is uniform")
-    study.claim("Table 4: the best time of each example, from 67.8 to 91.5 % less.",
-                f"The paper's best variant takes the paper's time, within a second of what 30 draws give, in {agree} of {len(TABLE_4)} cases.",
-                agree == len(TABLE_4), "; ".join(differ) if differ else "the races start the same tests in the same order")
+            differ.append(
+                f"{label} {paper_variant} ({paper_level}): {same.low:.1f} to {same.high:.1f} s, the paper {paper_best} s"
+            )
+    study.table(
+        "Table 4: the quickest variant of the paper's and of ours, in simulated seconds",
+        pandas.DataFrame(rows),
+        "Ahead tests what is likely to be asked next and gives the answer of one slot; merge keeps as many questions open as there are slots.",
+        sources,
+    )
+    study.claim(
+        "Table 4: the original times of tests of 1 s and 1 to 3 s.",
+        f"{close} of {len(TABLE_4)} are within what 30 draws of the times give.",
+        close == len(TABLE_4),
+        "one slot runs the tests of Table 3(a) one after the other"
+        if close == len(TABLE_4)
+        else "the paper's times between 1 and 3 s have another distribution than ours, which is uniform",
+    )
+    study.claim(
+        "Table 4: the best time of each example, from 67.8 to 91.5 % less.",
+        f"The paper's best variant takes the paper's time, within a second of what 30 draws give, in {agree} of {len(TABLE_4)} cases.",
+        agree == len(TABLE_4),
+        "; ".join(differ) if differ else "the races start the same tests in the same order",
+    )
     zero = mean[(mean.time == "0 s")]
-    study.claim("Tests of 0 s: the sequential algorithm is best, because of the overhead of parallel Python.",
-                f"All {len(zero)} simulated runs take {zero.seconds.max():g} s.", None, "simulated time has no overhead to measure")
+    study.claim(
+        "Tests of 0 s: the sequential algorithm is best, because of the overhead of parallel Python.",
+        f"All {len(zero)} simulated runs take {zero.seconds.max():g} s.",
+        None,
+        "simulated time has no overhead to measure",
+    )
 
     figure, axes = pyplot.subplots()
     here = mean[(mean["test case"] == "Example D") & (mean.time == "1 s")]
-    for variant in ["Parallel Subsets-First", "Parallel Complements-Only", "Combined Subsets-First", "Ahead Complements-Only", "gallop Ahead", "gallop Merge"]:
+    for variant in [
+        "Parallel Subsets-First",
+        "Parallel Complements-Only",
+        "Combined Subsets-First",
+        "Ahead Complements-Only",
+        "gallop Ahead",
+        "gallop Merge",
+    ]:
         line = here[here.variant == variant].sort_values("level")
         axes.plot(line.level, line.seconds, marker=".", label=variant)
     axes.set(xscale="log", yscale="log", xlabel="slots", ylabel="simulated seconds")
@@ -110,24 +153,43 @@ def simulated(lab, study):
 
 def on_subjects(lab, study):
     """On real subjects up to the cores there are."""
-    columns = ["ddmin:complements-only", "ddmin:complements-only:jobs=2", "ddmin:race:complements-only:jobs=2",
-               "ddmin:race-combined:jobs=2", "gallop", "gallop:jobs=2", "gallop:merge:jobs=2"]
+    columns = [
+        "ddmin:complements-only",
+        "ddmin:complements-only:jobs=2",
+        "ddmin:race:complements-only:jobs=2",
+        "ddmin:race-combined:jobs=2",
+        "gallop",
+        "gallop:jobs=2",
+        "gallop:merge:jobs=2",
+    ]
     # Remembered verdicts would hide what a race gains.
     cache, lab.matrix.cache = lab.matrix.cache, None
-    runs = lab.run(lab.subjects()[:6 if lab.full else 2], ["lines"], columns)
+    runs = lab.run(lab.subjects()[: 6 if lab.full else 2], ["lines"], columns)
     lab.matrix.cache = cache
     runs = runs[runs.ending == "finished"]
     wide = runs.pivot(index="subject", columns="algorithm", values=["seconds", "tokens_after", "begun", "id"])
     table = pandas.DataFrame({column: wide["seconds"][column] for column in columns if column in wide["seconds"]})
-    sources = {f"{subject},{column}": int(wide["id"][column][subject]) for subject in table.index for column in table.columns
-               if wide["id"][column][subject] == wide["id"][column][subject]}
-    study.table("Real subjects by lines, seconds; jobs=2 are two slots", table.rename_axis("subject"),
-                f"{int(runs.disturbed.sum())} of {len(runs)} runs were disturbed by other load.", sources)
+    sources = {
+        f"{subject},{column}": int(wide["id"][column][subject])
+        for subject in table.index
+        for column in table.columns
+        if wide["id"][column][subject] == wide["id"][column][subject]
+    }
+    study.table(
+        "Real subjects by lines, seconds; jobs=2 are two slots",
+        table.rename_axis("subject"),
+        f"{int(runs.disturbed.sum())} of {len(runs)} runs were disturbed by other load.",
+        sources,
+    )
     both = table[["ddmin:complements-only", "ddmin:race:complements-only:jobs=2"]].dropna()
     if len(both):
         gain = 1 - both.iloc[:, 1].sum() / both.iloc[:, 0].sum()
         disturbed = runs.disturbed.mean() > 0.3
-        study.claim("On browser tests, races save 74 to 80 % of the time on 8 to 24 slots of 48.",
-                    f"With two slots a race saves {percent(gain)} on {len(both)} subjects.", None if disturbed else gain > 0,
-                    "two cores cannot show what 24 do, and the machine was used by others" if disturbed else
-                    "two slots can save half at most")
+        study.claim(
+            "On browser tests, races save 74 to 80 % of the time on 8 to 24 slots of 48.",
+            f"With two slots a race saves {percent(gain)} on {len(both)} subjects.",
+            None if disturbed else gain > 0,
+            "two cores cannot show what 24 do, and the machine was used by others"
+            if disturbed
+            else "two slots can save half at most",
+        )

@@ -32,27 +32,52 @@ def rho_of_list(weights, stayed):
 
 def run(lab):
     subjects = lab.subjects()
-    study = Study("weights", TITLE, PAPER, lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"), [f"lab/lab weights{' --full' if lab.full else ''}"])
+    study = Study(
+        "weights",
+        TITLE,
+        PAPER,
+        lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"),
+        [f"lab/lab weights{' --full' if lab.full else ''}"],
+    )
     runs = lab.run(subjects, PLANS, COLUMNS, seeds(lab))
     families = {subject.name: subject.family for subject in subjects}
     correlation(lab, study, runs, families)
     for plan in PLANS:
         here = runs[runs.plan == plan]
-        rows = wide_table(study, f"RQ2 and RQ3 under {plan}: tokens left, tests, seconds and tokens per second", here,
-                          {f"{plan}/{column}": column.replace(":no-sweep", "").replace(":random", "") for column in COLUMNS}, ("tokens", "tests", "seconds", "speed"))
+        rows = wide_table(
+            study,
+            f"RQ2 and RQ3 under {plan}: tokens left, tests, seconds and tokens per second",
+            here,
+            {f"{plan}/{column}": column.replace(":no-sweep", "").replace(":random", "") for column in COLUMNS},
+            ("tokens", "tests", "seconds", "speed"),
+        )
         disturbed = is_disturbed(here)
-        said = {"hdd": ("9.12 % smaller results in 51.31 % less time", "13.40 % smaller results in 11.98 % less time"),
-                "perses": ("comparable results in 7.47 % less time", "2.20 % smaller results in 9.72 % less time")}[plan]
-        for ours, theirs, words in ((f"{plan}/{COLUMNS[1]}", f"{plan}/{COLUMNS[0]}", said[0]), (f"{plan}/{COLUMNS[3]}", f"{plan}/{COLUMNS[2]}", said[1])):
+        said = {
+            "hdd": ("9.12 % smaller results in 51.31 % less time", "13.40 % smaller results in 11.98 % less time"),
+            "perses": ("comparable results in 7.47 % less time", "2.20 % smaller results in 9.72 % less time"),
+        }[plan]
+        for ours, theirs, words in (
+            (f"{plan}/{COLUMNS[1]}", f"{plan}/{COLUMNS[0]}", said[0]),
+            (f"{plan}/{COLUMNS[3]}", f"{plan}/{COLUMNS[2]}", said[1]),
+        ):
             names = f"{ours.split('/')[1].split(':')[0]} against {theirs.split('/')[1].split(':')[0]}{' that begins again' if 'ddmin' in theirs else ''}"
             for metric in ("tokens", "tests", "seconds"):
                 pair = Pair(rows, ours, theirs, metric)
-                study.claim(f"Under {plan}, {names}: {words}.", f"{metric}: {pair.text()}.",
-                            (True if pair.p >= 0.05 else pair.improvement > 0) if metric == "tokens" and plan == "perses" and pair.subjects > 5 else pair.is_better(disturbed),
-                            pair.why(disturbed))
+                study.claim(
+                    f"Under {plan}, {names}: {words}.",
+                    f"{metric}: {pair.text()}.",
+                    (True if pair.p >= 0.05 else pair.improvement > 0)
+                    if metric == "tokens" and plan == "perses" and pair.subjects > 5
+                    else pair.is_better(disturbed),
+                    pair.why(disturbed),
+                )
         pair = Pair(rows, f"{plan}/{COLUMNS[1]}", f"{plan}/{COLUMNS[4]}", "tests")
-        study.claim(f"Under {plan}: the paper compares wddmin only with ddmin that begins again.", f"Against ddmin that continues, tests: {pair.text()}.",
-                    None, f"not like with like: wddmin itself begins again after each success; {pair.why()}")
+        study.claim(
+            f"Under {plan}: the paper compares wddmin only with ddmin that begins again.",
+            f"Against ddmin that continues, tests: {pair.text()}.",
+            None,
+            f"not like with like: wddmin itself begins again after each success; {pair.why()}",
+        )
     share(lab, study, runs, families)
     return study
 
@@ -69,10 +94,22 @@ def correlation(lab, study, runs, families):
             found = [rho for rho in found if rho is not None]
             if found:
                 mean = sum(found) / len(found)
-                table.append({"plan": plan, "subject": row.subject, "language": families[row.subject], "lists": len(found), "rho, mean": mean, "run": str(row.id)})
+                table.append(
+                    {
+                        "plan": plan,
+                        "subject": row.subject,
+                        "language": families[row.subject],
+                        "lists": len(found),
+                        "rho, mean": mean,
+                        "run": str(row.id),
+                    }
+                )
                 points.setdefault((plan, families[row.subject]), []).append(mean)
-    study.table("Figure 4: Spearman's rho between weight and share deleted, mean over the lists of ddmin", pandas.DataFrame(table),
-                "Lists of which nothing was deleted, or whose elements all weigh the same, are left out.")
+    study.table(
+        "Figure 4: Spearman's rho between weight and share deleted, mean over the lists of ddmin",
+        pandas.DataFrame(table),
+        "Lists of which nothing was deleted, or whose elements all weigh the same, are left out.",
+    )
     figure, axes = pyplot.subplots()
     for place, (key, values) in enumerate(points.items()):
         axes.scatter([place] * len(values), values, s=18, color="tab:blue", alpha=0.7)
@@ -90,10 +127,14 @@ def correlation(lab, study, runs, families):
         mean = sum(all_points) / len(all_points)
         negative = sum(value <= 0 for value in all_points)
         low, high = statistics.interval(all_points)
-        study.claim(f"Figure 4, {plan}: weight and removal are negatively correlated (mean rho {RHO[plan]['C']} on C programs, {RHO[plan]['XML']} on XML).",
-                    f"Mean rho {mean:.2f} (95 %: {low:.2f} to {high:.2f}) over {len(all_points)} subjects; {negative} are not above 0.",
-                    (mean < 0 and high < 0) if len(all_points) > 4 else None,
-                    "heavy nodes contain what is needed more often than light ones" if mean < 0 else "light declarations are needed by the heavy functions that stay")
+        study.claim(
+            f"Figure 4, {plan}: weight and removal are negatively correlated (mean rho {RHO[plan]['C']} on C programs, {RHO[plan]['XML']} on XML).",
+            f"Mean rho {mean:.2f} (95 %: {low:.2f} to {high:.2f}) over {len(all_points)} subjects; {negative} are not above 0.",
+            (mean < 0 and high < 0) if len(all_points) > 4 else None,
+            "heavy nodes contain what is needed more often than light ones"
+            if mean < 0
+            else "light declarations are needed by the heavy functions that stay",
+        )
 
 
 def share(lab, study, runs, families):
@@ -102,11 +143,23 @@ def share(lab, study, runs, families):
     for row in runs[(runs.plan == "perses") & (runs.algorithm == COLUMNS[3])].itertuples():
         asked = [query for query in events.queries(lab.results.events(row.id)) if events.is_test(query)]
         of_list = sum(query["stage"].endswith("/wprobdd") for query in asked)
-        table.append({"subject": row.subject, "language": families[row.subject], "tests": len(asked), "of wprobdd": of_list,
-                      "share": percent(of_list / max(1, len(asked))), "run": str(row.id)})
+        table.append(
+            {
+                "subject": row.subject,
+                "language": families[row.subject],
+                "tests": len(asked),
+                "of wprobdd": of_list,
+                "share": percent(of_list / max(1, len(asked))),
+                "run": str(row.id),
+            }
+        )
     study.table("The share of tests that wprobdd asks for under perses", pandas.DataFrame(table))
     xml = [(row["of wprobdd"], row["tests"]) for row in table if row["language"] == "XML"]
     if xml:
         found = sum(a for a, _ in xml) / max(1, sum(b for _, b in xml))
-        study.claim("On XML inputs, 11.9 % of the tests under Perses come from wprobdd.", f"{percent(found)} on {len(xml)} XML subjects.", 0.05 < found < 0.25,
-                    "our Perses asks about replacements of a node in one list and about deletions in another; how many of each depends on the grammar")
+        study.claim(
+            "On XML inputs, 11.9 % of the tests under Perses come from wprobdd.",
+            f"{percent(found)} on {len(xml)} XML subjects.",
+            0.05 < found < 0.25,
+            "our Perses asks about replacements of a node in one list and about deletions in another; how many of each depends on the grammar",
+        )

@@ -49,31 +49,52 @@ class StatisticsAgreeWithWhatIsPublished(unittest.TestCase):
 
     def test_the_means_of_table_5_of_the_cdd_paper_are_those_it_prints(self):
         rows = published("understanding_table_5.csv")
-        printed = {"original": 20190, "size ddmin": 56, "size ProbDD": 56, "size CDD": 58, "seconds ddmin": 972, "seconds ProbDD": 819,
-                   "seconds CDD": 821, "queries ddmin": 453, "queries ProbDD": 314, "queries CDD": 327}
+        printed = {
+            "original": 20190,
+            "size ddmin": 56,
+            "size ProbDD": 56,
+            "size CDD": 58,
+            "seconds ddmin": 972,
+            "seconds ProbDD": 819,
+            "seconds CDD": 821,
+            "queries ddmin": 453,
+            "queries ProbDD": 314,
+            "queries CDD": 327,
+        }
         self.assertEqual(len(rows), 46)
         for column, mean in printed.items():
             self.assertEqual(round(statistics.geometric_mean([int(row[column]) for row in rows])), mean, column)
 
     def test_table_1_of_the_probdd_paper_follows_from_its_table_2(self):
         rows = published("probdd_table_2.csv")
-        for domain, tokens, speed, seconds in (("Trees", (376, 928), (9, 4), (778, 2115)), ("C Programs", (8971, 9935), (31, 17), (874, 1597))):
+        for domain, tokens, speed, seconds in (
+            ("Trees", (376, 928), (9, 4), (778, 2115)),
+            ("C Programs", (8971, 9935), (31, 17), (874, 1597)),
+        ):
             here = [row for row in rows if row["domain"] == domain]
             both = [row for row in here if row["seconds ProbDD"] and row["seconds ddmin"]]
             for which, name in enumerate(("ProbDD", "ddmin")):
                 # For C programs the paper prints 8,791 tokens of ProbDD; its own rows give 8,971.
-                self.assertEqual(round(statistics.geometric_mean([float(row[f"tokens {name}"]) for row in here])), tokens[which])
-                self.assertEqual(int(statistics.geometric_mean([float(row[f"speed {name}"]) for row in here])), speed[which])
-                self.assertAlmostEqual(statistics.geometric_mean([float(row[f"seconds {name}"]) for row in both]), seconds[which], delta=2)
+                self.assertEqual(
+                    round(statistics.geometric_mean([float(row[f"tokens {name}"]) for row in here])), tokens[which]
+                )
+                self.assertEqual(
+                    int(statistics.geometric_mean([float(row[f"speed {name}"]) for row in here])), speed[which]
+                )
+                self.assertAlmostEqual(
+                    statistics.geometric_mean([float(row[f"seconds {name}"]) for row in both]), seconds[which], delta=2
+                )
         trees = [row for row in rows if row["domain"] == "Trees"]
         programs = [row for row in rows if row["domain"] == "C Programs"]
         self.assertAlmostEqual(statistics.improvement(376, 928), 0.5948, places=4)
-        p = statistics.wilcoxon([float(row["tokens ProbDD"]) for row in programs], [float(row["tokens ddmin"]) for row in programs])
+        p = statistics.wilcoxon(
+            [float(row["tokens ProbDD"]) for row in programs], [float(row["tokens ddmin"]) for row in programs]
+        )
         self.assertAlmostEqual(p, 0.0012, places=4)
         # The paper's 0.0015 is the normal approximation; SciPy is exact for 13 pairs.
         both = [row for row in trees if row["seconds ProbDD"] and row["seconds ddmin"]]
         ours, theirs = ([float(row[f"seconds {name}"]) for row in both] for name in ("ProbDD", "ddmin"))
-        self.assertEqual(statistics.wilcoxon(ours, theirs), 2 * 0.5 ** 13)
+        self.assertEqual(statistics.wilcoxon(ours, theirs), 2 * 0.5**13)
         self.assertAlmostEqual(stats.wilcoxon(ours, theirs, mode="approx").pvalue, 0.0015, places=4)
 
     def test_the_bound_is_that_of_the_design(self):
@@ -86,13 +107,36 @@ class StatisticsAgreeWithWhatIsPublished(unittest.TestCase):
 
 
 def query(number, interesting, elements, **more):
-    return dict({"event": "query", "list": 1, "stage": "hdd/ddmin", "kind": "complement", "round": 0, "parts": 2, "step": 0, "elements": elements,
-                 "tokens": elements, "bytes": number, "interesting": interesting, "remembered": False, "seconds": 1.0}, **more)
+    return dict(
+        {
+            "event": "query",
+            "list": 1,
+            "stage": "hdd/ddmin",
+            "kind": "complement",
+            "round": 0,
+            "parts": 2,
+            "step": 0,
+            "elements": elements,
+            "tokens": elements,
+            "bytes": number,
+            "interesting": interesting,
+            "remembered": False,
+            "seconds": 1.0,
+        },
+        **more,
+    )
 
 
-RUN = [{"event": "start", "tokens": 8}, {"event": "list", "phase": "start", "list": 1, "elements": 8, "weight": 8, "stage": "hdd/ddmin"},
-       query(10, False, 4), query(11, True, 4, kind="revisit"), query(10, False, 4, remembered=True), query(12, True, 3, kind="single"),
-       {"event": "list", "phase": "end", "list": 1, "elements": 3, "weight": 3, "stage": "hdd/ddmin", "changed": True}, {"event": "end"}]
+RUN = [
+    {"event": "start", "tokens": 8},
+    {"event": "list", "phase": "start", "list": 1, "elements": 8, "weight": 8, "stage": "hdd/ddmin"},
+    query(10, False, 4),
+    query(11, True, 4, kind="revisit"),
+    query(10, False, 4, remembered=True),
+    query(12, True, 3, kind="single"),
+    {"event": "list", "phase": "end", "list": 1, "elements": 3, "weight": 3, "stage": "hdd/ddmin", "changed": True},
+    {"event": "end"},
+]
 
 
 class Events(unittest.TestCase):
@@ -105,13 +149,19 @@ class Events(unittest.TestCase):
     def test_times_of_a_cache_are_found_by_size_in_order(self):
         run = [dict(event) for event in RUN]
         # The input before, the result after the search.
-        self.assertTrue(events.put_times(run, [(99, 9.0, False), (10, 0.1, True), (11, 0.2, False), (12, 0.3, True), (12, 5.0, True)]))
+        self.assertTrue(
+            events.put_times(
+                run, [(99, 9.0, False), (10, 0.1, True), (11, 0.2, False), (12, 0.3, True), (12, 5.0, True)]
+            )
+        )
         self.assertEqual([event.get("lab_seconds") for event in events.queries(run)], [0.1, 0.2, None, 0.3])
         self.assertFalse(events.put_times(run, [(10, 0.1, True)]))
 
     def test_kinds_have_the_names_of_figure_2(self):
-        self.assertEqual([events.figure_2_kind({"kind": kind}) for kind in ("subset", "revisit", "single", "complement")],
-                         ["Complement", "Revisit", "Other", "Other"])
+        self.assertEqual(
+            [events.figure_2_kind({"kind": kind}) for kind in ("subset", "revisit", "single", "complement")],
+            ["Complement", "Revisit", "Other", "Other"],
+        )
 
     def test_rho_compares_weights_with_the_share_that_was_deleted(self):
         # Of weight 1 all three go, of weight 2 one of two, of weight 5 none: rho is -1.
@@ -122,10 +172,26 @@ class Events(unittest.TestCase):
 
 class Columns(unittest.TestCase):
     def test_an_option_of_an_algorithm_is_part_of_the_name_of_a_column(self):
-        self.assertEqual(matrix.options_of("hdd", "probdd:sigma=0.2:random:no-sweep", 7),
-                         (["--plan", "hdd", "--algorithm", "probdd", "--sigma", "0.2", "--no-sweep", "--seed", "7"], 1))
-        self.assertEqual(matrix.options_of("tokens", "ddmin:restart:complements-only:jobs=4"),
-                         (["--unit", "tokens", "--algorithm", "ddmin", "--after-success", "restart", "--order", "complements-only"], 4))
+        self.assertEqual(
+            matrix.options_of("hdd", "probdd:sigma=0.2:random:no-sweep", 7),
+            (["--plan", "hdd", "--algorithm", "probdd", "--sigma", "0.2", "--no-sweep", "--seed", "7"], 1),
+        )
+        self.assertEqual(
+            matrix.options_of("tokens", "ddmin:restart:complements-only:jobs=4"),
+            (
+                [
+                    "--unit",
+                    "tokens",
+                    "--algorithm",
+                    "ddmin",
+                    "--after-success",
+                    "restart",
+                    "--order",
+                    "complements-only",
+                ],
+                4,
+            ),
+        )
 
     def test_times_and_seeds_are_read(self):
         self.assertEqual([matrix.seconds_of(text) for text in ("90", "90s", "2m", "3h")], [90, 90, 120, 10800])
@@ -153,12 +219,24 @@ class Lists(unittest.TestCase):
         self.assertEqual(raced[-1]["tokens"], 50)
 
     def test_the_same_task_gives_the_same_events(self):
-        task = dict(orders.EXAMPLES["Example D"], algorithm="probdd", **{"seed-of-algorithm": 3}, parallel="ahead", slots=4, seconds=[1, 3])
-        first, second = ([{key: value for key, value in event.items() if key != "slots"} for event in run] for run in self.run_lists(task, task))
+        task = dict(
+            orders.EXAMPLES["Example D"],
+            algorithm="probdd",
+            **{"seed-of-algorithm": 3},
+            parallel="ahead",
+            slots=4,
+            seconds=[1, 3],
+        )
+        first, second = (
+            [{key: value for key, value in event.items() if key != "slots"} for event in run]
+            for run in self.run_lists(task, task)
+        )
         self.assertEqual(first, second)
 
     def test_a_mistake_names_its_line(self):
-        done = subprocess.run([LISTS], input='{"elements": 3, "oracle": {}, "algorithm": "dmin"}\n', capture_output=True, text=True)
+        done = subprocess.run(
+            [LISTS], input='{"elements": 3, "oracle": {}, "algorithm": "dmin"}\n', capture_output=True, text=True
+        )
         self.assertEqual(done.returncode, 2)
         self.assertIn("line 1: unknown algorithm 'dmin', did you mean 'ddmin'?", done.stderr)
 
@@ -175,7 +253,9 @@ class Runs(unittest.TestCase):
         self.folder = pathlib.Path(place.name)
         subject = self.folder / "subjects" / "two-words"
         subject.mkdir(parents=True)
-        (subject / "input.c").write_text("int a;\nint needle(void) { int b; return a + 1; }\nint c;\nint d(void) { int thread; return c; }\nint e;\nint f;\n")
+        (subject / "input.c").write_text(
+            "int a;\nint needle(void) { int b; return a + 1; }\nint c;\nint d(void) { int thread; return c; }\nint e;\nint f;\n"
+        )
         (subject / "test.sh").write_text(TEST)
         (subject / "test.sh").chmod(0o755)
         (subject / "subject.json").write_text(json.dumps({"name": "two-words", "language": "C", "input": "input.c"}))
@@ -188,8 +268,20 @@ class Runs(unittest.TestCase):
         return matrix.Matrix(self.results, WHITTLE, cache, say=self.said.append)
 
     def lab(self, *words):
-        return subprocess.run([str(ROOT / "lab" / "lab"), *words, "--data", str(self.folder / "data"), "--whittle", WHITTLE, "--lists", LISTS],
-                              capture_output=True, text=True)
+        return subprocess.run(
+            [
+                str(ROOT / "lab" / "lab"),
+                *words,
+                "--data",
+                str(self.folder / "data"),
+                "--whittle",
+                WHITTLE,
+                "--lists",
+                LISTS,
+            ],
+            capture_output=True,
+            text=True,
+        )
 
     def test_a_matrix_is_run_once_and_can_be_traced_and_replayed(self):
         columns = ["ddmin:restart:no-sweep", "probdd:random:no-sweep"]
@@ -221,10 +313,10 @@ class Runs(unittest.TestCase):
         self.assertIn("there are no runs of hdd/cdd", self.lab("compare", "hdd/cdd", "hdd/gallop").stderr)
 
     def test_remembered_verdicts_change_no_count(self):
-        plain, = self.matrix().run(self.subjects, ["hdd"], ["gallop"])
+        (plain,) = self.matrix().run(self.subjects, ["hdd"], ["gallop"])
         cache = str(self.folder / "verdicts")
-        first, = self.matrix(cache).run(self.subjects, ["hdd"], ["gallop"])
-        again, = self.matrix(cache).run(self.subjects, ["hdd"], ["gallop"], again=True)
+        (first,) = self.matrix(cache).run(self.subjects, ["hdd"], ["gallop"])
+        (again,) = self.matrix(cache).run(self.subjects, ["hdd"], ["gallop"], again=True)
         runs = self.results.runs()
         for column in ("tested", "asked", "tokens_after"):
             self.assertEqual(runs[column][plain], runs[column][again], column)
@@ -234,10 +326,10 @@ class Runs(unittest.TestCase):
 
     def test_a_run_that_was_stopped_is_run_again_with_a_longer_limit_only(self):
         stopped = matrix.Matrix(self.results, WHITTLE, limit=0.02, say=lambda text: None)
-        first, = stopped.run(self.subjects, ["hdd"], ["ddmin"])
+        (first,) = stopped.run(self.subjects, ["hdd"], ["ddmin"])
         self.assertEqual(self.results.runs().ending[first], "max-time")
         self.assertEqual(stopped.run(self.subjects, ["hdd"], ["ddmin"]), [first])
-        second, = self.matrix().run(self.subjects, ["hdd"], ["ddmin"])
+        (second,) = self.matrix().run(self.subjects, ["hdd"], ["ddmin"])
         self.assertEqual(self.results.runs().ending[second], "finished")
         self.assertEqual(stopped.run(self.subjects, ["hdd"], ["ddmin"]), [second])
 
@@ -267,9 +359,25 @@ class Runs(unittest.TestCase):
 class Verdicts(unittest.TestCase):
     def pair(self, ours, theirs, metric="tests"):
         import pandas
-        runs = pandas.DataFrame([{"subject": f"s{number}", "plan": "hdd", "algorithm": name, "id": number, "ending": "finished", "seconds": 1.0,
-                                  "tested": value, "asked": value, "tokens_after": value, "speed": 1.0}
-                                 for name, values in (("a", ours), ("b", theirs)) for number, value in enumerate(values)])
+
+        runs = pandas.DataFrame(
+            [
+                {
+                    "subject": f"s{number}",
+                    "plan": "hdd",
+                    "algorithm": name,
+                    "id": number,
+                    "ending": "finished",
+                    "seconds": 1.0,
+                    "tested": value,
+                    "asked": value,
+                    "tokens_after": value,
+                    "speed": 1.0,
+                }
+                for name, values in (("a", ours), ("b", theirs))
+                for number, value in enumerate(values)
+            ]
+        )
         return compare.Pair(compare.averaged(runs), "hdd/a", "hdd/b", metric)
 
     def test_few_subjects_cannot_agree(self):
