@@ -45,7 +45,7 @@ class Lab:
         return table
 
     def version(self, what):
-        return f"{'full' if self.full else 'short'} version: {what}; {self.matrix.facts['revision']}, {self.matrix.facts['machine']}"
+        return f"{'full' if self.full else 'short'} version: {what}; {self.matrix.facts['revision']}, {self.matrix.facts['machine'].partition(';')[0]}"
 
 
 def cache_of(options):

@@ -9,6 +9,7 @@ import datetime
 import json
 import os
 import platform
+import re
 import shutil
 import subprocess
 import tempfile
@@ -80,6 +81,23 @@ def machine():
     return f"{model}, {platform.system()} {platform.release()}"
 
 
+def tools():
+    """The versions of the programs that the bundled subjects are tested with."""
+    found = []
+    for name, option in (
+        ("gcc", "-dumpfullversion"),
+        ("clang", "-dumpversion"),
+        ("tcc", "-v"),
+        ("jq", "--version"),
+        ("xmllint", "--version"),
+    ):
+        if shutil.which(name):
+            said = subprocess.run([name, option], capture_output=True, text=True)
+            number = re.search(r"\d[\d.]*", said.stdout + said.stderr)
+            found.append(f"{name} {number.group() if number else '?'}")
+    return ", ".join(found)
+
+
 def revision():
     found = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"], capture_output=True, text=True)
     return found.stdout.strip() or "unknown"
@@ -91,7 +109,9 @@ def remember(program, folder, cache, subject):
     os.makedirs(verdicts, exist_ok=True)
     test, asked = os.path.join(folder, "test.sh"), os.path.join(folder, "asked.sh")
     os.rename(test, asked)
-    original = subprocess.run([program, "--hash", os.path.join(folder, subject.input)], capture_output=True, text=True, check=True).stdout
+    original = subprocess.run(
+        [program, "--hash", os.path.join(folder, subject.input)], capture_output=True, text=True, check=True
+    ).stdout
     with open(test, "w") as file:
         file.write("\n".join([f"#!{program}", subject.input, verdicts, os.path.join(folder, "times"), asked, original]))
     os.chmod(test, 0o755)
@@ -112,7 +132,7 @@ class Matrix:
     def __init__(self, results, whittle, cache=None, jobs=1, limit=60.0, say=print, rememberer=None):
         self.results, self.whittle, self.cache = results, os.path.abspath(whittle), cache
         self.jobs, self.limit, self.say = jobs, limit, say
-        self.facts = {"machine": machine(), "cores": os.cpu_count(), "revision": revision()}
+        self.facts = {"machine": f"{machine()}; {tools()}", "cores": os.cpu_count(), "revision": revision()}
         self.disturbed = 0
         self.rememberer = rememberer or os.path.join(os.path.dirname(self.whittle), "lab", "whittle-remember")
         if cache and not os.access(self.rememberer, os.X_OK):
