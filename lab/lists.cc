@@ -25,6 +25,7 @@
 #include <functional>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -32,6 +33,8 @@
 
 #include "algorithms/registry.h"
 #include "base/random.h"
+#include "plan/staged_search.h"
+#include "plan/strategy.h"
 #include "report/json_log.h"
 #include "report/observers.h"
 #include "report/report.h"
@@ -110,6 +113,12 @@ std::function<bool(const Subset&)> formula_of(const json& oracle, std::size_t si
   };
 }
 
+/// A plan of one list.
+struct OneList {
+  std::optional<Stage> stage;
+  std::optional<Stage> next(const StageEnd&) { return std::exchange(stage, std::nullopt); }
+};
+
 void reduce(const json& task) {
   const std::size_t size = task.at("elements");
   const std::vector<Weight> weights = task.value("weights", std::vector<Weight>(size, 1));
@@ -124,7 +133,7 @@ void reduce(const json& task) {
   if (parallel == "merge") options.width = slots;
   Result<AnyReduction> reduction = make_reduction(options, Elements(weights));
   if (!reduction) refuse(reduction.error().message);
-  ListSearch list(std::move(*reduction), weights);
+  const ListSearch list(*reduction, weights);
 
   const auto interesting = formula_of(task.at("oracle"), size);
   ScriptedOracle oracle(
@@ -166,11 +175,13 @@ void reduce(const json& task) {
                                      {.order = options.order.value_or(Order::subsets_first),
                                       .direction = options.direction.value_or(Direction::forward),
                                       .combined = parallel == "race-combined"},
-                                     "list", oracle, memo, observers);
+                                     "list/race", oracle, memo, observers);
     if (!raced) refuse(raced.error().message);
     kept = raced->kept.count();
   } else {
-    AnySearch search = std::move(list);
+    const std::string stage = fmt::format("list/{}", options.name);
+    AnySearch search = StagedSearch(
+        whole, OneList{Stage{intern(stage), list.edits(), std::move(*reduction)}}, Goal::bytes);
     if (const auto ending = run(search, oracle, memo, observers); !ending)
       refuse(ending.error().message);
     kept = search.best().size() / ListSearch::bytes_per_item;

@@ -264,8 +264,9 @@ echo $((number + 1)) >{folder}/number
 """
 
 
-def replay(results, run, subject, whittle):
+def replay(results, run, subject, whittle, rememberer=None):
     """Runs whittle again with the recorded answers. Gives (queries recorded, queries now, how many agree from the first)."""
+    rememberer = rememberer or os.path.join(os.path.dirname(os.path.abspath(whittle)), "lab", "whittle-remember")
     row = results.runs("id = ?", [run]).iloc[0]
     recorded = events.queries(results.events(run))
     with tempfile.TemporaryDirectory(prefix="whittle-lab-") as folder:
@@ -279,6 +280,8 @@ def replay(results, run, subject, whittle):
         with open(test, "w") as file:
             file.write(REPLAY.format(name=subject.input, folder=folder))
         os.chmod(test, 0o755)
+        # whittle asks about some candidates twice, to find tests that are not reliable; that takes no further answer.
+        remember(rememberer, folder, os.path.join(folder, "verdicts"), subject)
         command = [
             os.path.abspath(whittle),
             "-q",

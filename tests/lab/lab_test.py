@@ -233,6 +233,26 @@ class Lists(unittest.TestCase):
         )
         self.assertEqual(first, second)
 
+    def test_events_are_as_the_documentation_says(self):
+        for task in (
+            {"parallel": "ahead"},
+            {"parallel": "race", "slots": 3},
+            {"algorithm": "probdd"},
+            {"algorithm": "combine"},
+        ):
+            found = self.run_lists(dict(orders.EXAMPLES["Example A"], **task))[0]
+            with tempfile.NamedTemporaryFile("w") as file:
+                file.writelines(json.dumps(event) + "\n" for event in found)
+                file.flush()
+                checker = [
+                    sys.executable,
+                    ROOT / "tests/report/check_events.py",
+                    ROOT / "docs/json-schema.json",
+                    file.name,
+                ]
+                checked = subprocess.run(checker, capture_output=True, text=True)
+                self.assertEqual(checked.returncode, 0, checked.stdout)
+
     def test_a_mistake_names_its_line(self):
         done = subprocess.run(
             [LISTS], input='{"elements": 3, "oracle": {}, "algorithm": "dmin"}\n', capture_output=True, text=True
