@@ -41,6 +41,11 @@ def run(lab):
     return study
 
 
+def is_near(paper, mean, spread):
+    """Whether one run of the paper, in whole seconds, can be one of our draws: within a second and three standard deviations."""
+    return abs(paper - mean) <= 1 + 3 * (spread if spread == spread else 0)
+
+
 def simulated(lab, study):
     seeds = range(1, 31)
     tasks, keys = [], []
@@ -48,16 +53,20 @@ def simulated(lab, study):
         for time, seconds in TIMES.items():
             for seed in seeds if time == "1–3 s" else [1]:
                 for order in ORDERS:
-                    keys.append((name, time, f"Sequential {order.title()}", 1))
+                    keys.append((name, time, f"Sequential {order.title()}", 1, seed))
                     tasks.append(
                         dict(example, algorithm="ddmin", order=order, seconds=seconds, seed=seed, events="ends")
                     )
                 for variant, task in variants():
+                    if seed > 3 and not task["parallel"].startswith("race"):
+                        continue  # ours are compared by their mean
                     for level in LEVELS:
-                        keys.append((name, time, variant, level))
-                        tasks.append(dict(example, **task, slots=level, seconds=seconds, seed=seed, events="ends"))
+                        keys.append((name, time, variant, level, seed))
+                        # Each level draws its own times, as each was a run of its own.
+                        drawn = 1000 * seed + level
+                        tasks.append(dict(example, **task, slots=level, seconds=seconds, seed=drawn, events="ends"))
     ends = [found[-1] for found in lab.lists.run(tasks)]
-    frame = pandas.DataFrame(keys, columns=["test case", "time", "variant", "level"])
+    frame = pandas.DataFrame(keys, columns=["test case", "time", "variant", "level", "draw"])
     frame["seconds"] = [end["seconds"] for end in ends]
     frame["begun"] = [end["started"] for end in ends]
     frame["size"] = [end["tokens"] for end in ends]
@@ -65,11 +74,11 @@ def simulated(lab, study):
     lab.lists.keep("parallel", tasks)
     mean = (
         frame.groupby(["test case", "time", "variant", "level"])
-        .agg(seconds=("seconds", "mean"), low=("seconds", "min"), high=("seconds", "max"), source=("source", "first"))
+        .agg(seconds=("seconds", "mean"), spread=("seconds", "std"), source=("source", "first"))
         .reset_index()
     )
 
-    rows, sources, agree, close, differ = [], {}, 0, 0, []
+    rows, sources, agree, close, differ, apart = [], {}, 0, 0, [], []
     for (name, time), (paper_variant, paper_level, paper_best, paper_original) in TABLE_4.items():
         here = mean[(mean["test case"] == name) & (mean.time == time)]
         original = here[here.variant == "Sequential Subsets-First"].seconds.iloc[0]
@@ -97,14 +106,17 @@ def simulated(lab, study):
         sources[f"{label},our seconds"] = ours.source
         sources[f"{label},that variant here"] = same.source
         sequential = here[here.variant == "Sequential Subsets-First"].iloc[0]
-        close += sequential.low - 0.5 <= paper_original <= sequential.high + 0.5
-        # The paper has one run and whole seconds.
-        if same.low - 1 <= paper_best <= same.high + 1:
+        if is_near(paper_original, sequential.seconds, sequential.spread):
+            close += 1
+        else:
+            apart.append(f"{label}: {sequential.seconds:.1f} s in the mean, the paper {paper_original} s")
+        # The paper prints the best of twelve levels, each run once.
+        of_it = frame[(frame["test case"] == name) & (frame.time == time) & (frame.variant == paper_variant)]
+        bests = of_it.groupby("draw").seconds.min()
+        if is_near(paper_best, bests.mean(), bests.std()):
             agree += 1
         else:
-            differ.append(
-                f"{label} {paper_variant} ({paper_level}): {same.low:.1f} to {same.high:.1f} s, the paper {paper_best} s"
-            )
+            differ.append(f"{label} {paper_variant}: {bests.mean():.1f} s in the mean, the paper {paper_best} s")
     study.table(
         "Table 4: the quickest variant of the paper's and of ours, in simulated seconds",
         pandas.DataFrame(rows),
@@ -113,15 +125,16 @@ def simulated(lab, study):
     )
     study.claim(
         "Table 4: the original times of tests of 1 s and 1 to 3 s.",
-        f"{close} of {len(TABLE_4)} are within what 30 draws of the times give.",
+        f"{close} of {len(TABLE_4)} are within three standard deviations of 30 draws.",
         close == len(TABLE_4),
         "one slot runs the tests of Table 3(a) one after the other"
         if close == len(TABLE_4)
-        else "the paper's times between 1 and 3 s have another distribution than ours, which is uniform",
+        else "times of 1 to 3 s are drawn at random: " + "; ".join(apart),
     )
     study.claim(
         "Table 4: the best time of each example, from 67.8 to 91.5 % less.",
-        f"The paper's best variant takes the paper's time, within a second of what 30 draws give, in {agree} of {len(TABLE_4)} cases.",
+        f"The paper's best variant, at its best level, takes the paper's time within three standard deviations of 30 draws in {agree} of "
+        f"{len(TABLE_4)} cases.",
         agree == len(TABLE_4),
         "; ".join(differ) if differ else "the races start the same tests in the same order",
     )
