@@ -105,7 +105,7 @@ def cell_text(value):
 
 
 def percent(share):
-    return "-" if share != share else f"{100 * share:.1f} %"
+    return "-" if share != share else f"{round(100 * share, 1) + 0.0:.1f} %"
 
 
 def p_text(p):

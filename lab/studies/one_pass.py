@@ -106,9 +106,8 @@ def table_2(lab, study, runs):
         "Table II: backward has fewer successful revisits in 9 of 15 cases and more in 2.",
         f"Fewer in {totals['better']} of {len(table)}, more in {totals['worse']}; {totals['forward']} forward and {totals['backward']} backward in all.",
         totals["better"] >= totals["worse"] if totals["forward"] + totals["backward"] > 0 else None,
-        "uses stand after definitions and are removed first"
-        if totals["better"] > totals["worse"]
-        else "the subjects are XML, JSON and short programs, whose elements rarely depend on one another in one direction",
+        f"{len(table) - totals['better'] - totals['worse']} have as many in both directions"
+        + ("; uses stand after definitions, so that from the end they are removed first" if totals["better"] else ""),
     )
     study.claim(
         "Successful revisits are rare among many revisits.",
