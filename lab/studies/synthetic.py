@@ -151,7 +151,7 @@ def figures(study, frame):
     for other, colour in (("ddmin, restart", "tab:red"), ("ddmin, continue", "tab:green")):
         saved = [
             1
-            - frame[f"wddmin: tests"][(share > low) & (share <= high)].sum()
+            - frame["wddmin: tests"][(share > low) & (share <= high)].sum()
             / max(1, frame[f"{other}: tests"][(share > low) & (share <= high)].sum())
             if ((share > low) & (share <= high)).any()
             else numpy.nan

@@ -5,7 +5,7 @@ import pandas
 
 from lab import events, statistics
 from lab.compare import Pair, is_disturbed, wide_table
-from lab.studies.probdd import algorithms, seeds
+from lab.studies.probdd import seeds
 from lab.study import Study, percent, pyplot
 
 TITLE = "weight and removal, and the weighted algorithms against the plain ones"
