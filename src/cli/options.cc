@@ -184,12 +184,29 @@ Result<void> set_make_test(Options& options, std::string_view value) {
   options.make_test = options.is_template ? fmt::format("{}.sh", value) : std::string(value);
   return {};
 }
-Result<void> set_sigma(Options& options, std::string_view value) {
+/// A number above 0; nothing if it is none.
+std::optional<double> parse_positive(std::string_view text) {
   double number = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  if (error != std::errc{} || end != value.data() + value.size() || !(number > 0) || !(number < 1))
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || !(number > 0)) return {};
+  return number;
+}
+template <auto field>
+Result<void> set_probability(Options& options, std::string_view value) {
+  const std::optional<double> number = parse_positive(value);
+  if (!number || !(*number < 1))
     return fail(ErrorKind::usage, fmt::format("'{}' is not a number between 0 and 1", value));
-  options.request.search.algorithm.sigma = number;
+  in(options, field) = number;
+  return {};
+}
+/// "P", or "M/n".
+Result<void> set_sigma(Options& options, std::string_view value) {
+  AlgorithmOptions& algorithm = options.request.search.algorithm;
+  algorithm.sigma = algorithm.expected = std::nullopt;
+  if (!value.ends_with("/n")) return set_probability<&AlgorithmOptions::sigma>(options, value);
+  algorithm.expected = parse_positive(value.substr(0, value.size() - 2));
+  if (!algorithm.expected)
+    return fail(ErrorKind::usage, fmt::format("'{}' is not a number above 0 and /n", value));
   return {};
 }
 Result<void> add_until(Options& options, std::string_view value) {
@@ -437,7 +454,18 @@ constexpr auto rows = std::to_array<OptionRow>({
      "ddmin: after a success, go to the next complement (continue) or the first (restart)", "",
      fixed, set_word<&AlgorithmOptions::after_success, after_success_words>},
     {papers, "--sigma", 0, "P", "0.1",
-     "probdd, wprobdd, cdd: first probability that an element is needed", "", fixed, set_sigma},
+     "probdd, wprobdd, cdd: first probability that an element is needed",
+     "As M/n: M elements of a list are expected to stay, whatever its length n.", fixed, set_sigma},
+    {papers, "--threshold", 0, "P", "1",
+     "probdd, cdd: keep an element this likely to be needed without a test of its own",
+     "The published programs of both papers use 0.8, their listings 1.", fixed,
+     set_probability<&AlgorithmOptions::threshold>},
+    {papers, "--rounds", 0, "N", "until nothing changes",
+     "how often a tree plan goes through the tree at most",
+     "With 1, hdd is HDD instead of HDD*. Takes effect in all tree plans.", fixed,
+     set_number<&SearchOptions::rounds, std::size_t{1}, any_size>},
+    {papers, "--no-sweep", 0, "", "", "tree plans: do not try every single node at the end", "",
+     fixed, set<&SearchOptions::no_sweep>},
     {papers, "--seed", 0, "N", "", "draw ties at random from this seed (probdd, activecoarsen)", "",
      fixed, set_number<&AlgorithmOptions::seed, std::uint64_t{0}, any_number>},
     {papers, "--infer", 0, "", "",
@@ -497,9 +525,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set_number<&SearchOptions::width, std::size_t{1}, std::size_t{4096}>},
     {how, "--parallel", 0, "HOW", "ahead", "ahead, merge, combine, race, race-combined, off",
      "ahead: test what is likely to be asked next; merge: the same, with a width of the number of "
-     "jobs; combine: opdd, all chunks of a size at once; race: ddmin on one list, the first to "
-     "finish "
-     "wins, so that the result depends on timing; race-combined: subsets and complements in one "
+     "jobs; combine: opdd, all chunks of a size at once; race: ddmin on one list after the other, "
+     "the first to finish wins, so that the result depends on timing; race-combined: subsets and "
+     "complements in one "
      "heat; off: one test at a time. See docs/parallel.md.",
      fixed, set_word<&SearchOptions::parallel, parallel_words>},
     {how, "--timeout", 0, "TIME", "by the times seen",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,6 +38,10 @@ struct StageMaker {
   DebloatOptions debloat = {};
   Policy policy = Policy::refusals;
   Effort effort = Effort::normal;
+  /// Of tree plans: how often they go through the tree at most, and whether they try every single
+  /// node at the end.
+  std::size_t rounds = std::numeric_limits<std::size_t>::max();
+  bool sweep = true;
   closure::ListenOptions listen = {.on = false};
   /// Found out so far, in a run that was stopped too.
   std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();

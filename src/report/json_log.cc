@@ -90,7 +90,7 @@ Result<std::unique_ptr<JsonLog>> JsonLog::open(const std::filesystem::path& path
   if (!file)
     return fail(ErrorKind::disk,
                 fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
-  return std::unique_ptr<JsonLog>(new JsonLog(file, path, options));
+  return std::unique_ptr<JsonLog>(new JsonLog(file, path, std::move(options)));
 }
 
 JsonLog::~JsonLog() {
@@ -264,6 +264,7 @@ void JsonLog::improved(const BestFound& event) {
 }
 
 double JsonLog::at() const {
+  if (options_.now) return options_.now();
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - started_;
   return (options_.at + time).count();
 }

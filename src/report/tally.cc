@@ -49,6 +49,18 @@ void Tally::told(const Told& event) {
   }
 }
 
+void Tally::activity(const Activity& event) {
+  const auto time = [](const Activity& one) { return one.testing + one.thinking + one.nothing; };
+  const bool is_new = event.started < latest_.started || time(event) < time(latest_);
+  if (is_new) before_ = activity_;
+  latest_ = activity_ = event;
+  activity_.started += before_.started;
+  activity_.cancelled += before_.cancelled;
+  activity_.testing += before_.testing;
+  activity_.thinking += before_.thinking;
+  activity_.nothing += before_.nothing;
+}
+
 void Tally::explained(const Explained& event) {
   ++listening_.refusals;
   if (!event.needs.empty()) ++listening_.explained;

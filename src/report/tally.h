@@ -56,7 +56,8 @@ class Tally : public Observer {
   void started(const RunStart& event) override { tokens_ = event.tokens; }
   void improved(const BestFound& event) override;
   void list_began(const ListBegan& event) override { lists_ = event.number; }
-  void activity(const Activity& event) override { activity_ = event; }
+  /// Each search of a run counts its activity from 0; here they are added up.
+  void activity(const Activity& event) override;
 
   const Counts& total() const { return total_; }
   const std::map<std::string_view, Counts>& stages() const { return stages_; }
@@ -89,7 +90,8 @@ class Tally : public Observer {
   std::size_t lists_ = 0;
   Counts total_;
   std::map<std::string_view, Counts> stages_;
-  Activity activity_;
+  Activity activity_;         // of all searches
+  Activity before_, latest_;  // of the searches before the latest, and of that one
   std::string_view stage_;
   Round round_;
   Unambiguity unambiguity_;  // of the rounds before

@@ -56,6 +56,10 @@ struct SearchOptions {
   DebloatOptions debloat = {};  ///< for the plan `debloat`
   Policy policy = Policy::refusals;
   Effort effort = Effort::normal;
+  /// How often a tree plan goes through the tree at most, and whether it then leaves out its sweep
+  /// over all single nodes.
+  std::size_t rounds = std::numeric_limits<std::size_t>::max();
+  bool no_sweep = false;
   /// Tries every single element once more at the end.
   bool verify = false;
   Parallel parallel = Parallel::ahead;

@@ -66,5 +66,20 @@ TEST(Tally, CountsWhatEachStepOfTheTestRefusedAndItsTime) {
   EXPECT_DOUBLE_EQ(share_of_time(second, tally.steps()), 0.7);
 }
 
+// A race makes a search of each list, and --verify makes a second one.
+TEST(Tally, AddsUpTheActivityOfSearchesThatFollowOneAnother) {
+  using std::chrono::microseconds;
+  Tally tally(100);
+  const auto search = [&](std::size_t tests, int each) {
+    for (std::size_t started = 1; started <= tests; ++started)
+      tally.activity({.started = started, .testing = microseconds(each) * started});
+  };
+  search(3, 10);
+  search(1, 20);
+  search(2, 7);
+  EXPECT_EQ(tally.activity().started, 6u);
+  EXPECT_EQ(tally.activity().testing, microseconds(64));
+}
+
 }  // namespace
 }  // namespace whittle
