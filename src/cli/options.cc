@@ -371,7 +371,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      add_names<&SearchOptions::only>},
     {what, "--without", 0, "PASS,...", "", "do not use these passes",
      "'closure' stands for the closure search that large inputs begin with; see docs/closures.md. "
-     "'refusals-error', 'refusals-plain', 'refusals-unlikely' and 'refusals-chances' are parts of "
+     "'refusals-error', 'refusals-plain' and 'refusals-chances' are parts of "
      "what refusals teach; see docs/effort.md.",
      fixed, add_names<&SearchOptions::without>},
     {what, "--keep", 0, "REGEX", "",

@@ -11,6 +11,7 @@ namespace {
 constexpr std::array<double, 3> without_error{0.978, 0.0135, 0.01};
 constexpr double with_error = 0.3;  // times as likely
 constexpr double refused_before = 0.3;
+constexpr double lean = 30;  // how many edits' worth a count leans on what is known otherwise
 constexpr double memory_of_all = 128, memory_of_pass = 64;  // edits
 
 double prior(std::size_t cell) {
@@ -31,7 +32,7 @@ void Chances::Count::add(double more_removed, double more_edits, double memory) 
 }
 
 double Chances::Count::rate(double prior) const {
-  return unlikely::rate(removed, edits, prior);
+  return (removed + lean * prior) / (edits + lean);
 }
 
 double Chances::operator()(std::size_t pass, const Cell& cell) const {
@@ -47,10 +48,6 @@ void Chances::saw(std::size_t pass, std::size_t cell, std::size_t removed, std::
   counts.all[cell].add(more, of, memory_of_all);
   counts.by_pass[pass][cell].add(more, of, memory_of_pass);
   counts_ = std::make_shared<const Counts>(std::move(counts));
-}
-
-double Chances::seen(std::size_t pass, const Cell& cell) const {
-  return counts_ ? counts_->by_pass[pass][cell.number()].edits : 0;
 }
 
 }  // namespace whittle

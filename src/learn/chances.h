@@ -31,21 +31,6 @@ struct Cell {
   }
 };
 
-/// From when on an edit is not worth a test.
-namespace unlikely {
-inline constexpr double lean =
-    30;  ///< how many edits' worth a count leans on what is known otherwise
-inline constexpr double enough = 16;  ///< edits that must have been seen
-/// If `removed` of `edits` could be removed, where `prior` was expected.
-inline double rate(double removed, double edits, double prior) {
-  return (removed + lean * prior) / (edits + lean);
-}
-/// Whether it has hardly a chance, and would not remove much.
-inline bool is(double chance, double tokens) {
-  return chance < 0.005 && chance * tokens < 0.2;
-}
-}  // namespace unlikely
-
 class Chances {
  public:
   explicit Chances(std::size_t passes) : passes_(passes) {}
@@ -54,8 +39,6 @@ class Chances {
   double operator()(std::size_t pass, const Cell& cell) const;
   /// Of so many edits of that cell and pass, this many could be removed.
   void saw(std::size_t pass, std::size_t cell, std::size_t removed, std::size_t edits);
-  /// How many edits of that pass were seen in that cell; the last ones only.
-  double seen(std::size_t pass, const Cell& cell) const;
 
  private:
   struct Count {

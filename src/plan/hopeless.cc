@@ -27,8 +27,7 @@ Removal without(const Removal& removal, const std::vector<bool>& gone) {
 
 Hopeless::Hopeless(std::size_t passes, const std::vector<std::string>& without) : chances_(passes) {
   const auto is_off = [&](std::string_view part) { return std::ranges::count(without, part) > 0; };
-  on_ = {true, !is_off(refusal_part::adds_error), !is_off(refusal_part::is_plain),
-         !is_off(refusal_part::is_unlikely)};
+  on_ = {true, !is_off(refusal_part::adds_error), !is_off(refusal_part::is_plain)};
   tells_chances_ = !is_off(refusal_part::chances);
 }
 
@@ -82,7 +81,7 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
       for (std::uint32_t at = span.begin; at < span.end; ++at) gone[at] = true;
     if (running)
       for (const std::uint32_t edit : told->applied)
-        switch_off(running->listed[edit], running->pass, is_first_success);
+        switch_off(running->listed[edit], is_first_success);
     is_first_success = false;
     if (unlocks_nothing) continue;
     refusals_.succeeded();
@@ -95,7 +94,7 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
 }
 
 /// An edit could be applied: whatever called it hopeless was wrong.
-void Hopeless::switch_off(const Listed& listed, std::size_t pass, bool first_success) {
+void Hopeless::switch_off(const Listed& listed, bool first_success) {
   switch (listed.hopeless) {
     case Rule::none:
       return;
@@ -105,9 +104,6 @@ void Hopeless::switch_off(const Listed& listed, std::size_t pass, bool first_suc
       [[fallthrough]];
     case Rule::adds_error:
       on_[static_cast<std::size_t>(listed.hopeless)] = false;
-      return;
-    case Rule::is_unlikely:
-      likely_.insert(Hash{pass, listed.cell});
       return;
   }
 }
@@ -152,10 +148,10 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
   const Hash name = name_of(removal, edit);
   if (removal.tokens() > 0 && hopeless_.refused_.contains(name)) return true;  // tested
   Cell cell{index_->contained_in(removal), false, was_refused};
-  Rule rule = judge(cell, removal, edit.weight);
+  Rule rule = judge(cell, removal);
   if (rule == Rule::none && cell.contains != Refused::never) {
     cell.adds_error = adds_error(number, name);
-    rule = judge(cell, removal, edit.weight);
+    rule = judge(cell, removal);
   }
   if (rule != Rule::none && removal.is_pure) {
     if (index_->is_known(removal)) return true;  // tested
@@ -175,18 +171,12 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
 }
 
 /// The rule that calls an edit of that cell hopeless.
-Hopeless::Rule Hopeless::List::judge(const Cell& cell, const Removal& removal,
-                                     Weight weight) const {
+Hopeless::Rule Hopeless::List::judge(const Cell& cell, const Removal& removal) const {
   if (cell.contains == Refused::fresh && removal.is_pure && removal.spans.size() == 1 &&
       hopeless_.is_on(Rule::is_plain))
     return Rule::is_plain;
   if (cell.contains != Refused::never && cell.adds_error && hopeless_.is_on(Rule::adds_error))
     return Rule::adds_error;
-  const double chance = hopeless_.chances_(pass_, cell);
-  if (hopeless_.is_on(Rule::is_unlikely) && unlikely::is(chance, static_cast<double>(weight)) &&
-      hopeless_.chances_.seen(pass_, cell) >= unlikely::enough &&
-      !hopeless_.likely_.contains(Hash{pass_, cell.number()}))
-    return Rule::is_unlikely;
   return Rule::none;
 }
 

@@ -5,15 +5,11 @@
 /// - B: the edit contains a removal that was refused since the last success, removes tokens that
 ///   stand side by side, and inserts nothing (4 in 4,700).
 ///
-/// - C: edits of its pass of which as much is known (`learn/chances.h`) were refused so often that
-///   its chance is below 0.5 %, and it would not remove much.
-///
 /// An edit that was refused alone is not listed again, by any pass, until tokens were removed:
 /// blanks and names may be others by then. That is no rule, since it was tested.
 ///
-/// None of the rules holds always. So every twentieth edit that a rule calls hopeless is tested all
-/// the same, by a counter; a single success switches the rule off for the rest of the run. (Of rule
-/// C only for that kind of edit.)
+/// Neither rule holds always. So every twentieth edit that a rule calls hopeless is tested all the
+/// same, by a counter; a single success switches the rule off for the rest of the run.
 ///
 ///     hopeless.document_is(end);                        // what the last stage was told
 ///     Hopeless::List list = hopeless.list(...);         // for each list
@@ -43,11 +39,11 @@
 
 namespace whittle {
 
-/// What `--without` switches off, by name: the three rules, and that algorithms are told chances.
+/// What `--without` switches off, by name: the two rules, and that algorithms are told chances.
 namespace refusal_part {
 inline constexpr std::string_view adds_error = "refusals-error", is_plain = "refusals-plain",
-                                  is_unlikely = "refusals-unlikely", chances = "refusals-chances";
-inline constexpr std::array all{adds_error, is_plain, is_unlikely, chances};
+                                  chances = "refusals-chances";
+inline constexpr std::array all{adds_error, is_plain, chances};
 }  // namespace refusal_part
 
 class Hopeless {
@@ -55,7 +51,7 @@ class Hopeless {
   /// One of so many hopeless edits is tested.
   static constexpr std::size_t one_in = 20;
 
-  enum class Rule : std::uint8_t { none, adds_error, is_plain, is_unlikely };
+  enum class Rule : std::uint8_t { none, adds_error, is_plain };
 
   /// With so many passes; these parts are switched off. Other names are of no effect.
   Hopeless(std::size_t passes, const std::vector<std::string>& without);
@@ -88,7 +84,7 @@ class Hopeless {
     friend class Hopeless;
     List(const Hopeless& hopeless, std::size_t pass, bool every_token, const Document& document,
          Trees& trees, const Found& found);
-    Rule judge(const Cell& cell, const Removal& removal, Weight weight) const;
+    Rule judge(const Cell& cell, const Removal& removal) const;
     bool adds_error(std::size_t number, const Hash& name);
     Hash name_of(const Removal& removal, const Edit& edit) const;
     std::uint32_t errors(const Document& document) const;
@@ -126,16 +122,15 @@ class Hopeless {
     std::vector<Listed> listed;
   };
   void count(const StageEnd& end, const Running& running);
-  void switch_off(const Listed& listed, std::size_t pass, bool first_success);
+  void switch_off(const Listed& listed, bool first_success);
 
   std::optional<Tokens> tokens_;
   Refusals refusals_;
   std::shared_ptr<const RefusalIndex> index_;  // of both; nothing until a list needs it
   Chances chances_;
-  std::array<bool, 4> on_{true, true, true, true};  // by rule
+  std::array<bool, 3> on_{true, true, true};  // by rule
   bool tells_chances_ = true;
   PersistentSet refused_;       // edits, by name, that were refused alone since the last success
-  PersistentSet likely_;        // pass and cell, where rule C was wrong
   PersistentSet counted_;       // hopeless edits, each of which counts once
   std::size_t counter_ = 0;     // how many
   PersistentSet parsed_edits_;  // edits, by name and by whether they add a syntax error

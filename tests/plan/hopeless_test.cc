@@ -166,30 +166,6 @@ TEST(Hopeless, OneSuccessSwitchesARuleOff) {
   EXPECT_FALSE(world.hopeless().is_on(Hopeless::Rule::is_plain));
 }
 
-TEST(Hopeless, WhatWasAlwaysRefusedIsNotTriedAnyMoreUnlessItIsHeavy) {
-  Bytes text;
-  for (int i = 0; i < 400; ++i) text += "w" + std::to_string(i) + ' ';
-  World world(text, {}, "a.txt");
-  const std::vector<Lexeme> tokens = lex(text);
-  // Of each word first the word, then what replaces it, which no rule but the last can judge.
-  const auto replacing = [&](std::size_t i, Weight weight) {
-    Edit edit = removing(tokens[i].begin, tokens[i].end, "x");
-    edit.weight = weight;
-    return edit;
-  };
-  std::size_t tried = 0;
-  for (std::size_t i = 0; i + 1 < 400; i += 2) {
-    world.refuses({removing(tokens[i].begin, tokens[i].end)});
-    if (world.listed({replacing(i, 1)}).empty()) continue;
-    ++tried;
-    world.told({{{0}, false}});
-  }
-  EXPECT_GT(tried, 16u);
-  EXPECT_LT(tried, 120u);
-  EXPECT_EQ(world.listed({replacing(398, 1)}).size(), 0u);
-  EXPECT_EQ(world.listed({replacing(398, 1000)}).size(), 1u);
-}
-
 // --- The default plan with all of it
 // --------------------------------------------------------------
 
