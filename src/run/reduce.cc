@@ -29,6 +29,7 @@
 #include "run/view.h"
 #include "store/journal.h"
 #include "store/recorder.h"
+#include "store/recording.h"
 
 namespace whittle {
 namespace {
@@ -524,6 +525,7 @@ Result<void> Run::open_new() {
   Result<RunFolder> created = RunFolder::create(path, identity_, original_);
   if (!created) return std::unexpected(created.error());
   folder_ = std::move(*created);
+  Recording::remove(folder_->path());  // of an earlier run
   // Only the outcomes of the old run are lost: FILE is its best, and FILE.orig is the original.
   if (was_unfinished)
     notice(Notice::Kind::warning,
@@ -574,9 +576,11 @@ RunStart Run::facts_at_start() const {
 Result<void> Run::search() {
   Result<std::vector<std::size_t>> earlier_skips = folder_->skips();
   if (!earlier_skips) return std::unexpected(earlier_skips.error());
-  watchers_ = std::make_unique<Watchers>(*this, std::move(*earlier_skips));
+  // First, since the rest takes a while on many megabytes: a user who interrupts it is told how to
+  // go on.
   const RunStart start = facts_at_start();
   observer_.started(start);
+  watchers_ = std::make_unique<Watchers>(*this, std::move(*earlier_skips));
   watchers_->tally.started(start);
   watchers_->recorder.started(start);
   for (const Notice& early : notices_) watchers_->recorder.noticed(early);

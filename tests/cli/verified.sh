@@ -18,7 +18,7 @@ prints "verify found more: 18 tokens, "
 prints "; now no single node can go ("
 grep -q 'return x' a.c && ! grep -q 'g()' a.c || fail "not the smaller result: $(cat a.c)"
 whittle_exits 0 --only comments ./test.sh a.c
-prints_not "verif"
+prints_not "no single"
 
 make_input
 whittle_exits 0 --unit lines --verify ./test.sh input.txt
@@ -35,4 +35,4 @@ prints_not "verified"
 cp pristine.txt input.txt
 whittle_exits 0 --only comments --max-tests 1 --verify ./test.sh input.txt
 prints "all tests allowed are spent"
-prints_not "verif"
+prints_not "no single"
