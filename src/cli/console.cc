@@ -1,14 +1,18 @@
 #include "cli/console.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 
 #include "document/disk.h"
 #include "plan/effort.h"
+#include "report/summary.h"
 #include "report/words.h"
+#include "run/highlighted.h"
 
 namespace whittle {
 namespace {
@@ -16,11 +20,6 @@ namespace {
 std::string sizes(std::uint64_t tokens, std::uint64_t bytes) {
   return fmt::format("{}, {}", counted(tokens, "token"), counted(bytes, "byte"));
 }
-std::string sizes(const Measure& measure) {
-  return sizes(static_cast<std::uint64_t>(measure.tokens),
-               static_cast<std::uint64_t>(measure.bytes));
-}
-
 void print_stages(const Report& report) {
   fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", "stage", "asked", "tested",
              "interesting", "time", "bytes gone");
@@ -28,16 +27,6 @@ void print_stages(const Report& report) {
     fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", name, with_commas(counts.asked),
                with_commas(counts.tested()), with_commas(counts.interesting),
                short_time(counts.time), with_commas(counts.bytes_removed));
-}
-
-void print_verified(const Verified& verified) {
-  if (verified.was_minimal)
-    fmt::print(stderr, "whittle: verified: no single {} can go ({} tried)\n", verified.element,
-               with_commas(verified.tried));
-  else
-    fmt::print(stderr, "whittle: verify found more: {} -> {}; now no single {} can go ({} tried)\n",
-               sizes(verified.before), sizes(verified.after), verified.element,
-               with_commas(verified.tried));
 }
 
 /// Where the best so far is. With `-o -` it is printed at the end.
@@ -59,104 +48,114 @@ void print_ending(const Report& report, bool prints_result) {
              where(report.target, prints_result), report.target);
 }
 
-void print_totals(const Report& report) {
-  const std::size_t tested = report.counts.tested();
-  fmt::print(stderr, "whittle: {} -> {}; {} ({} ahead), {} remembered, {}\n", sizes(report.before),
-             sizes(report.after), counted(tested, "test"),
-             with_commas(report.activity.started - std::min(report.activity.started, tested)),
-             with_commas(report.counts.remembered), short_time(report.time));
-  if (const Listening& listening = report.listening; listening.explained > 0)
-    fmt::print(stderr, "whittle: messages of a compiler explained {} of {}; {} of {} succeeded\n",
-               with_commas(listening.explained), counted(listening.refusals, "refusal"),
-               with_commas(listening.repaired), counted(listening.repairs, "repair"));
-  if (report.blanks > 0 && report.before.bytes > 0)
-    fmt::print(stderr,
-               "whittle: {} of the {} are blanks: what they replaced could not be removed\n",
-               with_commas(report.blanks),
-               counted(static_cast<std::uint64_t>(report.after.bytes), "byte"));
-  if (report.counts.untested > 0)
-    fmt::print(stderr, "whittle: {} not tested: more syntax errors than the original\n",
-               counted(report.counts.untested, "candidate"));
-  if (report.counts.timed_out > 0)
-    fmt::print(stderr,
-               "whittle: {} of {} reached the time limit and counted as not interesting; "
-               "see --timeout\n",
-               with_commas(report.counts.timed_out), counted(tested, "test"));
+/// The first of these that is set says how characters are written.
+bool shows_unicode() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"})
+    if (const char* value = std::getenv(name); value && *value) {
+      const std::string_view locale = value;
+      return locale.find("UTF-8") != locale.npos || locale.find("utf8") != locale.npos;
+    }
+  return false;
 }
+
+bool is_set(const char* name) {
+  const char* value = std::getenv(name);
+  return value && *value;
+}
+
+/// Whether the terminal understands escape sequences.
+bool can_draw() {
+  const char* term = std::getenv("TERM");
+  return isatty(STDERR_FILENO) && term && *term && std::string_view(term) != "dumb";
+}
+
+LiveView::Options view_options(const Console::Style& style, LiveView::Controls controls) {
+  using enum LiveView::Style;
+  LiveView::Options options;
+  options.style = style.quiet || style.progress == ProgressStyle::none ? none
+                  : style.progress == ProgressStyle::plain             ? plain
+                  : can_draw()                                         ? view
+                                                                       : plain;
+  options.coloured = !is_set("NO_COLOR");
+  options.unicode = shows_unicode();
+  options.keys = isatty(STDIN_FILENO);
+  options.controls = std::move(controls);
+  options.highlight = highlighted;
+  return options;
+}
+
+std::string message_text(std::string_view prefix, std::string_view message, std::string_view more) {
+  std::string text = fmt::format("whittle: {}{}\n", prefix, message);
+  while (!more.empty()) {
+    const std::size_t end = std::min(more.find('\n'), more.size());
+    text += fmt::format("  {}\n", more.substr(0, end));
+    more.remove_prefix(std::min(end + 1, more.size()));
+  }
+  return text;
+}
+
+/// On a terminal a result is shown after the summary if it has at most so many lines.
+constexpr std::size_t most_lines_shown = 40;
 
 }  // namespace
 
 void print_message(std::string_view prefix, std::string_view message, std::string_view more) {
-  fmt::print(stderr, "whittle: {}{}\n", prefix, message);
-  while (!more.empty()) {
-    const std::size_t end = std::min(more.find('\n'), more.size());
-    fmt::print(stderr, "  {}\n", more.substr(0, end));
-    more.remove_prefix(std::min(end + 1, more.size()));
-  }
+  fmt::print(stderr, "{}", message_text(prefix, message, more));
+}
+
+Console::Console(Style style, Interrupt& interrupt, LiveView::Controls controls)
+    : style_(style), interrupt_(interrupt), live_(view_options(style, std::move(controls))) {
+  if (style_.quiet) interrupt_.set_last_words("");
 }
 
 void Console::started(const RunStart& event) {
+  has_begun_ = true;
+  live_.started(event);
+  if (style_.quiet) return;
   interrupt_.set_last_words(
       fmt::format("whittle: interrupted; the best so far is {}\n"
                   "  continue with: whittle --resume {}\n",
                   style_.prints_result ? "kept with the run" : "in " + event.target, event.target));
-  const auto style = style_.quiet             ? Progress::Style::none
-                     : isatty(fileno(stderr)) ? Progress::Style::terminal
-                                              : Progress::Style::plain;
-  live_ = std::make_unique<Live>(style, event.bytes);
-  if (style_.quiet) return;
-  fmt::print(stderr, "whittle: {} ({}), {}; the test takes {}\n", shown(event.files.front()),
-             sizes(event.tokens, event.bytes), counted(event.jobs, "job"),
-             short_time(event.test_takes));
-  if (!event.parsed_as.empty()) fmt::print(stderr, "whittle: {}\n", event.parsed_as);
+  std::string text = fmt::format("whittle: {} ({}), {}; the test takes {}\n",
+                                 shown(event.files.front()), sizes(event.tokens, event.bytes),
+                                 counted(event.jobs, "job"), short_time(event.test_takes));
+  if (!event.parsed_as.empty()) text += fmt::format("whittle: {}\n", event.parsed_as);
+  live_.print(text);
 }
 
 void Console::noticed(const Notice& event) {
+  live_.noticed(event);
   if (style_.quiet && event.kind != Notice::Kind::warning) return;
-  if (live_) live_->progress.clear();
-  print_message(event.kind == Notice::Kind::warning ? "warning: "
-                : event.kind == Notice::Kind::hint  ? "hint: "
-                                                    : "",
-                event.message, event.way_out);
-}
-
-void Console::told(const Told& event) {
-  live_->tally.told(event);
-  live_->progress.told(event);
-}
-
-void Console::activity(const Activity& event) {
-  live_->tally.activity(event);
-  live_->progress.activity(event);
+  live_.print(message_text(event.kind == Notice::Kind::warning ? "warning: "
+                           : event.kind == Notice::Kind::hint  ? "hint: "
+                                                               : "",
+                           event.message, event.way_out));
 }
 
 void Console::ended(const Report& report) {
-  const bool by_user = report.ending == RunEnding::interrupted;
-  if (!live_) {  // stopped before the search began
-    fmt::print(stderr, "whittle: {}; {} is as it was\n",
-               by_user ? "interrupted" : "the time allowed is over", report.target);
+  live_.finish();
+  if (!has_begun_) {  // stopped before the search began
+    if (!style_.quiet)
+      fmt::print(
+          stderr, "whittle: {}; {} is as it was\n",
+          report.ending == RunEnding::interrupted ? "interrupted" : "the time allowed is over",
+          report.target);
     return;
   }
-  live_->progress.clear();
-  if (report.verified && !style_.quiet) print_verified(*report.verified);
   if (style_.verbose) print_stages(report);
-  for (const auto& [failure, path] : report.other_failures)
-    fmt::print(stderr, "whittle: another failure was seen: {}\n  saved in: {}\n", failure, path);
   if (report.result.size() == 0 && report.original.size() > 0)
     fmt::print(stderr, "whittle: warning: an empty input is interesting: {} may accept too much\n",
                report.test_name);
-  if (style_.quiet && !by_user) return;
+  if (style_.quiet) return;
   if (report.ending == RunEnding::no_gain)
     fmt::print(stderr, "whittle: stopped after {} without a gain; to try more: --effort normal\n",
                counted(quick_patience, "test"));
   else if (report.ending != RunEnding::finished)
     print_ending(report, style_.prints_result);
-  print_totals(report);
-  if (report.left_out > 0 && !report.verified)
-    fmt::print(stderr,
-               "whittle: {} of the result left untried, as parts of them were refused; to try "
-               "all: --effort full\n",
-               counted(report.left_out, "edit"));
+  fmt::print(stderr, "whittle: {}\n", summary_line(report));
+  for (const std::string& line : summary_details(report)) fmt::print(stderr, "  {}\n", line);
+  if (style_.prints_result || !style_.shows_result || !isatty(STDERR_FILENO)) return;
+  fmt::print(stderr, "{}", result_as_text(report.result, most_lines_shown));
 }
 
 }  // namespace whittle

@@ -1,20 +1,21 @@
-/// What a user reads on standard error: notices, the progress line, and the summary at the end.
+/// What a user reads on standard error: notices, the view of the run, and the summary at the end.
 #pragma once
 
-#include <cstdio>
-#include <memory>
+#include <cstdint>
 #include <string_view>
 
 #include "cli/interrupt.h"
 #include "report/event.h"
-#include "report/progress.h"
+#include "report/live_view.h"
 #include "report/report.h"
-#include "report/tally.h"
 
 namespace whittle {
 
 /// Prints "whittle: ", the prefix and the message, then each line of `more`, indented.
 void print_message(std::string_view prefix, std::string_view message, std::string_view more);
+
+/// How a run is shown while it is going on.
+enum class ProgressStyle : std::uint8_t { by_terminal, view, plain, none };
 
 class Console final : public Observer {
  public:
@@ -22,28 +23,31 @@ class Console final : public Observer {
     bool quiet = false;          ///< only warnings and errors
     bool verbose = false;        ///< also what each stage did
     bool prints_result = false;  ///< the result goes to standard output at the end
+    bool shows_result = true;    ///< a short result is shown after the summary, on a terminal
+    ProgressStyle progress = ProgressStyle::by_terminal;
   };
   /// The console tells `interrupt` what to print if the process must end at once. `interrupt` must
   /// outlive the console.
-  Console(Style style, Interrupt& interrupt) : style_(style), interrupt_(interrupt) {}
+  Console(Style style, Interrupt& interrupt, LiveView::Controls controls = {});
 
   void started(const RunStart& event) override;
   void noticed(const Notice& event) override;
-  void told(const Told& event) override;
-  void activity(const Activity& event) override;
   void ended(const Report& report) override;
+  void list_began(const ListBegan& event) override { live_.list_began(event); }
+  void told(const Told& event) override { live_.told(event); }
+  void explained(const Explained& event) override { live_.explained(event); }
+  void activity(const Activity& event) override { live_.activity(event); }
+  void slot_changed(const SlotChange& event) override { live_.slot_changed(event); }
+  void improved(const BestFound& event) override { live_.improved(event); }
+  void tested(const Hash& candidate, const Verdict& verdict) override {
+    live_.tested(candidate, verdict);
+  }
 
  private:
-  struct Live {
-    Live(Progress::Style style, std::size_t bytes)
-        : tally(bytes), progress(tally, stderr, style, bytes) {}
-    Tally tally;
-    Progress progress;
-  };
-
   Style style_;
   Interrupt& interrupt_;
-  std::unique_ptr<Live> live_;  // null until the search begins
+  LiveView live_;
+  bool has_begun_ = false;
 };
 
 }  // namespace whittle

@@ -29,6 +29,8 @@ constexpr auto synopses = std::to_array<std::string_view>({
     "[options] FILE... -- COMMAND @@",
     "--resume FILE",
     "[options] batch FOLDER -- COMMAND @@",
+    "history FILE [N]",
+    "explain FILE",
     "help [TOPIC]",
 });
 

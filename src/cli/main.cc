@@ -11,6 +11,7 @@
 #include "cli/console.h"
 #include "cli/exit_codes.h"
 #include "cli/help.h"
+#include "cli/history_command.h"
 #include "cli/options.h"
 #include "cli/other_tools.h"
 #include "cli/page_command.h"
@@ -107,6 +108,10 @@ Result<ExitCode> run_task(Options options) {
       return view_run(options);
     case Task::report:
       return report_run(options);
+    case Task::history:
+      return show_history(options);
+    case Task::explain:
+      return show_explanation(options);
     case Task::show_tree:
       return show_tree(options);
     case Task::show_graph:

@@ -259,6 +259,11 @@ constexpr std::array<std::pair<std::string_view, Effort>, 3> effort_words{
 constexpr std::array<std::pair<std::string_view, Flaky>, 2> flaky_words{
     {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
 
+constexpr std::array<std::pair<std::string_view, ProgressStyle>, 3> progress_words{
+    {{"plain", ProgressStyle::plain},
+     {"view", ProgressStyle::view},
+     {"none", ProgressStyle::none}}};
+
 constexpr std::string_view general = "General";
 constexpr std::string_view what = "What is tried";
 constexpr std::string_view conditions =
@@ -498,6 +503,12 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&Options::quiet>},
     {output, "--verbose", 'v', "", "", "also print what each stage did", "", not_kept,
      set<&Options::verbose>},
+    {output, "--progress", 0, "HOW", "view on a terminal, else plain",
+     "how a run is shown while it goes on: view, plain or none",
+     "view: a few lines that are redrawn in place, with keys; ? shows them. plain: a line every "
+     "five "
+     "seconds, and one each time the size has halved. See docs/watch.md.",
+     not_kept, set_word<&Options::progress, progress_words>},
     {output, "--json", 0, "FILE", "", "write every event as a line of JSON; - is standard output",
      "A run that is resumed appends to FILE. See docs/json.md.", not_kept,
      set_text<&Options::json>},
@@ -548,6 +559,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--after-success") take(after_success_words);
   if (option == "--parallel") take(parallel_words);
   if (option == "--flaky") take(flaky_words);
+  if (option == "--progress") take(progress_words);
   return words;
 }
 
@@ -718,14 +730,23 @@ bool needs_test(Task task) {
 }
 bool needs_files(Task task) {
   return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
-         task == Task::show_graph_dot || task == Task::view || task == Task::report;
+         task == Task::show_graph_dot || task == Task::history || task == Task::explain ||
+         task == Task::view || task == Task::report;
 }
 
-/// `view FILE` and `report FILE`.
-void take_look(Options& options, std::vector<std::string>& words) {
-  if (words.size() != 2 || options.task != Task::reduce || options.resume) return;
-  if (words[0] != "view" && words[0] != "report") return;
-  options.task = words[0] == "view" ? Task::view : Task::report;
+/// `history FILE [N]`, `explain FILE`, `view FILE` and `report FILE`.
+void take_record_task(Options& options, std::vector<std::string>& words) {
+  constexpr std::array<std::pair<std::string_view, Task>, 4> tasks{{{"history", Task::history},
+                                                                    {"explain", Task::explain},
+                                                                    {"view", Task::view},
+                                                                    {"report", Task::report}}};
+  if (options.task != Task::reduce || options.resume || words.empty()) return;
+  const auto* const found =
+      std::ranges::find(tasks, words[0], &std::pair<std::string_view, Task>::first);
+  if (found == tasks.end() ||
+      (words.size() != 2 && !(found->second == Task::history && words.size() == 3)))
+    return;
+  options.task = found->second;
   words.erase(words.begin());
 }
 
@@ -785,7 +806,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   if (!command.empty())
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
-  if (command.empty()) take_look(options, words);
+  if (command.empty()) take_record_task(options, words);
   if (!command.empty()) take_batch(options, words);
   const bool with_test = command.empty() && !options.resume && needs_test(options.task);
   if (Result<void> taken = take_words(options, words, with_test); !taken)

@@ -10,6 +10,7 @@
 
 #include "base/duration.h"
 #include "base/result.h"
+#include "cli/console.h"
 #include "cli/other_tools.h"
 #include "run/request.h"
 
@@ -20,10 +21,12 @@ enum class Task {
   reduce,
   batch,
   make_test,
-  view,    ///< `view FILE`
-  report,  ///< `report FILE`
-  help,   ///< `--help`, with the words after it
-  topic,  ///< `help TOPIC`
+  history,  ///< `history FILE [N]`
+  explain,  ///< `explain FILE`
+  view,     ///< `view FILE`
+  report,   ///< `report FILE`
+  help,     ///< `--help`, with the words after it
+  topic,    ///< `help TOPIC`
   version,
   man,
   completions,
@@ -60,6 +63,7 @@ struct Options {
   std::optional<std::string> report;  ///< the file to write it to
   bool quiet = false;
   bool verbose = false;
+  ProgressStyle progress = ProgressStyle::by_terminal;
   /// Prints the result in the end, as C-Reduce and C-Vise do.
   bool shows_result = false;
   /// What the user should know about options of other tools.

@@ -15,6 +15,7 @@
 #include "oracle/make_spec.h"
 #include "report/json_log.h"
 #include "report/observers.h"
+#include "run/controls.h"
 #include "run/reduce.h"
 #include "run/shorten_command.h"
 #include "run/stop.h"
@@ -71,13 +72,21 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   StopSwitch stop;
   Interrupt interrupt(stop);
   options.request.stop = &stop;
+  Controls controls;
+  options.request.controls = &controls;
   const bool prints_result = writes_no_file(options.request);
   if (prints_result && options.json == "-")
     return fail(ErrorKind::usage, "-o - and --json - would both write to standard output",
                 "write one of them to a file");
-  Console console(
-      {.quiet = options.quiet, .verbose = options.verbose, .prints_result = prints_result},
-      interrupt);
+  Console console({.quiet = options.quiet,
+                   .verbose = options.verbose,
+                   .prints_result = prints_result,
+                   .shows_result = !options.shows_result,
+                   .progress = options.progress},
+                  interrupt,
+                  {.stop = [&stop] { stop.stop(); },
+                   .skip = [&controls] { controls.skip(); },
+                   .pause = [&controls](bool paused) { controls.pause(paused); }});
   Result<std::unique_ptr<RunPage>> page = RunPage::open(options);
   if (!page) return std::unexpected(page.error());
   Observers observers;

@@ -76,25 +76,34 @@ void StagedSearch::begin(const StageEnd& end) {
   if (stage_) list_steps_.push_back({++lists_, stage_->name, stage_->edits, {}});
 }
 
-void StagedSearch::end_finished_stages() {
-  while (stage_ && !stage_->reduction.next_query()) {
-    const Stage ended = std::move(*stage_);
-    const Subset& kept = ended.reduction.best();
-    Document now = ended.edits->base();
-    bool changed = kept.count() < kept.size();
-    if (changed) {
-      Document after = ended.edits->render(kept);
-      // Edits that each go down go down together, as far as counting their own text can tell; this
-      // is what makes sure of it.
-      changed = ended.may_grow || is_smaller(goal_, after, now);
-      if (changed) now = std::move(after);
-      if (changed && is_smaller(goal_, now, *smallest_))
-        smallest_ = std::make_shared<const Document>(now);
-    }
-    list_steps_.push_back({lists_, ended.name, ended.edits, kept, changed});
-    const StageLog log = std::exchange(log_, {});
-    begin({now, changed, ended.edits.get(), &kept, queries_, &log});
+void StagedSearch::end_stage() {
+  const Stage ended = std::move(*stage_);
+  const Subset& kept = ended.reduction.best();
+  Document now = ended.edits->base();
+  bool changed = kept.count() < kept.size();
+  if (changed) {
+    Document after = ended.edits->render(kept);
+    // Edits that each go down go down together, as far as counting their own text can tell; this
+    // is what makes sure of it.
+    changed = ended.may_grow || is_smaller(goal_, after, now);
+    if (changed) now = std::move(after);
+    if (changed && is_smaller(goal_, now, *smallest_))
+      smallest_ = std::make_shared<const Document>(now);
   }
+  list_steps_.push_back({lists_, ended.name, ended.edits, kept, changed});
+  const StageLog log = std::exchange(log_, {});
+  begin({now, changed, ended.edits.get(), &kept, queries_, &log});
+}
+
+void StagedSearch::end_finished_stages() {
+  while (stage_ && !stage_->reduction.next_query()) end_stage();
+}
+
+void StagedSearch::skip_list() {
+  list_steps_.clear();
+  before_refusal_.reset();
+  if (stage_) end_stage();
+  end_finished_stages();
 }
 
 }  // namespace whittle

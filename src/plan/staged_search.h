@@ -27,10 +27,12 @@ class StagedSearch {
   std::size_t left_out() const { return strategy_.left_out(); }
   std::vector<ListStep> take_list_steps() { return std::exchange(list_steps_, {}); }
   std::optional<Explained> find_reason();
+  void skip_list();
 
  private:
   void move_on(Outcome outcome);
   void begin(const StageEnd& end);
+  void end_stage();
   void end_finished_stages();
 
   std::shared_ptr<const Document> smallest_;  // of the original and what stages ended with

@@ -19,6 +19,7 @@
 #include "base/verdict.h"
 #include "document/document.h"
 #include "document/edit.h"
+#include "document/goal.h"
 
 namespace whittle {
 
@@ -32,10 +33,13 @@ struct RunStart {
   std::vector<std::string> words;    ///< the other arguments as the user gave them, if known
   std::string plan;
   std::string algorithm;
+  Goal goal = Goal::tokens;
   std::size_t jobs = 0;
   std::size_t tokens = 0;  ///< of the original, as `bytes`
   std::size_t bytes = 0;
   std::chrono::microseconds test_takes{0};  ///< on the original
+  std::size_t known = 0;                    ///< outcomes of earlier calls, if the run is resumed
+  Document original;
   std::string parsed_as;  ///< "c by tree-sitter, 5 errors ..."; empty if no tree is used
 };
 

@@ -28,8 +28,14 @@ struct Report {
   RunEnding ending = RunEnding::finished;
   Document original, result;
   Measure before, after;
-  std::string target;     ///< where the result is
-  std::string test_name;  ///< the script, or the command
+  std::string target;            ///< where the result is
+  std::string original_at = {};  ///< where the original is; empty if nowhere
+  std::size_t jobs = 0;
+  std::size_t known = 0;          ///< outcomes of earlier calls, if the run was resumed
+  bool confirmed = false;         ///< the result passed a last test, from a clean folder
+  std::string test_name;          ///< the script, or the command
+  std::string test_command = {};  ///< as a shell would run it on the result
+  std::string output = {};        ///< what it printed in the last test; its first lines
   Counts counts;
   std::map<std::string_view, Counts> stages;
   Activity activity;

@@ -1,6 +1,28 @@
 #include "report/tally.h"
 
+#include <algorithm>
+
 namespace whittle {
+
+Counts& Counts::operator+=(const Counts& other) {
+  asked += other.asked;
+  remembered += other.remembered;
+  interesting += other.interesting;
+  timed_out += other.timed_out;
+  untested += other.untested;
+  time += other.time;
+  bytes_removed += other.bytes_removed;
+  tokens_removed += other.tokens_removed;
+  return *this;
+}
+
+void Tally::improved(const BestFound& event) {
+  const std::size_t removed = tokens_ - std::min(tokens_, event.tokens);
+  tokens_ = std::min(tokens_, event.tokens);
+  total_.tokens_removed += removed;
+  // The formatter is no stage of the search.
+  if (event.list != 0) stages_[event.stage].tokens_removed += removed;
+}
 
 void Tally::told(const Told& event) {
   std::size_t removed = 0;

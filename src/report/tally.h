@@ -19,8 +19,11 @@ struct Counts {
   std::size_t untested = 0;           ///< refused without a test
   std::chrono::microseconds time{0};  ///< the tests took, one after the other
   std::size_t bytes_removed = 0;      ///< by how much the successes made the best smaller
+  std::size_t tokens_removed = 0;     ///< the same in tokens
 
+  /// What reports call "used": outcomes that needed a test.
   std::size_t tested() const { return asked - remembered - untested; }
+  Counts& operator+=(const Counts& other);
 };
 
 /// What came of listening to compilers.
@@ -37,6 +40,8 @@ class Tally : public Observer {
 
   void told(const Told& event) override;
   void explained(const Explained& event) override;
+  void started(const RunStart& event) override { tokens_ = event.tokens; }
+  void improved(const BestFound& event) override;
   void list_began(const ListBegan& event) override { lists_ = event.number; }
   void activity(const Activity& event) override { activity_ = event; }
 
@@ -64,6 +69,7 @@ class Tally : public Observer {
   void count_round(const Told& event);
 
   std::size_t bytes_;
+  std::size_t tokens_ = 0;
   std::size_t lists_ = 0;
   Counts total_;
   std::map<std::string_view, Counts> stages_;

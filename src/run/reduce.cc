@@ -22,6 +22,7 @@
 #include "run/other_failures.h"
 #include "run/recent_bests.h"
 #include "run/searching.h"
+#include "run/steering.h"
 #include "run/stop.h"
 #include "run/view.h"
 #include "store/journal.h"
@@ -75,11 +76,13 @@ class Run {
   struct Watchers;
   Result<void> search();
   RunStart facts_at_start() const;
+  bool skips_list();
   Result<void> on_contradiction(FlakyWatch::Answers answers);
 
   // confirm: from a clean folder, outside of every memo
   Result<void> confirm();
   Result<void> test_result();
+  std::string command_on_result() const;
   Result<void> format_result();
 
   Result<void> publish();
@@ -121,18 +124,21 @@ class Run {
   std::unique_ptr<LocalOracle> oracle_;
   Verdict verdict_on_original_;
   Memo memo_;
+  std::size_t known_ = 0;  // outcomes of earlier calls
   std::vector<Notice> notices_;
   std::unique_ptr<Watchers> watchers_;
   Searched searched_;
   Document result_;
   std::size_t unconfirmed_ = 0;
   std::size_t best_number_ = 0;  // of the result
+  std::string output_;           // of the last test
+  bool confirmed_ = false;       // by a last test
   bool stopped_early_ = false;   // before there was anything to report
 };
 
 /// The observers of the search, and the layers between the scheduler and the oracle.
 struct Run::Watchers {
-  explicit Watchers(Run& run)
+  Watchers(Run& run, std::vector<std::size_t> earlier_skips)
       : journal(
             *run.folder_,
             [goal = run.prepared_->stage_maker->goal](const Document& a, const Document& b) {
@@ -148,10 +154,11 @@ struct Run::Watchers {
               [&run](FlakyWatch::Answers answers) { return run.on_contradiction(answers); }),
         oracle(flaky, {.failures_folder = run.request_.test.other_failures.value_or(""),
                        .statuses = run.request_.test.also_interesting,
-                       .file = run.request_.files.front()}) {
-    for (Observer* one :
-         {static_cast<Observer*>(&tally), static_cast<Observer*>(&journal),
-          static_cast<Observer*>(&bests), static_cast<Observer*>(&recorder), &run.observer_})
+                       .file = run.request_.files.front()}),
+        pausable(oracle, run.request_.controls, run.stop_->fd()),
+        skips(run.request_.controls, std::move(earlier_skips)) {
+    for (Observer* one : std::initializer_list<Observer*>{&tally, &journal, &bests, &recorder,
+                                                          &skips, &run.observer_})
       all.add(*one);
   }
 
@@ -163,6 +170,8 @@ struct Run::Watchers {
   // The layers, innermost first: each passes on to the one before it.
   FlakyWatch flaky;
   OtherFailures oracle;
+  PausableOracle pausable;
+  Skips skips;
 };
 
 Run::Run(Request request, Observer& observer)
@@ -494,12 +503,14 @@ Result<void> Run::open_again() {
   const Result<std::size_t> known = folder_->recall(memo_);
   if (!known) return std::unexpected(known.error());
   if (Result<void> read = folder_->recall(*prepared_->stage_maker->reasons); !read) return read;
+  known_ = *known;
   notice(Notice::Kind::information, fmt::format("resumed; {} known", counted(*known, "outcome")));
   return {};
 }
 
 RunStart Run::facts_at_start() const {
   RunStart start = start_of(*prepared_, original_, oracle_->slots(), verdict_on_original_.duration);
+  start.known = known_;
   start.files = request_.files;
   start.target = target_;
   const Conditions& conditions = request_.test.conditions;
@@ -516,21 +527,36 @@ RunStart Run::facts_at_start() const {
 }
 
 Result<void> Run::search() {
-  watchers_ = std::make_unique<Watchers>(*this);
+  Result<std::vector<std::size_t>> earlier_skips = folder_->skips();
+  if (!earlier_skips) return std::unexpected(earlier_skips.error());
+  watchers_ = std::make_unique<Watchers>(*this, std::move(*earlier_skips));
   const RunStart start = facts_at_start();
   observer_.started(start);
+  watchers_->tally.started(start);
   watchers_->recorder.started(start);
   for (const Notice& early : notices_) watchers_->recorder.noticed(early);
   if (const auto foreign = foreign_grammars(*prepared_, original_)) notice(*foreign);
   if (!is_continued_)
     if (const auto missing = missing_tool(*prepared_, original_)) notice(*missing);
   const Result<Searched> searched =
-      run_search(*prepared_, request_.search, original_, watchers_->bests, watchers_->oracle, memo_,
-                 watchers_->all);
+      run_search(*prepared_, request_.search, original_, watchers_->bests, watchers_->pausable,
+                 memo_, watchers_->all, [this] { return skips_list(); });
   const Result<void> flushed = watchers_->journal.flush();
   if (!searched) return std::unexpected(searched.error());
   searched_ = *searched;
   return flushed;
+}
+
+/// Whether the rest of the list is skipped here. Written to the journal first: a run that is
+/// resumed must skip it too.
+bool Run::skips_list() {
+  Skips& skips = watchers_->skips;
+  if (!skips.take()) return false;
+  if (skips.take_is_new() && !folder_->append({.skip = skips.place()})) return false;
+  notice(Notice::Kind::warning,
+         fmt::format("the rest of a list of {} was skipped; the result may be larger for it",
+                     watchers_->tally.stage()));
+  return true;
 }
 
 Result<void> Run::on_contradiction(FlakyWatch::Answers answers) {
@@ -556,6 +582,28 @@ Result<void> Run::confirm() {
   return format_result();
 }
 
+/// What a test printed, for people: its first lines.
+std::string output_of(const LocalOracle::Witness& witness) {
+  constexpr std::size_t most_bytes = 4096;
+  std::string text;
+  for (const CommandRun& run : witness.commands)
+    for (const Bytes& part : {run.err.text(), run.out.text()}) text += part;
+  if (text.size() <= most_bytes) return text;
+  return text.substr(0, text.rfind('\n', most_bytes) + 1) + "...\n";
+}
+
+/// The user's test as a shell would run it on the result.
+std::string Run::command_on_result() const {
+  std::vector<std::string> paths;
+  for (const File& file : result_.files())
+    if (file.kind == File::Kind::regular) paths.push_back(file.path);
+  if (!request_.test.conditions.command.empty())
+    return shell_quoted(expanded(request_.test.conditions.command, paths));
+  std::vector<std::string> words = {request_.test.script};
+  words.insert(words.end(), paths.begin(), paths.end());
+  return shell_quoted(words);
+}
+
 /// Tests the best once more; if it fails, the best before it, and so on.
 Result<void> Run::test_result() {
   const RecentBests& bests = watchers_->bests;
@@ -564,7 +612,9 @@ Result<void> Run::test_result() {
     const auto witness = oracle_->run_alone(bests.before(unconfirmed_));
     if (!witness) return std::unexpected(witness.error());
     if (witness->interrupted) searched_.ending = Ending::interrupted;
-    if (witness->interrupted || witness->verdict.outcome == Outcome::interesting) return {};
+    confirmed_ = !witness->interrupted && witness->verdict.outcome == Outcome::interesting;
+    output_ = output_of(*witness);
+    if (witness->interrupted || confirmed_) return {};
   }
   return fail(ErrorKind::unreliable,
               fmt::format("the result did not pass its last test, from a clean folder, and the "
@@ -579,6 +629,7 @@ Result<void> Run::format_result() {
   if (!witness) return std::unexpected(witness.error());
   if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return {};
   result_ = std::move(*tidy);
+  output_ = output_of(*witness);
   // Recorded before FILE is replaced: if whittle is killed in between, FILE must not look as if the
   // user had changed it.
   const Best best{result_.hash(), result_.size(), watchers_->tally.total().asked};
@@ -663,6 +714,16 @@ Report Run::report() {
   report.test_name = test_.name;
   report.unconfirmed = unconfirmed_;
   report.best_number = best_number_;
+  report.confirmed = confirmed_;
+  report.test_command = command_on_result();
+  report.output = output_;
+  report.known = known_;
+  report.jobs = slots_of(request_);
+  std::error_code ignored;
+  const std::string original = !copies_.empty()  ? copies_.front()
+                               : request_.output ? request_.files.front()
+                                                 : request_.files.front() + ".orig";
+  if (std::filesystem::exists(original, ignored)) report.original_at = shown(original);
   report.notices = notices_;
   if (watchers_) report.other_failures = watchers_->oracle.failures();
   report.blanks = blanks_in(report.result, prepared_->stage_maker->binary_files);

@@ -58,7 +58,7 @@ Result<Report> reduce_document(const Document& original, Oracle& oracle,
   observers.add(tally);
   observers.add(bests);
   observers.add(observer);
-  observer.started(start_of(*prepared, original, oracle.slots(), checked->verdict.duration));
+  observers.started(start_of(*prepared, original, oracle.slots(), checked->verdict.duration));
   const Result<Searched> searched =
       run_search(std::move(*prepared), options, original, bests, stoppable, memo, observers);
   if (!searched) return std::unexpected(searched.error());

@@ -28,6 +28,7 @@
 namespace whittle {
 
 class StopSwitch;
+class Controls;
 
 /// How several slots are used; docs/parallel.md explains each.
 enum class Parallel : std::uint8_t { ahead, merge, race, race_combined, combine, off };
@@ -87,7 +88,7 @@ struct TestOptions {
   bool sandbox = false;
   bool allow_empty = false;  ///< otherwise it is an error if an empty document is interesting
   std::optional<std::string> other_failures = {};  ///< a folder for candidates that fail otherwise
-  bool no_outputs = false;  ///< keeps nothing of what refused tests print
+  bool no_outputs = false;                         ///< keeps nothing of what refused tests print
   std::vector<int> also_interesting = {};  ///< exit statuses whose candidates are saved on the side
 };
 
@@ -119,6 +120,8 @@ struct Request {
   std::optional<std::chrono::microseconds> max_time = {};
   /// Ends the run early. If null, only `max_time` does. Must outlive the run.
   StopSwitch* stop = nullptr;
+  /// Pauses the run or skips lists; may be null. Must outlive the run.
+  Controls* controls = nullptr;
 
   /// The request in the caller's own form, for example its command line. The journal stores it, and
   /// `Unfinished` returns it to the program that continues the run.

@@ -255,7 +255,7 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
 
 Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
                             const Document& original, const RecentBests& bests, Oracle& oracle,
-                            Memo& memo, Observer& observer) {
+                            Memo& memo, Observer& observer, std::function<bool()> skips) {
   const Goal goal = prepared.stage_maker->goal;
   Asked asked;
   UntilWatch until(options.until, original, goal);
@@ -267,6 +267,7 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
   if (options.well_formed) budget.refuses = MalformedThan(original, prepared.stage_maker->trees);
   if (options.effort == Effort::quick) budget.without_gain = quick_patience;
+  budget.skips = std::move(skips);
   std::size_t left_out = 0;
   const auto searched = [&]() -> Result<Ending> {
     if (is_race(options))
@@ -347,6 +348,8 @@ RunStart start_of(const Prepared& prepared, const Document& original, std::size_
   for (const File& file : original.files()) start.files.push_back(file.path);
   start.plan = prepared.plan;
   start.algorithm = prepared.stage_maker->algorithm;
+  start.original = original;
+  start.goal = prepared.stage_maker->goal;
   start.jobs = slots;
   start.tokens = static_cast<std::size_t>(measure(original).tokens);
   start.bytes = original.size();

@@ -4,6 +4,7 @@
 /// test, `reduce_document` with the caller's own oracle.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,7 +61,7 @@ struct Searched {
 /// among the observers.
 Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
                             const Document& original, const RecentBests& bests, Oracle& oracle,
-                            Memo& memo, Observer& observer);
+                            Memo& memo, Observer& observer, std::function<bool()> skips = {});
 
 /// The report of a search, except for what only a run on files knows.
 Report report_of(const Searched& searched, const Document& original, const Document& result,

@@ -48,6 +48,7 @@ class Run {
     for (;;) {
       for (;;) {  // tell what is known
         if (const Error* failure = observer_.failure()) return std::unexpected(*failure);
+        if (budget_.skips && budget_.skips()) skip_list();
         Asked* asked = ask(*root_);
         if (!asked) return Ending::finished;
         const std::optional<Verdict> verdict = known(*asked);
@@ -175,13 +176,22 @@ class Run {
     root_ = std::move(next);
     if (const std::optional<Explained> reason = root_->search.find_reason()) {
       observer_.explained(*reason);
-      if (reason->asks_again) {  // what was tested ahead will not be asked
-        root_->asked.reset();
-        root_->children = {};
-        settled_.clear();
-      }
+      if (reason->asks_again) forget_questions();
     }
     report_lists();
+  }
+
+  void skip_list() {
+    root_->search.skip_list();
+    forget_questions();
+    report_lists();
+  }
+
+  /// What was tested ahead will not be asked.
+  void forget_questions() {
+    root_->asked.reset();
+    root_->children = {};
+    settled_.clear();
   }
 
   void report_lists() {

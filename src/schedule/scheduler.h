@@ -39,6 +39,8 @@ struct Budget {
   std::size_t with_guesses = std::numeric_limits<std::size_t>::max();
   /// Asked after each outcome that is told: whether the best so far will do.
   std::function<bool()> is_enough = {};
+  /// Asked before each question: whether the rest of the list is to be skipped.
+  std::function<bool()> skips = {};
   /// Whether a candidate is uninteresting without a test. A function of the candidate alone.
   std::function<bool(const Document& candidate)> refuses = {};
 };

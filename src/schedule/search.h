@@ -79,6 +79,13 @@ concept FindsReasons = requires(T& told) {
   { told.find_reason() } -> std::same_as<std::optional<Explained>>;
 };
 
+/// A search that can leave out the rest of the list it works on.
+template <typename T>
+concept SkipsLists = requires(T& told) {
+  /// Ends the list with what was removed so far, and goes on with the next one.
+  {told.skip_list()};
+};
+
 /// Holds a search of any kind, as a value.
 class AnySearch {
  public:
@@ -96,6 +103,8 @@ class AnySearch {
   std::size_t left_out() const { return held_->left_out(); }
   /// Nothing for a search that does not look for reasons.
   std::optional<Explained> find_reason() { return held_->find_reason(); }
+  /// Does nothing if the search cannot skip.
+  void skip_list() { held_->skip_list(); }
 
  private:
   struct Interface {
@@ -106,6 +115,7 @@ class AnySearch {
     virtual std::vector<ListStep> take_list_steps() = 0;
     virtual std::size_t left_out() const = 0;
     virtual std::optional<Explained> find_reason() = 0;
+    virtual void skip_list() = 0;
   };
   template <typename T>
   struct Model final : Interface {
@@ -126,6 +136,9 @@ class AnySearch {
     std::optional<Explained> find_reason() override {
       if constexpr (FindsReasons<T>) return value.find_reason();
       return std::nullopt;
+    }
+    void skip_list() override {
+      if constexpr (SkipsLists<T>) value.skip_list();
     }
     T value;
   };

@@ -58,6 +58,9 @@ constexpr const char* reasons_table =
     "CREATE TABLE IF NOT EXISTS reasons(candidate BLOB PRIMARY KEY, needs BLOB, "
     "checksum INTEGER) WITHOUT ROWID";
 
+/// The same for lists that the user skipped.
+constexpr const char* skips_table = "CREATE TABLE IF NOT EXISTS skips(told INTEGER)";
+
 std::string journal_path(const std::string& folder) {
   return folder + "/journal.db";
 }
@@ -363,8 +366,8 @@ struct RunFolder::Open {
     Result<Statement> outcome =
         database->prepare("INSERT INTO outcomes VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)");
     if (!outcome) return std::unexpected(outcome.error());
-    if (Result<void> made = database->run(reasons_table); !made)
-      return std::unexpected(made.error());
+    for (const char* table : {reasons_table, skips_table})
+      if (Result<void> made = database->run(table); !made) return std::unexpected(made.error());
     Result<Statement> reason =
         database->prepare("INSERT OR REPLACE INTO reasons VALUES(?1, ?2, ?3)");
     if (!reason) return std::unexpected(reason.error());
@@ -542,6 +545,18 @@ Result<std::size_t> RunFolder::recall(Memo& memo) const {
   }
 }
 
+Result<std::vector<std::size_t>> RunFolder::skips() const {
+  Result<Statement> select = open_->database->prepare("SELECT told FROM skips ORDER BY rowid");
+  if (!select) return std::unexpected(select.error());
+  std::vector<std::size_t> places;
+  for (;;) {
+    const Result<bool> row = select->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return places;
+    places.push_back(static_cast<std::size_t>(select->integer(0)));
+  }
+}
+
 Result<void> RunFolder::recall(Reasons& reasons) const {
   Result<Statement> select =
       open_->database->prepare("SELECT candidate, needs, checksum FROM reasons");
@@ -595,6 +610,12 @@ Result<void> RunFolder::append(const Batch& batch) {
                                     .bind(4, told)
                                     .bind(5, checksum_of(number, view(candidate), size, told))
                                     .step();
+      if (!done) return std::unexpected(done.error());
+    }
+    if (batch.skip) {
+      Result<Statement> insert = open_->database->prepare("INSERT INTO skips VALUES(?1)");
+      if (!insert) return std::unexpected(insert.error());
+      const Result<bool> done = insert->bind(1, static_cast<std::int64_t>(*batch.skip)).step();
       if (!done) return std::unexpected(done.error());
     }
     if (batch.document) return put_document(*open_->database, "best", packed);

@@ -60,8 +60,10 @@ struct Batch {
   std::optional<Best> best = {};
   std::size_t best_number = 0;  ///< its number, from 0; it replaces this best and all later ones
   std::optional<Document> document = {};  ///< the best itself; replaces the one stored before
+  /// The user skipped the rest of a list after so many outcomes were told.
+  std::optional<std::size_t> skip = {};
 
-  bool empty() const { return outcomes.empty() && reasons.empty() && !best && !document; }
+  bool empty() const { return outcomes.empty() && reasons.empty() && !best && !document && !skip; }
 };
 
 class RunFolder {
@@ -99,6 +101,9 @@ class RunFolder {
   /// Adds all known outcomes to `memo`, and returns how many. Damaged rows are skipped, so that
   /// their candidates are tested again.
   Result<std::size_t> recall(Memo& memo) const;
+
+  /// Where the user skipped lists, in order: after how many outcomes told.
+  Result<std::vector<std::size_t>> skips() const;
 
   /// Adds all known reasons of refusals. Damaged rows are skipped: they are found out again.
   Result<void> recall(Reasons& reasons) const;

@@ -1,48 +1,153 @@
 #!/bin/bash
-# On a terminal: one line that fits, Ctrl-Z and fg, Ctrl-C; afterwards the terminal is as it was.
+# On terminals of three sizes: a picture that fits and leaves the scrollback alone, keys, Ctrl-Z and fg, Ctrl-C,
+# kill -9; afterwards the terminal is as it was.
 . "$(dirname "$0")/lib.sh"
 command -v tmux >/dev/null || skip "tmux is not installed"
 for i in $(seq 1 400); do [ $((i % 20)) = 0 ] && echo "needed $i" || echo "hay $i"; done >pristine.txt
-printf '#!/bin/sh\nsleep 0.1\n[ $(grep -c needed input.txt) = 20 ]\n' >test.sh
+printf '#!/bin/sh\nsleep 0.1\n[ $(grep -c needed input.txt) = 20 ] || { echo "too few are needed"; exit 3; }\n' >test.sh
 chmod +x test.sh
 ln -s "$WHITTLE" whittle
-unset TMUX
-on_terminal() { tmux -S "$dir/socket" -f /dev/null "$@"; }
+unset TMUX NO_COLOR
+export LC_ALL=C.UTF-8
+on_terminal() { tmux -S "$dir/socket" -f /dev/null -u "$@"; }
 trap 'on_terminal kill-server 2>/dev/null; rm -rf "$dir"' EXIT
 type_in() { on_terminal send-keys "$@"; }
 screen() { on_terminal capture-pane -p >out; }
 on_screen() { screen && grep -qE -- "$1" out; }
 shows() { wait_until on_screen "$1" || fail "the terminal does not show: $1"; }
-for columns in 80 40; do
+gone() { ! on_screen "$1"; }
+# shell COLUMNS ROWS COMMAND: a new terminal with a shell that is ready, and the file as it was.
+shell() {
+  on_terminal kill-server 2>/dev/null
   rm -rf input.txt* before stopped after
   cp pristine.txt input.txt
-  on_terminal new-session -d -x $columns -y 24 "PS1='ready> ' bash --norc --noprofile"
+  on_terminal new-session -d -x "$1" -y "$2" "PS1='ready> ' $3"
   shows 'ready>'
+}
+same_modes() {
+  wait_until test -s "$2"
+  cmp -s "$1" "$2" || fail "the terminal is not as it was: $(diff "$1" "$2")"
+}
+for size in '80 24 8' '40 12 4' '132 45 8'; do
+  read -r columns rows lines <<<"$size"
+  shell "$columns" "$rows" "bash --norc --noprofile"
   type_in 'stty -a >before; clear; ./whittle -j 2 --unit lines ./test.sh input.txt' Enter
-  shows '^ [0-9]:[0-9][1-9] '
-  # One line, rewritten in its place, with nothing cut off.
-  [ "$(grep -cE '^ +[0-9]+:[0-9]' out)" = 1 ] || fail "not one line of progress"
-  grep -qE '^ [0-9]:[0-9][0-9]  3,152 -> [0-9,]+ bytes(  lines/gallop)?(  [0-9]+ running)?(  [0-9,]+ tests?, [0-9,]+ used)?(  [0-9.]+/s)?$' out ||
-    fail "the line is cut off"
+  shows '^[0-9]:[0-9][1-9]  [0-9]+ % removed'
+  # The picture has as many lines as fit, and there is one of it, with no line broken.
+  [ "$(grep -cE '% removed' out)" = 1 ] || fail "not one picture"
+  picture=$(grep -nE '% removed' out | cut -d: -f1)
+  [ "$(sed -n "$picture,\$p" out | grep -c .)" = "$lines" ] || fail "the picture does not have $lines lines"
+  grep -qE '^lines by gallop' out || fail "no pass in words"
+  grep -qE '^[0-2] of 2 slots busy ' out || fail "no slots"
+  # It goes on while a test takes its time.
+  before=$(grep -oE '^[0-9]:[0-9][0-9]' out)
+  wait_until gone "^$before " || fail "the picture stands still"
 
   type_in C-z
   shows 'Stopped'
+  # The picture was taken away.
+  ! grep -qE '% removed|slots busy' out || fail "something of the picture is left"
+  sleep 0.3
   cp input.txt stopped.txt
   sleep 0.7
   cmp -s input.txt stopped.txt || fail "it went on while it was stopped"
   type_in 'clear; stty -a >stopped; fg' Enter
-  shows '^ [0-9]:[0-9][1-9] '
+  shows '^[0-9]:[0-9][0-9]  [0-9]+ % removed'
+  same_modes before stopped
+  # Keys work again.
+  type_in o
+  shows 'what the last refused tests'
+  wait_until on_screen 'too few are needed' || fail "no output"
+  type_in q
+  shows '% removed'
   type_in C-c
   shows 'whittle: interrupted; the best so far'
   shows 'ready> *$'
-  # The line, with the ^C in it, was taken away.
-  ! grep -qE ' [0-9]:[0-9][0-9] |\^' out || fail "something of the line is left"
-  type_in 'echo "code $?"; stty -a >after' Enter
-  shows '^code 130'
-  wait_until test -s after
-  cmp -s before after && cmp -s before stopped || fail "the terminal is not as it was"
+  ! grep -qE '% removed|slots busy|\^' out || fail "something of the picture is left"
+  type_in 'clear; echo "code $?"; stty -a >after' Enter
+  shows '^code 0'
+  same_modes before after
+  # Nothing of the picture went to the scrollback.
+  on_terminal capture-pane -p -S - >out
+  ! grep -qE '% removed|slots busy' out || fail "the scrollback has a picture"
   type_in './whittle -q --resume input.txt; echo "code $?"; exit' Enter
   session_ended() { ! on_terminal has-session 2>/dev/null; }
   wait_until session_ended || fail "the resumed run does not end"
   [ "$(grep -c needed input.txt)" = 20 ] && [ "$(wc -l <input.txt)" = 20 ] || fail "ended with $(wc -l <input.txt) lines"
+done
+
+# Each key; a terminal that becomes narrower; and q, pressed twice, stops.
+shell 80 24 "bash --norc --noprofile"
+type_in 'clear; ./whittle -j 2 --unit lines ./test.sh input.txt; echo "code $?"' Enter
+shows '% removed'
+type_in v
+shows '^best [0-9]+: .*q leaves it'
+shows '^ +1  (hay|needed)'
+type_in d
+shows '^from the original to best'
+type_in G
+shows 'needed 400'
+type_in t
+shows '^passes, the one that removed most first'
+shows '^lines '
+type_in '?'
+shows '^v  the best so far'
+type_in Escape
+shows '% removed'
+on_terminal resize-window -x 50 -y 24
+wait_until gone 'slots busy  [0-9.]+s  [0-9.]+s.*[^s]$'
+shows '% removed'
+[ "$(grep -c '% removed' out)" = 1 ] || fail "a narrower terminal has two pictures"
+type_in p
+shows 'paused; p goes on'
+sleep 0.5
+cp input.txt paused.txt
+sleep 1
+cmp -s input.txt paused.txt || fail "it went on while it was paused"
+type_in p
+wait_until gone 'paused'
+type_in q
+shows 'stop and keep the best so far'
+type_in q
+shows '^code 130'
+
+# A skipped list is skipped again by --resume: the result is that of a run that was not stopped.
+shell 80 24 "bash --norc --noprofile"
+type_in 'clear; ./whittle -j 1 --unit lines ./test.sh input.txt; echo "code $?"' Enter
+shows '% removed'
+type_in s
+shows 'skip the rest of this list'
+type_in s
+shows '^code 0'
+prints "was skipped; the result may be larger for it"
+[ "$(wc -l <input.txt)" -gt 20 ] || fail "nothing was skipped"
+
+# kill -9, also while a page is shown, and under a shell that does not tidy up itself.
+for key in '' v; do
+  shell 80 24 sh
+  type_in 'stty -a >before; clear; ./whittle -j 2 --unit lines ./test.sh input.txt' Enter
+  shows '% removed'
+  [ -z "$key" ] || { type_in $key; shows '^best [0-9]'; }
+  kill -9 "$(head -1 input.txt.whittle/lock | cut -d' ' -f1)"
+  shows 'Killed'
+  type_in 'stty -a >after' Enter
+  same_modes before after
+  screen
+  ! grep -q '^best [0-9]' out || fail "the page is still shown"
+done
+
+# A terminal that understands nothing, and one that wants no colours.
+shell 80 24 sh
+type_in 'clear; TERM=dumb ./whittle -j 2 --unit lines ./test.sh input.txt' Enter
+shows '^ 0:[0-9][0-9]  800 -> [0-9]+ tokens  3,152 -> [0-9,]+ bytes  lines/gallop  [0-9]+ running'
+! grep -q '% removed' out || fail "a picture on a dumb terminal"
+type_in C-c
+shows 'interrupted'
+for colours in 0 1; do
+  shell 80 24 sh
+  type_in "clear; $([ $colours = 0 ] && echo NO_COLOR=1) ./whittle -j 2 --unit lines ./test.sh input.txt" Enter
+  shows '% removed'
+  on_terminal capture-pane -p -e >out
+  [ "$(grep -c $'\x1b\[3' out)" -gt 0 ] && found=1 || found=0
+  [ $found = $colours ] || fail "colours: $found"
 done

@@ -94,5 +94,45 @@ TEST(ListEvents, ASecondSearchOfARunNumbersItsListsOn) {
   EXPECT_TRUE(search.take_list_steps().empty()) << "told once";
 }
 
+/// What a run is told if it skips a list after `place` outcomes; with the memo of an earlier run,
+/// if any.
+std::vector<Hash> told_with_skip(std::size_t place, std::size_t slots, Memo& memo) {
+  struct Hashes : Observer {
+    std::vector<Hash> told_so_far;
+    std::size_t skipped = 0;
+    void told(const Told& event) override { told_so_far.push_back(event.candidate); }
+  } seen;
+  ScriptedOracle oracle(
+      [](const Document& d) {
+        return outcome_of(has_in_order(d.bytes(0), {"main", "{", "puts", "}"}));
+      },
+      slots);
+  AnySearch search = StagedSearch(Document::single("a.c", Bytes(program)),
+                                  (*find_plan("auto"))->make(stage_maker_with("gallop")));
+  const Budget budget{
+      .skips = [&] { return seen.told_so_far.size() == place && seen.skipped++ == 0; }};
+  EXPECT_EQ(run(search, oracle, memo, seen, budget), Ending::finished);
+  seen.told_so_far.push_back(search.best().hash());
+  return seen.told_so_far;
+}
+
+TEST(ListEvents, ASkippedListGivesTheSameRunOnAnyNumberOfSlotsAndInEachReplay) {
+  Memo none;
+  const std::vector<Hash> unskipped = told_with_skip(1'000'000, 1, none);
+  std::size_t different = 0;
+  for (std::size_t place = 0; place < 40; place += 3) {
+    Memo memo;
+    const std::vector<Hash> once = told_with_skip(place, 1, memo);
+    different += once != unskipped;
+    Memo others, known;
+    EXPECT_EQ(told_with_skip(place, 3, others), once) << "skipped after " << place;
+    // A replay knows the outcomes already.
+    for (const Hash& hash : once)
+      if (const auto verdict = memo.find(hash)) known.remember(hash, *verdict);
+    EXPECT_EQ(told_with_skip(place, 2, known), once) << "skipped after " << place;
+  }
+  EXPECT_GT(different, 5u) << "skipping skips something";
+}
+
 }  // namespace
 }  // namespace whittle

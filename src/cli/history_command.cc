@@ -1,0 +1,128 @@
+#include "cli/history_command.h"
+
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "document/disk.h"
+#include "document/goal.h"
+#include "report/run_state.h"
+#include "report/words.h"
+#include "run/explain.h"
+#include "run/unfinished.h"
+#include "store/recording.h"
+
+namespace whittle {
+namespace {
+
+Result<void> print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout))
+    return fail(ErrorKind::disk, "cannot write to standard output");
+  return {};
+}
+
+void print_row(std::string_view number, std::string_view time, const Measure& size,
+               std::string_view pass) {
+  fmt::print("{:>6} {:>9} {:>10} {:>11} {:>9}  {}\n", number, time,
+             with_commas(static_cast<std::uint64_t>(size.tokens)),
+             with_commas(static_cast<std::uint64_t>(size.bytes)),
+             with_commas(static_cast<std::uint64_t>(size.lines)), pass);
+}
+
+Result<void> list_bests(const Recording& recording) {
+  const Result<Document> original = recording.best(0);
+  if (!original) return std::unexpected(original.error());
+  fmt::print("{:>6} {:>9} {:>10} {:>11} {:>9}  {}\n", "best", "time", "tokens", "bytes", "lines",
+             "pass");
+  print_row("0", "0:00", measure(*original), "(the original)");
+  for (const std::string_view line : recording.events()) {
+    if (line.find(R"("event":"best")") == line.npos) continue;
+    const nlohmann::json best = nlohmann::json::parse(line, nullptr, false);
+    if (!best.is_object() || !best.contains("number")) continue;
+    const std::size_t number = best.at("number");
+    if (number > recording.best_count()) break;  // not stored yet
+    print_row(std::to_string(number),
+              clock_time(std::chrono::seconds(static_cast<long>(best.value("at", 0.0)))),
+              {best.value("tokens", std::int64_t{0}), best.value("bytes", std::int64_t{0}),
+               best.value("lines", std::int64_t{0})},
+              pass_of(best.value("stage", "")));
+  }
+  return {};
+}
+
+Result<std::size_t> number_in(const std::string& text, std::size_t most) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || number > most)
+    return fail(ErrorKind::usage,
+                fmt::format("'{}' is not the number of a best, from 0 to {}", text, most),
+                "0 is the original; list them: whittle history FILE");
+  return number;
+}
+
+Result<void> save(const Document& best, const std::string& path, bool force) {
+  std::error_code ignored;
+  if (!force && std::filesystem::exists(path, ignored))
+    return fail(ErrorKind::usage, fmt::format("{} exists; -o does not overwrite it", shown(path)),
+                "write to another place, or overwrite it: --force");
+  if (best.files().size() == 1)
+    return write_file(path, *best.files().front().bytes, best.files().front().mode);
+  for (const File& file : best.files()) {
+    if (file.kind != File::Kind::regular) continue;
+    const std::filesystem::path to = std::filesystem::path(path) / file.path;
+    std::filesystem::create_directories(to.parent_path(), ignored);
+    if (Result<void> written = write_file(to.string(), *file.bytes, file.mode); !written)
+      return written;
+  }
+  return {};
+}
+
+Result<Recording> open_record(const Options& options) {
+  return Recording::open(run_folder_of(options.request.files.front()));
+}
+
+}  // namespace
+
+Result<ExitCode> show_history(const Options& options) {
+  const Result<Recording> recording = open_record(options);
+  if (!recording) return std::unexpected(recording.error());
+  if (options.request.files.size() == 1) {
+    if (Result<void> listed = list_bests(*recording); !listed)
+      return std::unexpected(listed.error());
+    return exit_success;
+  }
+  const Result<std::size_t> number = number_in(options.request.files[1], recording->best_count());
+  if (!number) return std::unexpected(number.error());
+  const Result<Document> best = recording->best(*number);
+  if (!best) return std::unexpected(best.error());
+  const std::optional<std::string>& output = options.request.output;
+  if ((!output || output == "-") && best->files().size() != 1)
+    return fail(ErrorKind::usage,
+                fmt::format("best {} has {}", *number, counted(best->files().size(), "file")),
+                "write them to a folder: -o FOLDER");
+  if (Result<void> written = output && output != "-" ? save(*best, *output, options.request.force)
+                                                     : print(*best->files().front().bytes);
+      !written)
+    return std::unexpected(written.error());
+  return exit_success;
+}
+
+Result<ExitCode> show_explanation(const Options& options) {
+  const Result<Recording> recording = open_record(options);
+  if (!recording) return std::unexpected(recording.error());
+  const Result<Explanation> explanation = explain(*recording);
+  if (!explanation) return std::unexpected(explanation.error());
+  const std::string text = options.json ? to_json_lines(*explanation) : to_text(*explanation);
+  if (Result<void> written = options.json && *options.json != "-"
+                                 ? write_file(*options.json, text, 0644)
+                                 : print(text);
+      !written)
+    return std::unexpected(written.error());
+  return exit_success;
+}
+
+}  // namespace whittle

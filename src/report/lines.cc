@@ -1,0 +1,133 @@
+#include "report/lines.h"
+
+#include <algorithm>
+
+namespace whittle {
+namespace {
+
+/// How many bytes the character at the front takes; 0 if it is no UTF-8.
+std::size_t length_of_first(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x80) return 1;
+  const std::size_t length = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : byte(0) >= 0xc2 ? 2 : 0;
+  if (length == 0 || byte(0) > 0xf4 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  return length;
+}
+
+/// Of one character. The ranges are the East Asian wide ones and emoji, roughly.
+std::size_t columns_of_first(std::string_view text, std::size_t length) {
+  if (length < 3) return 1;
+  std::uint32_t code = static_cast<unsigned char>(text[0]) & (0xffu >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i)
+    code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3fu);
+  const bool is_wide = (code >= 0x1100 && code <= 0x115f) || (code >= 0x2e80 && code <= 0xa4cf) ||
+                       (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff) ||
+                       (code >= 0xfe30 && code <= 0xfe6f) || (code >= 0xff00 && code <= 0xff60) ||
+                       (code >= 0x1f300 && code <= 0x1faff) || (code >= 0x20000 && code <= 0x3fffd);
+  return is_wide ? 2 : 1;
+}
+
+/// The front of a text that takes at most `width` columns.
+std::string_view front(std::string_view text, std::size_t width) {
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = std::max<std::size_t>(1, length_of_first(text.substr(i)));
+    used += columns_of_first(text.substr(i), length);
+    if (used > width) return text.substr(0, i);
+    i += length;
+  }
+  return text;
+}
+
+std::string_view code_of(Paint paint) {
+  switch (paint) {
+    case Paint::plain:
+      return "";
+    case Paint::dim:
+    case Paint::comment:
+      return "2";
+    case Paint::bold:
+      return "1";
+    case Paint::accent:
+    case Paint::type:
+      return "36";
+    case Paint::good:
+    case Paint::string:
+      return "32";
+    case Paint::bad:
+      return "31";
+    case Paint::warning:
+    case Paint::number:
+      return "33";
+    case Paint::keyword:
+      return "35";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::size_t columns(std::string_view text) {
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = std::max<std::size_t>(1, length_of_first(text.substr(i)));
+    used += columns_of_first(text.substr(i), length);
+    i += length;
+  }
+  return used;
+}
+
+std::size_t columns(const Line& line) {
+  std::size_t used = 0;
+  for (const Span& span : line) used += columns(span.text);
+  return used;
+}
+
+Line cut(const Line& line, std::size_t width) {
+  Line cut;
+  for (const Span& span : line) {
+    cut.push_back({std::string(front(span.text, width)), span.paint});
+    if (cut.back().text.size() < span.text.size()) return cut;
+    width -= columns(span.text);
+  }
+  return cut;
+}
+
+std::string text_of(const Line& line) {
+  std::string text;
+  for (const Span& span : line) text += span.text;
+  return text;
+}
+
+std::string painted(const Line& line, bool coloured) {
+  std::string text;
+  for (const Span& span : line) {
+    const std::string_view code = coloured ? code_of(span.paint) : "";
+    if (code.empty())
+      text += span.text;
+    else
+      text.append("\x1b[").append(code).append("m").append(span.text).append("\x1b[m");
+  }
+  return text;
+}
+
+std::string printable(std::string_view bytes) {
+  std::string text;
+  while (!bytes.empty()) {
+    const std::size_t length = length_of_first(bytes);
+    const auto first = static_cast<unsigned char>(bytes[0]);
+    if (first == '\t')
+      text += "  ";
+    else if (length == 0 || first < 0x20 || first == 0x7f ||
+             (length == 2 && first == 0xc2 && static_cast<unsigned char>(bytes[1]) < 0xa0))
+      text += '?';
+    else
+      text += bytes.substr(0, length);
+    bytes.remove_prefix(std::max<std::size_t>(1, length));
+  }
+  return text;
+}
+
+}  // namespace whittle

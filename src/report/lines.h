@@ -1,0 +1,47 @@
+/// Lines for a terminal, as values: text in a few paints. What is shown is made of these
+/// (view_lines.h, pages.h); how it gets onto a screen is in screen.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace whittle {
+
+enum class Paint : std::uint8_t {
+  plain,
+  dim,
+  bold,
+  accent,
+  good,
+  bad,
+  warning,
+  comment,
+  string,
+  number,
+  keyword,
+  type,
+};
+
+struct Span {
+  std::string text;
+  Paint paint = Paint::plain;
+};
+using Line = std::vector<Span>;
+
+/// How many columns a text takes: one for each character of UTF-8, two for the wide ones.
+std::size_t columns(std::string_view text);
+std::size_t columns(const Line& line);
+/// The line, cut off after so many columns.
+Line cut(const Line& line, std::size_t width);
+/// The text without paints.
+std::string text_of(const Line& line);
+/// With escape sequences for the paints; without them if not `coloured`.
+std::string painted(const Line& line, bool coloured);
+/// Bytes of any kind as text that no terminal obeys: tabs become blanks, other control characters
+/// and what is no UTF-8 become '?'.
+std::string printable(std::string_view bytes);
+
+}  // namespace whittle

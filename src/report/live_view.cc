@@ -1,0 +1,296 @@
+#include "report/live_view.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+#include <utility>
+
+#include "report/view_lines.h"
+
+namespace whittle {
+namespace {
+
+constexpr std::chrono::milliseconds tick{100};
+constexpr std::chrono::seconds between_plain_lines{5};
+constexpr std::chrono::seconds message_stays{3};
+
+/// Ctrl-Z: the terminal must be given back before the process stops. The handler only says so to
+/// the thread that draws. One view of a process listens.
+std::atomic<int> suspend_fd{-1};
+void note_suspend(int) {
+  const int fd = suspend_fd;
+  const std::uint64_t one = 1;
+  if (fd >= 0) (void)!::write(fd, &one, sizeof(one));
+}
+
+class SuspendHandler {
+ public:
+  SuspendHandler() {
+    struct sigaction now {};
+    if (::sigaction(SIGTSTP, nullptr, &before_) != 0 || before_.sa_handler != SIG_DFL ||
+        suspend_fd >= 0)
+      return;
+    fd_ = UniqueFd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    suspend_fd = fd_.get();
+    now.sa_handler = note_suspend;
+    now.sa_flags = SA_RESTART;
+    ::sigaction(SIGTSTP, &now, nullptr);
+  }
+  ~SuspendHandler() {
+    if (!fd_) return;
+    ::sigaction(SIGTSTP, &before_, nullptr);
+    suspend_fd = -1;
+  }
+  SuspendHandler(const SuspendHandler&) = delete;
+  SuspendHandler& operator=(const SuspendHandler&) = delete;
+  int fd() const { return fd_.get(); }
+  bool take() const {
+    eventfd_t count = 0;
+    return fd_ && ::eventfd_read(fd_.get(), &count) == 0;
+  }
+
+ private:
+  struct sigaction before_ {};
+  UniqueFd fd_;
+};
+
+void write_to_stderr(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+LiveView::LiveView(Options options)
+    : options_(std::move(options)), wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  if (options_.style == Style::none) return;
+  if (options_.style == Style::view)
+    terminal_ = std::make_unique<Terminal>(STDERR_FILENO, options_.keys ? STDIN_FILENO : -1,
+                                           options_.coloured);
+  thread_ = std::thread([this] { work(); });
+}
+
+void LiveView::print(std::string_view text) {
+  if (!terminal_ || !thread_.joinable()) return write_to_stderr(text);
+  const std::scoped_lock guard(mutex_);
+  to_print_ += text;
+  ::eventfd_write(wake_.get(), 1);
+}
+
+void LiveView::finish() {
+  if (!thread_.joinable()) return;
+  {
+    const std::scoped_lock guard(mutex_);
+    is_finished_ = true;
+  }
+  ::eventfd_write(wake_.get(), 1);
+  thread_.join();
+  terminal_.reset();
+  write_to_stderr(std::exchange(to_print_, {}));
+}
+
+void LiveView::work() {
+  // Only where there is something to give back.
+  std::optional<SuspendHandler> suspended;
+  if (terminal_) suspended.emplace();
+  for (;;) {
+    {
+      const std::scoped_lock guard(mutex_);
+      if (is_finished_) return;
+    }
+    const bool is_ours = terminal_ && terminal_->is_ours();
+    if (is_ours) terminal_->take_keys();
+    if (is_ours) draw();
+    if (terminal_ && !is_ours) print_in_background();
+    if (!terminal_) print_plain();
+    std::array<pollfd, 3> fds{{{wake_.get(), POLLIN, 0},
+                               {suspended ? suspended->fd() : -1, POLLIN, 0},
+                               {is_ours ? terminal_->keys() : -1, POLLIN, 0}}};
+    if (::poll(fds.data(), fds.size(), static_cast<int>(tick.count())) <= 0) continue;
+    eventfd_t ignored = 0;
+    if (fds[0].revents) ::eventfd_read(wake_.get(), &ignored);
+    if (suspended && suspended->take()) suspend();
+    if (fds[2].revents) read_keys();
+  }
+}
+
+/// As if Ctrl-Z had stopped us: with the terminal given back. Returns when the shell lets us go on.
+void LiveView::suspend() {
+  terminal_->release();
+  shown_ = Shown::picture;
+  // To this thread: it must not draw once more before the whole process is stopped.
+  ::raise(SIGSTOP);
+}
+
+void LiveView::draw() {
+  const Terminal::Size size = terminal_->size();
+  const Clock::time_point now = Clock::now();
+  if (now > message_until_) message_.clear();
+  std::vector<Line> lines;
+  std::string above;
+  RunState shown;
+  {
+    const std::scoped_lock guard(mutex_);
+    if (shown_ == Shown::picture) {
+      above = std::exchange(to_print_, {});
+      lines = view_lines(state_, now,
+                         {.width = size.width,
+                          .height = size.height,
+                          .unicode = options_.unicode,
+                          .keys = terminal_->keys() >= 0,
+                          .paused = paused_,
+                          .message = message_});
+    } else {
+      shown = state_;  // the page is made without holding up the run
+    }
+  }
+  if (shown_ == Shown::picture) {
+    terminal_->leave_page();
+    if (!above.empty()) terminal_->print(above);
+    return terminal_->draw(lines);
+  }
+  // These two take time, and change only with the best.
+  const bool is_current = (shown_ == Shown::best || shown_ == Shown::diff) &&
+                          page_of_ == std::pair(shown_, shown.best_number);
+  if (!is_current)
+    page_ = shown_ == Shown::best     ? best_page(shown, options_.highlight)
+            : shown_ == Shown::diff   ? diff_page(shown)
+            : shown_ == Shown::table  ? table_page(shown)
+            : shown_ == Shown::output ? output_page(shown)
+                                      : help_page();
+  page_of_ = {shown_, shown.best_number};
+  const std::size_t rows = size.height > 1 ? size.height - 1 : 1;
+  first_line_ = std::min(first_line_, page_.lines.size() > rows ? page_.lines.size() - rows : 0);
+  terminal_->show(page_, first_line_);
+}
+
+void LiveView::print_in_background() {
+  std::string text;
+  {
+    const std::scoped_lock guard(mutex_);
+    text = std::exchange(to_print_, {});
+  }
+  if (!text.empty()) write_to_stderr(text);
+}
+
+void LiveView::print_plain() {
+  std::string line;
+  {
+    const std::scoped_lock guard(mutex_);
+    if (!state_.start) return;
+    const Clock::time_point now = Clock::now();
+    const std::size_t size =
+        state_.start->goal == Goal::bytes ? state_.size().bytes : state_.size().tokens;
+    if (printed_size_ == 0) printed_size_ = std::max<std::size_t>(1, size);
+    if (now - printed_ < between_plain_lines && size > printed_size_ / 2) return;
+    printed_ = now;
+    printed_size_ = std::max<std::size_t>(1, size);
+    line = plain_line(state_, now) + "\n";
+  }
+  write_to_stderr(line);
+}
+
+void LiveView::read_keys() {
+  std::array<char, 64> typed{};
+  const ssize_t size = ::read(terminal_->keys(), typed.data(), typed.size());
+  if (size <= 0) return;
+  for (const Key key : keys_in({typed.data(), static_cast<std::size_t>(size)})) {
+    if (shown_ == Shown::picture)
+      press(key);
+    else
+      press_in_page(key);
+    last_key_ = key;
+  }
+}
+
+/// What cannot be undone takes two: somebody may be typing the next command already.
+bool LiveView::pressed_twice(Key key, std::string_view message) {
+  if (last_key_ == key && !message_.empty()) {
+    message_.clear();
+    return true;
+  }
+  message_ = message;
+  message_until_ = Clock::now() + message_stays;
+  return false;
+}
+
+void LiveView::press(Key key) {
+  first_line_ = 0;
+  switch (key) {
+    case Key::best:
+      shown_ = Shown::best;
+      break;
+    case Key::diff:
+      shown_ = Shown::diff;
+      break;
+    case Key::table:
+      shown_ = Shown::table;
+      break;
+    case Key::output:
+      shown_ = Shown::output;
+      break;
+    case Key::help:
+      shown_ = Shown::help;
+      break;
+    case Key::pause:
+      if (!options_.controls.pause) break;
+      paused_ = !paused_;
+      options_.controls.pause(paused_);
+      break;
+    case Key::skip:
+      if (!options_.controls.skip || !pressed_twice(key, "skip the rest of this list? s again"))
+        break;
+      options_.controls.skip();
+      message_ = "skipped when the next test ends";
+      message_until_ = Clock::now() + message_stays;
+      break;
+    case Key::quit:
+      if (options_.controls.stop && pressed_twice(key, "stop and keep the best so far? q again"))
+        options_.controls.stop();
+      break;
+    default:
+      break;
+  }
+}
+
+void LiveView::press_in_page(Key key) {
+  const std::size_t height = terminal_->size().height;
+  const std::size_t page = height > 3 ? height - 3 : 1;
+  switch (key) {
+    case Key::quit:
+    case Key::escape:
+      shown_ = Shown::picture;
+      break;
+    case Key::up:
+      first_line_ -= std::min<std::size_t>(first_line_, 1);
+      break;
+    case Key::down:
+      ++first_line_;
+      break;
+    case Key::page_up:
+      first_line_ -= std::min(first_line_, page);
+      break;
+    case Key::page_down:
+      first_line_ += page;
+      break;
+    case Key::top:
+      first_line_ = 0;
+      break;
+    case Key::bottom:
+      first_line_ = page_.lines.size();
+      break;
+    case Key::skip:
+    case Key::pause:
+    case Key::other:
+      break;
+    default:
+      press(key);
+  }
+}
+
+}  // namespace whittle

@@ -1,0 +1,108 @@
+/// Shows a run while it is going on: a picture on a terminal with keys, or plain lines.
+///
+/// Events come on the thread of the run and are only noted. A thread of its own draws, ten times a
+/// second at most, and reads keys, so that neither a slow terminal nor a slow test holds up the
+/// other.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "base/unique_fd.h"
+#include "report/event.h"
+#include "report/keys.h"
+#include "report/pages.h"
+#include "report/run_state.h"
+#include "report/terminal.h"
+
+namespace whittle {
+
+class LiveView final : public Observer {
+ public:
+  enum class Style : std::uint8_t { none, plain, view };
+  /// What keys do to the run. May be called from another thread than events.
+  struct Controls {
+    std::function<void()> stop = {};
+    std::function<void()> skip = {};  ///< the rest of the list that is worked on
+    std::function<void(bool)> pause = {};
+  };
+  struct Options {
+    Style style = Style::none;
+    bool coloured = false;
+    bool unicode = false;
+    bool keys = false;
+    Controls controls = {};
+    Highlight highlight = {};
+  };
+  /// Writes to standard error.
+  explicit LiveView(Options options);
+  ~LiveView() override { finish(); }
+  LiveView(const LiveView&) = delete;
+  LiveView& operator=(const LiveView&) = delete;
+
+  void started(const RunStart& event) override { note(&RunState::started, event); }
+  void noticed(const Notice& event) override { note(&RunState::noticed, event); }
+  void list_began(const ListBegan& event) override { note(&RunState::list_began, event); }
+  void told(const Told& event) override { note(&RunState::told, event); }
+  void explained(const Explained& event) override { note(&RunState::explained, event); }
+  void activity(const Activity& event) override { note(&RunState::activity, event); }
+  void slot_changed(const SlotChange& event) override { note(&RunState::slot_changed, event); }
+  void improved(const BestFound& event) override { note(&RunState::improved, event); }
+  void tested(const Hash& candidate, const Verdict& verdict) override {
+    const std::scoped_lock guard(mutex_);
+    state_.tested(candidate, verdict);
+  }
+  /// Prints whole lines; above the picture, if there is one.
+  void print(std::string_view text);
+  /// Removes the picture and stops drawing. After it, others may print.
+  void finish();
+
+ private:
+  using Clock = RunState::Clock;
+  enum class Shown : std::uint8_t { picture, best, diff, table, output, help };
+
+  template <typename Event>
+  void note(void (RunState::*what)(const Event&), const Event& event) {
+    const std::scoped_lock guard(mutex_);
+    (state_.*what)(event);
+  }
+  void work();
+  void draw();
+  void print_plain();
+  void print_in_background();
+  void read_keys();
+  void press(Key key);
+  void press_in_page(Key key);
+  bool pressed_twice(Key key, std::string_view message);
+  void suspend();
+
+  const Options options_;
+  std::mutex mutex_;
+  RunState state_;        // under `mutex_`, as the next
+  std::string to_print_;  // above the picture
+  // Of the thread that draws:
+  std::unique_ptr<Terminal> terminal_;
+  Shown shown_ = Shown::picture;
+  std::size_t first_line_ = 0;
+  Page page_;
+  std::pair<Shown, std::size_t> page_of_{};  // what `page_` shows, and of which best
+  bool paused_ = false;
+  std::string message_;
+  Key last_key_ = Key::other;
+  Clock::time_point message_until_;
+  Clock::time_point printed_ = Clock::now();
+  std::size_t printed_size_ = 0;
+
+  bool is_finished_ = false;
+  UniqueFd wake_;
+  std::thread thread_;
+};
+
+}  // namespace whittle

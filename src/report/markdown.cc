@@ -1,0 +1,79 @@
+#include "report/markdown.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "report/lines.h"
+#include "report/words.h"
+
+namespace whittle {
+namespace {
+
+/// A block of code whose fence is longer than every run of backquotes in the text.
+std::string block(std::string_view language, std::string_view text) {
+  std::size_t longest = 2, here = 0;
+  for (const char c : text) {
+    here = c == '`' ? here + 1 : 0;
+    longest = std::max(longest, here);
+  }
+  const std::string fence(longest + 1, '`');
+  return fmt::format("{}{}\n{}{}{}\n", fence, language, text,
+                     text.empty() || text.ends_with('\n') ? "" : "\n", fence);
+}
+
+/// What the suffix of a file is to those who colour code: mostly itself.
+std::string suffix_of(const std::string& path) {
+  const std::size_t dot = path.rfind('.');
+  const std::size_t slash = path.rfind('/');
+  if (dot == path.npos || (slash != path.npos && dot < slash)) return {};
+  std::string suffix = path.substr(dot + 1);
+  const bool is_plain = std::ranges::all_of(suffix, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+';
+  });
+  return is_plain ? suffix : std::string();
+}
+
+bool is_text(const Bytes& bytes) {
+  return bytes.find('\0') == bytes.npos;
+}
+
+std::string as_hex(const Bytes& bytes) {
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size(); at += 16) {
+    text += fmt::format("{:08x} ", at);
+    for (std::size_t i = at; i < std::min(at + 16, bytes.size()); ++i)
+      text += fmt::format(" {:02x}", static_cast<unsigned char>(bytes[i]));
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string markdown_report(const RunStart& start, const Report& report,
+                            const MarkdownFacts& facts) {
+  std::string text;
+  for (const File& file : report.result.files()) {
+    if (file.kind != File::Kind::regular) continue;
+    text += fmt::format("`{}`:\n\n", printable(file.path));
+    text += is_text(*file.bytes) ? block(suffix_of(file.path), *file.bytes)
+                                 : block("", as_hex(*file.bytes));
+    text += '\n';
+  }
+  text += "Command:\n\n" + block("sh", report.test_command) + "\n";
+  if (!report.output.empty()) text += "Output:\n\n" + block("", report.output) + "\n";
+  if (!facts.versions.empty()) {
+    text += "Versions:\n\n";
+    for (const std::string& version : facts.versions) text += fmt::format("- {}\n", version);
+    text += '\n';
+  }
+  text += fmt::format(
+      "Reduced from {} to {} ({} to {}) by whittle {} with {} in {}:\n\n{}",
+      with_commas(start.tokens), counted(static_cast<std::uint64_t>(report.after.tokens), "token"),
+      with_commas(start.bytes), counted(static_cast<std::uint64_t>(report.after.bytes), "byte"),
+      start.version, counted(report.counts.tested(), "test"), short_time(report.time),
+      block("sh", facts.called));
+  return text;
+}
+
+}  // namespace whittle

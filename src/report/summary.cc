@@ -1,0 +1,149 @@
+#include "report/summary.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "report/lines.h"
+#include "report/run_state.h"
+#include "report/words.h"
+
+namespace whittle {
+namespace {
+
+std::string sizes(const Measure& measure) {
+  return fmt::format("{}, {}", counted(static_cast<std::uint64_t>(measure.tokens), "token"),
+                     counted(static_cast<std::uint64_t>(measure.bytes), "byte"));
+}
+
+std::string lines_of(const Report& report) {
+  const auto lines = [](const Measure& measure) {
+    return static_cast<std::uint64_t>(measure.lines);
+  };
+  std::string text = fmt::format("{} -> {}", with_commas(lines(report.before)),
+                                 counted(lines(report.after), "line"));
+  if (!report.original_at.empty() && report.original_at != report.target)
+    text += "; the original is in " + report.original_at;
+  return text;
+}
+
+/// The five passes that removed most.
+std::string most_removed_by(const Report& report) {
+  std::string text;
+  std::size_t count = 0;
+  for (const PassRow& row : passes_by_gain(report.stages)) {
+    if (++count > 5 || (row.counts.tokens_removed == 0 && row.counts.bytes_removed == 0)) break;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", row.name,
+                        row.counts.tokens_removed > 0 ? with_commas(row.counts.tokens_removed)
+                                                      : counted(row.counts.bytes_removed, "byte"));
+  }
+  return text;
+}
+
+std::string verified(const Report& report) {
+  std::string text;
+  if (report.verified && report.verified->was_minimal)
+    text = fmt::format("verified: no single {} can go ({} tried)", report.verified->element,
+                       with_commas(report.verified->tried));
+  else if (report.verified)
+    text = fmt::format("verify found more: {} -> {}; now no single {} can go ({} tried)",
+                       sizes(report.verified->before), sizes(report.verified->after),
+                       report.verified->element, with_commas(report.verified->tried));
+  if (report.confirmed)
+    text += text.empty() ? "verified: the last test, from a clean folder, passed"
+                         : "; the last test, from a clean folder, passed";
+  return text;
+}
+
+/// What was noticed during the run. Information and hints were about its beginning.
+std::vector<std::string> noticed(const Report& report) {
+  std::vector<std::string> lines;
+  const Counts& counts = report.counts;
+  if (counts.timed_out > 0)
+    lines.push_back(
+        fmt::format("{} of {} reached the time limit and counted as not interesting; see --timeout",
+                    with_commas(counts.timed_out), counted(counts.tested(), "test")));
+  if (counts.untested > 0)
+    lines.push_back(fmt::format("{} not tested: more syntax errors than the original",
+                                counted(counts.untested, "candidate")));
+  if (report.blanks > 0 && report.before.bytes > 0)
+    lines.push_back(fmt::format("{} of the {} are blanks: what they replaced could not be removed",
+                                with_commas(report.blanks),
+                                counted(static_cast<std::uint64_t>(report.after.bytes), "byte")));
+  if (const Listening& listening = report.listening; listening.explained > 0)
+    lines.push_back(
+        fmt::format("messages of a compiler explained {} of {}; {} of {} succeeded",
+                    with_commas(listening.explained), counted(listening.refusals, "refusal"),
+                    with_commas(listening.repaired), counted(listening.repairs, "repair")));
+  for (const auto& [failure, path] : report.other_failures)
+    lines.push_back(fmt::format("another failure was seen: {}; saved in: {}", failure, path));
+  for (const Notice& notice : report.notices)
+    if (notice.kind == Notice::Kind::warning) lines.push_back("warned: " + notice.message);
+  return lines;
+}
+
+}  // namespace
+
+std::string summary_line(const Report& report) {
+  return fmt::format("{} -> {}; {} run, {} used, {} remembered; {}", sizes(report.before),
+                     sizes(report.after), counted(report.activity.started + report.known, "test"),
+                     with_commas(report.counts.tested()), with_commas(report.counts.remembered),
+                     short_time(report.time));
+}
+
+std::vector<std::string> summary_details(const Report& report) {
+  std::vector<std::string> lines = {lines_of(report)};
+  if (const std::string most = most_removed_by(report); !most.empty())
+    lines.push_back("tokens removed by: " + most);
+  if (const std::string text = verified(report); !text.empty()) lines.push_back(text);
+  for (std::string& line : noticed(report)) lines.push_back(std::move(line));
+  for (const std::string& line : what_to_try(report)) lines.push_back("to try: " + line);
+  return lines;
+}
+
+std::vector<std::string> what_to_try(const Report& report) {
+  std::vector<std::string> lines;
+  const Counts& counts = report.counts;
+  const std::size_t tests = counts.tested();
+  if (report.left_out > 0 && !report.verified)
+    lines.push_back(
+        fmt::format("{} of the result left untried, as parts of them were refused; to try all: "
+                    "--effort full",
+                    counted(report.left_out, "edit")));
+  if (tests < 20) return lines;  // too few to say anything
+  const std::chrono::microseconds each = counts.time / static_cast<std::int64_t>(tests);
+  if (each > std::chrono::seconds(2))
+    lines.push_back(
+        fmt::format("a test took {} on average; a quick check that refuses most "
+                    "candidates saves time: --precheck COMMAND",
+                    short_time(each)));
+  if (counts.timed_out * 10 > tests)
+    lines.push_back(
+        fmt::format("{} % of the tests reached the time limit: --timeout with less time",
+                    100 * counts.timed_out / tests));
+  const std::size_t run = report.activity.started + report.known;
+  if (report.jobs > 1 && run > 3 * tests)
+    lines.push_back(
+        fmt::format("only {} % of the tests were used: with fewer jobs (-j) it takes "
+                    "hardly longer",
+                    100 * tests / run));
+  return lines;
+}
+
+std::string result_as_text(const Document& result, std::size_t most_lines) {
+  std::string text;
+  for (const File& file : result.files()) {
+    if (file.kind != File::Kind::regular) continue;
+    if (file.bytes->find('\0') != file.bytes->npos) return {};
+    if (result.files().size() > 1) text += fmt::format("--- {}\n", printable(file.path));
+    for (BytesView rest = *file.bytes; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      if (end > 1000) return {};
+      text += printable(rest.substr(0, end)) + '\n';
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return static_cast<std::size_t>(std::ranges::count(text, '\n')) > most_lines ? std::string()
+                                                                               : text;
+}
+
+}  // namespace whittle

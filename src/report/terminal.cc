@@ -1,0 +1,193 @@
+#include "report/terminal.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace whittle {
+namespace {
+
+constexpr std::string_view enter_page = "\x1b[?1049h", leave_page_code = "\x1b[?1049l";
+/// What the guardian is told: whether the keys are taken, and whether a page is shown.
+constexpr char nothing_taken = '0', keys_taken = '1', page_shown = '2', all_given_back = '3';
+
+/// Lives in a child. Resets the terminal if our end comes while we have changed it. If we give
+/// everything back ourselves, it must not touch the terminal: the next program may own it.
+[[noreturn]] void guard(int pipe, int in, int out, const termios& before) {
+  char state = nothing_taken;
+  for (;;) {
+    char next = 0;
+    const ssize_t size = ::read(pipe, &next, 1);
+    if (size == 1) state = next;
+    if (state == all_given_back) ::_exit(0);
+    if (size == 0 || (size < 0 && errno != EINTR)) break;
+  }
+  if (state == page_shown) (void)!::write(out, leave_page_code.data(), leave_page_code.size());
+  if (state != nothing_taken) {
+    ::tcsetattr(in, TCSANOW, &before);
+    (void)!::write(out, "\r\x1b[J", 4);
+  }
+  ::_exit(0);
+}
+
+}  // namespace
+
+Terminal::Terminal(int out, int in, bool coloured) : out_(out), in_(in), coloured_(coloured) {
+  if (in_ < 0 || ::tcgetattr(in_, &before_) != 0) {
+    in_ = -1;
+    return;
+  }
+  std::array<int, 2> ends{-1, -1};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    in_ = -1;
+    return;
+  }
+  // No signal reaches the guardian: Ctrl-C is for us, and a program in the background may change
+  // the terminal only with SIGTTOU blocked.
+  sigset_t all, mask;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &mask);
+  guardian_ = ::fork();
+  if (guardian_ == 0) {
+    // Only what it uses: an open pipe of ours would keep others waiting for its end.
+    const int kept = ::dup2(ends[0], 3) == 3 ? 3 : ends[0];
+    const int new_in = ::dup2(in_, 0), new_out = ::dup2(out_, 1);
+    ::close(2);
+    ::syscall(SYS_close_range, static_cast<unsigned>(kept) + 1, ~0u, 0u);
+    guard(kept, new_in, new_out, before_);
+  }
+  ::pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+  ::close(ends[0]);
+  to_guardian_ = UniqueFd(ends[1]);
+  if (guardian_ < 0) in_ = -1;
+}
+
+Terminal::~Terminal() {
+  release();
+  if (guardian_ <= 0) return;
+  (void)!::write(to_guardian_.get(), &all_given_back, 1);
+  while (::waitpid(guardian_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+Terminal::Size Terminal::size() const {
+  winsize size{};
+  if (::ioctl(out_, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return {};
+  return {size.ws_col, size.ws_row};
+}
+
+bool Terminal::is_ours() const {
+  const pid_t foreground = ::tcgetpgrp(out_);
+  return foreground < 0 || foreground == ::getpgrp();
+}
+
+void Terminal::tell_guardian() {
+  if (guardian_ <= 0) return;
+  const char state = in_page_ ? page_shown : has_keys_ ? keys_taken : nothing_taken;
+  (void)!::write(to_guardian_.get(), &state, 1);
+}
+
+void Terminal::take_keys() {
+  // Looked at each time: after `fg`, a shell may set its own modes a moment after we go on.
+  termios now{};
+  if (in_ < 0 || ::tcgetattr(in_, &now) != 0 || !(now.c_lflag & ICANON)) return;
+  before_ = now;
+  // Ctrl-C and Ctrl-Z go on to make signals, and what is printed is treated as before.
+  now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+  // A read waits for a key: if we are killed, the shell may read before the guardian has reset
+  // this, and must not take it for the end of its input.
+  now.c_cc[VMIN] = 1;
+  now.c_cc[VTIME] = 0;
+  has_keys_ = true;
+  tell_guardian();
+  ::tcsetattr(in_, TCSANOW, &now);
+}
+
+void Terminal::release() {
+  leave_page();
+  clear();
+  if (!has_keys_) return;
+  ::tcsetattr(in_, TCSANOW, &before_);
+  has_keys_ = false;
+  tell_guardian();
+}
+
+void Terminal::draw(const std::vector<Line>& lines) {
+  const std::size_t width = size().width;
+  std::string text;
+  // A terminal that became narrower has broken our lines into several.
+  std::size_t rows = 0;
+  bool is_broken = drawn_.size() > lines.size();
+  for (const std::size_t drawn : drawn_) {
+    rows += std::max<std::size_t>(1, (drawn + width - 1) / width);
+    is_broken = is_broken || drawn > width;
+  }
+  if (rows > 1) text += fmt::format("\x1b[{}A", rows - 1);
+  text += is_broken ? "\r\x1b[J" : "\r";
+  drawn_.clear();
+  for (const Line& line : lines) {
+    if (!drawn_.empty()) text += '\n';
+    text += painted(line, coloured_) + "\x1b[K";
+    drawn_.push_back(columns(line));
+  }
+  write(text);
+}
+
+void Terminal::clear() {
+  if (drawn_.empty()) return;
+  draw({Line{}});
+  drawn_.clear();
+}
+
+void Terminal::print(std::string_view text) {
+  clear();
+  write(text);
+}
+
+void Terminal::show(const Page& page, std::size_t first) {
+  const Size now = size();
+  std::string text = "\x1b[H";
+  text += painted(cut({{page.title, Paint::bold}, {"   q leaves it", Paint::dim}}, now.width - 1),
+                  coloured_) +
+          "\x1b[K";
+  for (std::size_t row = 1; row < now.height; ++row) {
+    text += "\r\n";
+    if (const std::size_t i = first + row - 1; i < page.lines.size())
+      text += painted(cut(page.lines[i], now.width - 1), coloured_);
+    text += "\x1b[K";
+  }
+  if (!in_page_) {
+    in_page_ = true;
+    tell_guardian();
+    write(enter_page);
+    last_page_.clear();
+  }
+  if (text == last_page_) return;
+  write(text);
+  last_page_ = std::move(text);
+}
+
+void Terminal::leave_page() {
+  if (!in_page_) return;
+  write(leave_page_code);
+  in_page_ = false;
+  tell_guardian();
+}
+
+void Terminal::write(std::string_view text) const {
+  while (!text.empty()) {
+    const ssize_t size = ::write(out_, text.data(), text.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return;  // nobody sees it any more
+    text.remove_prefix(static_cast<std::size_t>(size));
+  }
+}
+
+}  // namespace whittle

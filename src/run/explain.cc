@@ -1,0 +1,310 @@
+#include "run/explain.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <fmt/format.h>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "document/diff.h"
+#include "report/lines.h"
+#include "report/run_state.h"
+#include "report/words.h"
+
+namespace whittle {
+namespace {
+
+constexpr std::size_t most_removed_text = 200;
+
+/// Where bytes of one text are in another that differs in a few places: what the formatter did.
+class Moved {
+ public:
+  Moved(BytesView before, BytesView after) : changes_(diff(0, before, after)) {}
+
+  std::size_t operator()(std::size_t at) const {
+    std::ptrdiff_t shift = 0;
+    for (const Change& change : changes_) {
+      if (change.begin >= at) break;
+      if (at < change.end)
+        return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(change.begin) + shift);
+      shift += static_cast<std::ptrdiff_t>(change.replacement.size()) -
+               static_cast<std::ptrdiff_t>(change.end - change.begin);
+    }
+    return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(at) + shift);
+  }
+
+ private:
+  std::vector<Change> changes_;
+};
+
+/// The lines of a file, and which line a byte is in.
+struct FileLines {
+  explicit FileLines(BytesView text) : bytes(text) {
+    for (std::size_t at = 0; at < text.size();) {
+      begins.push_back(at);
+      const std::size_t end = text.find('\n', at);
+      at = end == text.npos ? text.size() : end + 1;
+    }
+  }
+  std::size_t count() const { return begins.size(); }
+  /// From 0.
+  std::size_t line_at(std::size_t at) const {
+    const auto after = std::ranges::upper_bound(begins, at);
+    return after == begins.begin() ? 0 : static_cast<std::size_t>(after - begins.begin()) - 1;
+  }
+  BytesView text(std::size_t line) const {
+    const std::size_t end = line + 1 < count() ? begins[line + 1] : bytes.size();
+    BytesView whole = bytes.substr(begins[line], end - begins[line]);
+    if (whole.ends_with('\n')) whole.remove_suffix(1);
+    return whole;
+  }
+
+  BytesView bytes;
+  std::vector<std::size_t> begins;
+};
+
+bool is_blank(BytesView text) {
+  return text.find_first_not_of(" \t\r\n") == text.npos;
+}
+
+/// A range of a file of the result that a refusal would have replaced.
+struct Touched {
+  std::size_t begin = 0, end = 0;
+  std::string replacement;
+};
+
+/// The line of the result that was line `line` of the candidate. Both count from 0.
+std::size_t in_result(std::size_t line, const std::vector<Touched>& touched,
+                      const FileLines& lines) {
+  for (const Touched& one : touched) {
+    const std::size_t begin = lines.line_at(one.begin);
+    const auto added = static_cast<std::size_t>(std::ranges::count(one.replacement, '\n'));
+    const auto removed = static_cast<std::size_t>(
+        std::ranges::count(lines.bytes.substr(one.begin, one.end - one.begin), '\n'));
+    if (line >= begin + added) line += removed - added;
+  }
+  return line;
+}
+
+/// Lines that messages name, as `x.c:12:5: error: ...` or `File "x.py", line 12` do.
+std::vector<NeededBy> named_lines(const Attempt& attempt, const std::string& file,
+                                  const std::vector<Touched>& touched, const FileLines& lines) {
+  const std::string name = file.substr(file.rfind('/') + 1);
+  const std::string_view output = attempt.output;
+  std::vector<NeededBy> found;
+  for (std::size_t at = output.find(name); at != output.npos; at = output.find(name, at + 1)) {
+    if (at > 0 &&
+        (std::isalnum(static_cast<unsigned char>(output[at - 1])) || output[at - 1] == '_'))
+      continue;  // the end of another name
+    std::string_view rest = output.substr(at + name.size());
+    const std::size_t line_end = std::min(rest.find('\n'), rest.size());
+    rest = rest.substr(0, line_end);
+    for (const std::string_view between : {":", "\", line "})
+      if (rest.starts_with(between)) {
+        rest.remove_prefix(between.size());
+        std::size_t number = 0;
+        const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+        if (error != std::errc{} || number == 0) break;
+        rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+        // Behind the column, if there is one.
+        const std::size_t text = rest.find_first_not_of(":0123456789 ");
+        const std::size_t line = in_result(number - 1, touched, lines);
+        if (line < lines.count())
+          found.push_back({line + 1, text == rest.npos ? "" : printable(rest.substr(text))});
+        break;
+      }
+  }
+  return found;
+}
+
+std::string why_not_tried(const Recording& recording, BytesView text) {
+  if (is_blank(text)) return "blank";
+  nlohmann::json end;
+  for (const std::string_view line : recording.events())
+    if (line.find(R"("event":"end")") != line.npos)
+      end = nlohmann::json::parse(line, nullptr, false);
+  if (!end.is_object()) return "the run has not ended";
+  if (end.value("ending", "") != "finished")
+    return fmt::format("the run was stopped ({})", end.value("ending", ""));
+  if (end.value("left_out", 0) > 0)
+    return "left out: parts of it were refused before; to try all: --effort full";
+  return "no removal of it alone was recorded";
+}
+
+std::string how_refused(const Attempt& attempt) {
+  if (attempt.untested) return "not tested: more syntax errors than the original";
+  std::string text = attempt.timed_out ? "time limit" : fmt::format("exit {}", attempt.exit_status);
+  const std::string first = attempt.output.substr(0, attempt.output.find('\n'));
+  if (!first.empty()) text += ": " + printable(first);
+  return text;
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t most = 40;
+  std::string one_line = printable(text.substr(0, most));
+  return fmt::format("'{}{}'", one_line, text.size() > most ? "..." : "");
+}
+
+}  // namespace
+
+Result<Explanation> explain(const Recording& recording) {
+  Result<std::vector<Refusal>> refusals = recording.refusals();
+  if (!refusals) return std::unexpected(refusals.error());
+  const Result<Document> result = recording.best(recording.best_count());
+  if (!result) return std::unexpected(result.error());
+  // The formatter's best comes after the one that was tried.
+  std::size_t number = recording.best_count();
+  if (!refusals->empty() && refusals->front().best + 1 == number) --number;
+  std::erase_if(*refusals, [&](const Refusal& one) { return one.best != number; });
+  const Result<Document> tried = recording.best(number);
+  if (!tried) return std::unexpected(tried.error());
+
+  Explanation explanation;
+  explanation.refusals = refusals->size();
+  for (std::size_t file = 0; file < result->files().size(); ++file) {
+    const File& now = result->files()[file];
+    if (now.kind != File::Kind::regular) continue;
+    const FileLines lines(*now.bytes);
+    std::vector<ExplainedLine> explained(lines.count());
+    for (std::size_t i = 0; i < lines.count(); ++i) {
+      explained[i].file = now.path;
+      explained[i].number = i + 1;
+      explained[i].text = std::string(lines.text(i));
+    }
+    const Moved moved(tried->bytes(file), *now.bytes);
+    for (const Refusal& refusal : *refusals) {
+      std::vector<Touched> touched;
+      for (const Refusal::Change& change : refusal.changes)
+        if (change.file == file && change.end <= tried->bytes(file).size())
+          touched.push_back({moved(change.begin), moved(change.end), change.replacement});
+      if (touched.empty() || lines.count() == 0) continue;
+      std::set<std::size_t> on;
+      for (const Touched& one : touched) {
+        // The end of a line belongs to it, not to the next one.
+        const std::size_t last = std::max(one.begin, one.end - (one.end > one.begin));
+        for (std::size_t line = lines.line_at(one.begin); line <= lines.line_at(last); ++line)
+          on.insert(line);
+      }
+      Attempt attempt{.stage = refusal.stage,
+                      .removed = {},
+                      .replacement = {},
+                      .first_line = *on.begin() + 1,
+                      .last_line = *on.rbegin() + 1,
+                      .whole_line = false,
+                      .exit_status = refusal.exit_status,
+                      .timed_out = refusal.timed_out,
+                      .untested = refusal.untested,
+                      .output = refusal.output};
+      for (const Touched& one : touched) {
+        attempt.removed +=
+            lines.bytes.substr(one.begin, std::min(one.end - one.begin, most_removed_text));
+        attempt.replacement += one.replacement;
+      }
+      for (const std::size_t line : on) {
+        const std::size_t begin = lines.begins[line], end = begin + lines.text(line).size();
+        attempt.whole_line = std::ranges::any_of(touched, [&](const Touched& one) {
+          return is_blank(lines.bytes.substr(begin, std::max(begin, one.begin) - begin)) &&
+                 (one.end >= end || is_blank(lines.bytes.substr(one.end, end - one.end))) &&
+                 is_blank(one.replacement);
+        });
+        if (attempt.whole_line)
+          for (NeededBy& need : named_lines(attempt, now.path, touched, lines))
+            if (need.line != line + 1 &&
+                std::ranges::find(explained[line].needed_by, need.line, &NeededBy::line) ==
+                    explained[line].needed_by.end())
+              explained[line].needed_by.push_back(std::move(need));
+        explained[line].attempts.push_back(attempt);
+      }
+    }
+    for (ExplainedLine& line : explained) {
+      std::ranges::stable_sort(line.attempts, {}, [](const Attempt& attempt) {
+        return std::pair(attempt.last_line - attempt.first_line, !attempt.whole_line);
+      });
+      if (line.attempts.empty()) line.not_tried = why_not_tried(recording, line.text);
+      explanation.lines.push_back(std::move(line));
+    }
+  }
+  return explanation;
+}
+
+std::string to_text(const Explanation& explanation) {
+  std::string text;
+  std::string file;
+  for (const ExplainedLine& line : explanation.lines) {
+    if (line.file != file) {
+      file = line.file;
+      text += fmt::format("{}\n", printable(file));
+    }
+    text += fmt::format("{:>5}  {}\n", line.number, printable(line.text));
+    const auto say = [&](const std::string& what) { text += fmt::format("         {}\n", what); };
+    if (!line.not_tried.empty()) {
+      say("not tried: " + line.not_tried);
+      continue;
+    }
+    std::size_t parts = 0;
+    bool has_whole = false, has_larger = false;
+    const Attempt* part = nullptr;
+    for (const Attempt& attempt : line.attempts) {
+      const bool is_alone = attempt.first_line == attempt.last_line;
+      if (is_alone && attempt.whole_line) {
+        if (!std::exchange(has_whole, true)) say("without this line: " + how_refused(attempt));
+      } else if (is_alone) {
+        if (++parts == 1) part = &attempt;
+      } else if (!std::exchange(has_larger, true)) {
+        say(fmt::format("{} lines {} to {}: {}",
+                        attempt.replacement.empty() ? "without" : "with changes in",
+                        attempt.first_line, attempt.last_line, how_refused(attempt)));
+      }
+    }
+    if (part)
+      say(fmt::format(
+          "{}: {}{}",
+          part->replacement.empty() ? "without " + in_quotes(part->removed)
+                                    : fmt::format("with {} for {}", in_quotes(part->replacement),
+                                                  in_quotes(part->removed)),
+          how_refused(*part),
+          parts > 1 ? fmt::format("; {} more parts of it were refused", parts - 1) : ""));
+    for (const NeededBy& need : line.needed_by)
+      say(fmt::format("needed by line {}{}{}", need.line, need.message.empty() ? "" : ": ",
+                      need.message));
+  }
+  text += fmt::format("{} of this result {} tried and refused\n",
+                      counted(explanation.refusals, "change"),
+                      explanation.refusals == 1 ? "was" : "were");
+  return text;
+}
+
+std::string to_json_lines(const Explanation& explanation) {
+  std::string text;
+  for (const ExplainedLine& line : explanation.lines) {
+    nlohmann::json json = {{"file", line.file},
+                           {"line", line.number},
+                           {"text", line.text},
+                           {"tried", nlohmann::json::array()},
+                           {"needed_by", nlohmann::json::array()}};
+    for (const Attempt& attempt : line.attempts) {
+      nlohmann::json one = {{"stage", attempt.stage},
+                            {"removed", attempt.removed},
+                            {"replacement", attempt.replacement},
+                            {"first_line", attempt.first_line},
+                            {"last_line", attempt.last_line},
+                            {"whole_line", attempt.whole_line},
+                            {"exit_status", attempt.exit_status},
+                            {"timed_out", attempt.timed_out},
+                            {"output", attempt.output}};
+      if (attempt.untested) one["untested"] = true;
+      json["tried"].push_back(std::move(one));
+    }
+    for (const NeededBy& need : line.needed_by)
+      json["needed_by"].push_back({{"line", need.line}, {"message", need.message}});
+    if (!line.not_tried.empty()) json["not_tried"] = line.not_tried;
+    text += json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  }
+  return text;
+}
+
+}  // namespace whittle

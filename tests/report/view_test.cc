@@ -1,0 +1,215 @@
+#include <gtest/gtest.h>
+#include <string>
+
+#include "report/keys.h"
+#include "report/lines.h"
+#include "report/pages.h"
+#include "report/run_state.h"
+#include "report/summary.h"
+#include "report/view_lines.h"
+
+namespace whittle {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A run of 41 s on 16 slots of which two are busy.
+RunState example(Goal goal = Goal::tokens) {
+  RunState state;
+  RunStart start;
+  start.tokens = 10'000;
+  start.bytes = 88'310;
+  start.jobs = 16;
+  start.goal = goal;
+  start.original = Document::single("x.c", "int a;\nint b;\nint c;\n");
+  state.started(start);
+  Told told;
+  told.stage = "lines/probdd";
+  told.outcome = Outcome::interesting;
+  told.bytes = 1204;
+  state.told(told);
+  const Document best = Document::single("x.c", "int a;\nint c;\n");
+  state.improved({.number = 1,
+                  .list = 1,
+                  .stage = "lines/probdd",
+                  .tokens = 100,
+                  .bytes = 1204,
+                  .lines = 12,
+                  .document = best});
+  told.outcome = Outcome::uninteresting;
+  told.timed_out = true;
+  state.told(told);
+  Activity activity;
+  activity.started = 3102;
+  state.activity(activity);
+  state.slot_changed({SlotChange::Phase::start, 0, false, false, {}});
+  state.slot_changed({SlotChange::Phase::start, 1, true, false, {}});
+  state.slot_changed({SlotChange::Phase::start, 2, true, false, {}});
+  state.slot_changed({SlotChange::Phase::end, 1, true, true, {}});
+  return state;
+}
+
+std::vector<std::string> texts(const std::vector<Line>& lines) {
+  std::vector<std::string> texts;
+  for (const Line& line : lines) texts.push_back(text_of(line));
+  return texts;
+}
+
+TEST(View, OnAnOrdinaryTerminalItShowsAll) {
+  const RunState state = example();
+  const auto lines = texts(view_lines(state, state.began + 41s, {.width = 80, .height = 24}));
+  ASSERT_EQ(lines.size(), 8u);
+  EXPECT_EQ(lines[0], "0:41  99 % removed  10,000 -> 100 tokens  88,310 -> 1,204 bytes");
+  EXPECT_EQ(columns(lines[1]), 76u);
+  EXPECT_EQ(lines[4], "lines by probdd  list 0: 0 edits, 2 queries");
+  EXPECT_EQ(lines[5], "3,102 tests run, 2 used, 0 remembered  75.7/s  50 % interesting");
+  EXPECT_EQ(lines[6], "2 of 16 slots busy  41s  -  41s");
+  EXPECT_EQ(lines[7], "no gain for 40.0 s  1 test at the time limit  ? for keys");
+}
+
+TEST(View, EachLineIsShorterThanTheTerminalAndTheyTakeAThirdOfIt) {
+  const RunState state = example();
+  for (const std::size_t width : {1, 5, 9, 20, 40, 80, 200})
+    for (const std::size_t height : {1, 5, 12, 24, 60})
+      for (const bool unicode : {false, true}) {
+        const auto lines = view_lines(state, state.began + 41s,
+                                      {.width = width, .height = height, .unicode = unicode});
+        EXPECT_LE(lines.size(), std::max<std::size_t>(1, height / 3));
+        for (const Line& line : lines) EXPECT_LT(columns(line), width) << text_of(line);
+      }
+}
+
+TEST(View, WhatDoesNotFitIsLeftOutWhole) {
+  const RunState state = example();
+  const auto lines = texts(view_lines(state, state.began + 41s, {.width = 40, .height = 24}));
+  EXPECT_EQ(lines[0], "0:41  99 % removed");
+  EXPECT_EQ(lines[4], "lines by probdd");
+  EXPECT_EQ(lines[5], "75.7/s  50 % interesting");
+  EXPECT_EQ(lines[6], "2 of 16 slots busy  41s  -  41s");
+}
+
+TEST(View, BeforeTheSearchItSaysWhatIsDone) {
+  const RunState state;
+  EXPECT_EQ(texts(view_lines(state, state.began + 3s, {.width = 80, .height = 24})),
+            std::vector<std::string>{"0:03  testing the original"});
+}
+
+TEST(View, BinaryInputIsCountedInBytes) {
+  const RunState state = example(Goal::bytes);
+  EXPECT_EQ(texts(view_lines(state, state.began + 41s, {.width = 80, .height = 24}))[0],
+            "0:41  98 % removed  88,310 -> 1,204 bytes");
+}
+
+TEST(View, TheCurveFallsWhereTheSizeFell) {
+  RunState state = example();
+  state.curve[1].at = 20.5s;
+  EXPECT_EQ(braille_curve(state, 41s, 4, 2), (std::vector<std::string>{"⣿⡇⠀⠀", "⣿⣇⣀⣀"}));
+}
+
+TEST(View, APlainLineHasTheSameFigures) {
+  const RunState state = example();
+  EXPECT_EQ(plain_line(state, state.began + 41s),
+            " 0:41  10,000 -> 100 tokens  88,310 -> 1,204 bytes  lines/probdd  2 running  "
+            "3,102 tests, 2 used  75.7/s");
+}
+
+TEST(Lines, ColumnsAreCountedByCharacters) {
+  EXPECT_EQ(columns("abc"), 3u);
+  EXPECT_EQ(columns("äöü"), 3u);
+  EXPECT_EQ(columns("漢字"), 4u);
+  EXPECT_EQ(text_of(cut({{"ab"}, {"漢字"}, {"c"}}, 5)), "ab漢");
+}
+
+TEST(Lines, NothingThatATerminalWouldObeyIsPrinted) {
+  EXPECT_EQ(printable("a\x1b[31mb\tc\x7f"), "a?[31mb  c?");
+  EXPECT_EQ(printable("\xff\xc3\xa4\xc2\x9b"), "?ä?");
+  EXPECT_EQ(printable("\xe2\x82"), "??");
+}
+
+TEST(Lines, WithoutColoursThereIsNoEscapeSequence) {
+  EXPECT_EQ(painted({{"a", Paint::bad}, {"b"}}, false), "ab");
+  EXPECT_EQ(painted({{"a", Paint::bad}, {"b"}}, true), "\x1b[31ma\x1b[mb");
+}
+
+TEST(Keys, ArrowsAreKeysAndOtherSequencesAreOneOtherKey) {
+  EXPECT_EQ(keys_in("vd?"), (std::vector{Key::best, Key::diff, Key::help}));
+  EXPECT_EQ(keys_in("\x1b[A\x1b[6~q"), (std::vector{Key::up, Key::page_down, Key::quit}));
+  EXPECT_EQ(keys_in("\x1b"), std::vector{Key::escape});
+  EXPECT_EQ(keys_in("\x1b[1;5Cq"), (std::vector{Key::other, Key::quit}));
+  EXPECT_EQ(keys_in("\x1b["), std::vector{Key::other});
+}
+
+TEST(Pages, TheDifferenceShowsWhatWasRemoved) {
+  EXPECT_EQ(texts(diff_page(example()).lines),
+            (std::vector<std::string>{"  int a;", "- int b;", "  int c;"}));
+}
+
+TEST(Pages, ALongRemovalIsCounted) {
+  RunState state;
+  RunStart start;
+  std::string text = "first\n";
+  for (int i = 0; i < 1000; ++i) text += "line " + std::to_string(i) + "\n";
+  start.original = Document::single("x", text + "last\n");
+  state.started(start);
+  const Document best = Document::single("x", "first\nlast\n");
+  state.improved({.number = 1, .stage = "lines/ddmin", .document = best});
+  const std::vector<std::string> lines = texts(diff_page(state).lines);
+  ASSERT_EQ(lines.size(), 15u);
+  EXPECT_EQ(lines[0], "  first");
+  EXPECT_EQ(lines[1], "- line 0");
+  EXPECT_EQ(lines[7], "      ... 988 lines removed");
+  EXPECT_EQ(lines[13], "- line 999");
+  EXPECT_EQ(lines[14], "  last");
+}
+
+TEST(Pages, ALineThatChangedIsShownBeforeAndAfter) {
+  RunState state;
+  RunStart start;
+  start.original = Document::single("x", "a\nf(1, 2, 3);\nb\n");
+  state.started(start);
+  const Document best = Document::single("x", "a\nf(1);\nb\n");
+  state.improved({.number = 1, .stage = "lines/ddmin", .document = best});
+  EXPECT_EQ(texts(diff_page(state).lines),
+            (std::vector<std::string>{"  a", "- f(1, 2, 3);", "+ f(1);", "  b"}));
+}
+
+TEST(Pages, TheTableBeginsWithThePassThatRemovedMost) {
+  RunState state = example();
+  Told told;
+  told.stage = "chars/gallop";
+  state.told(told);
+  const Document best = Document::single("x.c", "");
+  state.improved({.number = 2, .list = 2, .stage = "chars/gallop", .tokens = 99, .document = best});
+  const std::vector<std::string> lines = texts(table_page(state).lines);
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_TRUE(lines[1].starts_with("lines  ")) << lines[1];
+  EXPECT_NE(lines[1].find("9,900"), std::string::npos) << lines[1];
+  EXPECT_TRUE(lines[2].starts_with("chars  "));
+}
+
+TEST(Summary, ItSaysWhatMayHelp) {
+  Report report;
+  report.jobs = 8;
+  report.counts.asked = 100;
+  EXPECT_TRUE(what_to_try(report).empty());
+  report.counts.time = 300s;
+  report.counts.timed_out = 20;
+  report.activity.started = 400;
+  const std::vector<std::string> lines = what_to_try(report);
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(lines[0],
+            "a test took 3.0 s on average; a quick check that refuses most candidates saves "
+            "time: --precheck COMMAND");
+  EXPECT_EQ(lines[1], "20 % of the tests reached the time limit: --timeout with less time");
+  EXPECT_EQ(lines[2],
+            "only 25 % of the tests were used: with fewer jobs (-j) it takes hardly longer");
+}
+
+TEST(Summary, ALongOrBinaryResultIsNotShown) {
+  EXPECT_EQ(result_as_text(Document::single("x", "a\nb"), 2), "a\nb\n");
+  EXPECT_EQ(result_as_text(Document::single("x", "a\nb\nc\n"), 2), "");
+  EXPECT_EQ(result_as_text(Document::single("x", std::string("a\0b", 3)), 2), "");
+}
+
+}  // namespace
+}  // namespace whittle
