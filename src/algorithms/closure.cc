@@ -21,7 +21,9 @@ ClosureReduction::ClosureReduction(std::shared_ptr<const Graph> graph, ClosureOp
 std::optional<Query> ClosureReduction::next_query() const {
   if (phase_ == Phase::done) return std::nullopt;
   // Roots that were found one by one are mostly enough; before any is, nothing is.
-  const double likelihood = asks_ > 0 || repairs_ > 0 ? 0.4 : roots_.empty() ? 0.05 : 0.5;
+  const double likelihood = asks_ == 0 && !roots_.empty() ? 0.5
+                            : asks_ > 0 || repairs_ > 0   ? 0.4
+                                                          : 0.05;
   Query query{prefix(asks_), likelihood};
   if (repairs_ > 0) query.role.kind = QueryKind::repair;
   return query;

@@ -64,7 +64,7 @@ struct ClosureOptions {
 
 class ClosureReduction {
  public:
-  static constexpr std::size_t most_repairs = 3;
+  static constexpr std::size_t most_repairs = 24;
 
   /// Starts from all pieces, which are taken to be interesting.
   explicit ClosureReduction(std::shared_ptr<const Graph> graph, ClosureOptions options = {});

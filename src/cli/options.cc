@@ -344,7 +344,8 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--listen", 0, "COMMAND", "", "run COMMAND to learn why closures are refused",
      "A shell command that prints a compiler's messages about the file. It runs in a folder with "
      "the file under its own name; @@ stands for its path. auto: a compiler or checker for the "
-     "language of the file, if one is installed. See docs/closures.md.",
+     "language of the file, if one is installed, which is the default for C++. See "
+     "docs/closures.md.",
      fixed, set_text<&SearchOptions::listen>},
     {what, "--no-listen", 0, "", "", "do not run a compiler to learn why closures are refused", "",
      fixed, set<&SearchOptions::no_listen>},

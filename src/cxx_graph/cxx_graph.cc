@@ -98,6 +98,23 @@ class Maker {
     }
     return false;
   }
+  /// `X()`, `X(int = 0)`: classes with such a member are made without naming it.
+  bool is_default_constructor(Id piece) const {
+    const auto& tokens = pieces_.tokens();
+    const std::uint32_t name = pieces_[piece].name, last = pieces_[piece].last_token;
+    if (!is_member(piece) || name >= tokens.size() || name + 2 >= last) return false;
+    const auto text = [&](std::uint32_t i) { return pieces_.text(tokens[i]); };
+    if (!names_[pieces_[piece].around].contains(text(name)) || text(name + 1) != "(") return false;
+    if (name > 0 && text(name - 1) == "~") return false;
+    for (std::uint32_t i = name + 2, depth = 0; i < last; ++i) {
+      if (text(i) == "(" || text(i) == "<") ++depth;
+      if (depth == 0 && text(i) == ")") return i == name + 2;
+      if (depth == 0 && text(i) == ",") return false;
+      if (depth == 0 && text(i) == "=") return true;
+      if (text(i) == ")" || text(i) == ">") --depth;
+    }
+    return false;
+  }
   bool is_member(Id piece) const {
     const Id around = pieces_[piece].around;
     return around != Piece::none && pieces_[around].kind == Piece::Kind::type;
@@ -110,7 +127,8 @@ class Maker {
       const Id piece = pieces_.at(declared.at);
       declared_at_.insert(declared.at);
       if (piece == Piece::none || declared.kind == Declared::Kind::space ||
-          declared.kind == Declared::Kind::parameter)
+          declared.kind == Declared::Kind::parameter ||
+          pieces_[piece].kind == Piece::Kind::statement)
         continue;
       if (is_keyword(token_at(declared.at))) continue;  // where Clang says a template is
       names_[piece].insert(token_at(declared.at));
@@ -170,6 +188,7 @@ class Maker {
       }
       if (user == Piece::none || used == Piece::none || pieces_.is_in(user, used)) continue;
       if (pieces_[used].kind == Piece::Kind::space) continue;
+      if (pieces_[used].kind == Piece::Kind::function) called_.insert(used);
       switch (kind) {
         case Reference::Kind::use:
         case Reference::Kind::type:
@@ -281,8 +300,16 @@ class Maker {
           wants(scope, id, tight);
           break;
         case Piece::Kind::body:
-          needs(scope, id, pieces_[scope].deduced ? tight : bodies);
+          // `{}` returns nothing, which a constexpr function must.
+          needs(scope, id,
+                pieces_[scope].deduced || (pieces_[scope].constant && piece.instead == "{}")
+                    ? tight
+                    : bodies);
           if (pieces_[scope].constant) wants(scope, id, tight);
+          break;
+        case Piece::Kind::statement:
+          // Who calls the function wants it to do what it does.
+          if (called_.contains(pieces_[scope].around)) needs(pieces_[scope].around, id, bodies);
           break;
         default:
           if (is_using_declaration(id)) wants(scope, id, tight);
@@ -296,7 +323,7 @@ class Maker {
           std::ranges::any_of(names_[id],
                               [&](std::string_view name) { return type.contains(name); });
       const bool anonymous = piece.kind == Piece::Kind::type && names_[id].empty();
-      if (anonymous || type.contains("initializer_list")) {
+      if (anonymous || type.contains("initializer_list") || is_default_constructor(id)) {
         needs(scope, id, tight);
       } else if (unnamed) {
         needs(scope, id, loose);
@@ -442,7 +469,8 @@ class Maker {
   Id next_node_;
   std::vector<std::set<std::string_view>> names_;  // that each piece declares
   std::vector<bool> fields_;
-  std::set<Id> outside_;  // members that are defined outside of their classes
+  std::unordered_set<Id> called_;  // functions that others refer to
+  std::set<Id> outside_;           // members that are defined outside of their classes
   std::vector<std::pair<std::uint64_t, Id>> used_at_;  // by place
   std::map<Id, std::vector<Id>> heads_;                // what each piece refers to, sorted
   std::unordered_map<std::string_view, Id> member_nodes_;

@@ -335,6 +335,12 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
           const std::uint32_t body_id = add(body, from, to, function_id);
           const bool in_class = around != Piece::none && pieces_[around].kind == type;
           pieces_[body_id].instead = qualified && !in_class ? "{}" : ";";
+          const auto is_special = [&](std::size_t at) {
+            return is_one_of(word(at), {"template", "inline", "static", "friend", "constexpr"});
+          };
+          bool plain = !in_class && !deduced && !is(from, "try");
+          for (std::size_t at = begin; at < name && plain; ++at) plain = !is_special(at);
+          if (plain) cut_statements(i + 1, next - 1, body_id);
         }
         return last;
       }
@@ -346,6 +352,45 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
   }
   if (begin < end) add(declaration, begin, end, around);
   return end;
+}
+
+/// At most `end`.
+std::size_t Pieces::behind_statement(std::size_t begin, std::size_t end) const {
+  const auto behind_next = [&](std::size_t i, std::string_view bracket) {
+    while (i < end && !is(i, bracket) && !is(i, ";")) ++i;
+    return is(i, bracket) ? behind(i) : i;
+  };
+  if (begin >= end) return end;
+  const std::string_view first = word(begin);
+  std::size_t i = begin;
+  if (first == "{") {
+    i = behind(begin);
+  } else if (first == "if") {
+    i = behind_statement(behind_next(begin, "("), end);
+    if (i < end && is(i, "else")) i = behind_statement(i + 1, end);
+  } else if (is_one_of(first, {"for", "while", "switch"})) {
+    i = behind_statement(behind_next(begin, "("), end);
+  } else if (first == "try") {
+    i = behind_next(begin, "{");
+    while (i < end && is(i, "catch")) i = behind_next(behind_next(i, "("), "{");
+  } else if (is_word(begin) && is(begin + 1, ":")) {
+    i = behind_statement(begin + 2, end);
+  } else {
+    if (first == "do") i = behind_statement(begin + 1, end);
+    while (i < end && !is(i, ";")) i = behind(i);
+    ++i;
+  }
+  return std::min(i, end);
+}
+
+/// What has only one is removed as a whole.
+void Pieces::cut_statements(std::size_t begin, std::size_t end, std::uint32_t body) {
+  if (behind_statement(begin, end) == end) return;
+  for (std::size_t i = begin; i < end;) {
+    const std::size_t next = std::max(behind_statement(i, end), i + 1);
+    add(Piece::Kind::statement, i, next, body);
+    i = next;
+  }
 }
 
 void Pieces::find_places() {

@@ -5,7 +5,9 @@
 /// and a few keywords, and Clang only says which piece refers to which.
 ///
 /// Namespaces, `extern "C"` blocks and classes hold further pieces. A function's body, with its
-/// constructor's initialisers, is a piece inside the function. Line markers and pragmas are pieces;
+/// constructor's initialisers, is a piece inside the function. Of plain functions, those that are
+/// no templates and not in headers as far as one can see, the outermost statements are pieces, too.
+/// Line markers and pragmas are pieces;
 /// other directives belong to no piece or to the one around them, and stay.
 ///
 /// Linear in the size of the text, and total: what is not understood is a piece as well.
@@ -33,6 +35,7 @@ struct Piece {
     type,         ///< a class, struct or union with members
     function,     ///< with a body
     body,
+    statement,        ///< of a plain function's body
     label,            ///< `public:`
     using_directive,  ///< `using namespace x;`
     befriending,      ///< `friend ...;`
@@ -81,6 +84,8 @@ class Pieces {
   std::size_t behind_angle(std::size_t open, std::size_t end) const;
   void cut_scope(std::size_t begin, std::size_t end, std::uint32_t around);
   std::size_t cut_one(std::size_t begin, std::size_t end, std::uint32_t around);
+  std::size_t behind_statement(std::size_t begin, std::size_t end) const;
+  void cut_statements(std::size_t begin, std::size_t end, std::uint32_t body);
   std::uint32_t add(Piece::Kind kind, std::size_t begin, std::size_t end, std::uint32_t around);
   void find_places();
 

@@ -1,7 +1,8 @@
 // Each form is recognised by what only it has: a place in front of a severity (gcc and most
 // others), a severity in front of an arrow to the place (rustc), a place without a severity (go), a
-// "File" line in front of an error's name (Python), a section's offset (ld). What follows a
-// diagnostic and belongs to it (notes, carets, javac's "symbol:" lines) is added to the last one.
+// "File" line in front of an error's name (Python), a section's offset (ld), a letter for what is
+// undefined (nm). What follows a diagnostic and belongs to it (notes, carets, javac's "symbol:"
+// lines) is added to the last one.
 #include "graph/diagnostics.h"
 
 #include <algorithm>
@@ -118,7 +119,7 @@ class Parser {
     while (line.ends_with('\r')) line.remove_suffix(1);
     const std::string_view inner = trimmed(line);
     if (!take_arrow(inner) && !take_python(inner) && !take_linker(inner) &&
-        !take_detail(line, inner))
+        !take_symbol(line, inner) && !take_detail(line, inner))
       take_placed(inner);
   }
 
@@ -204,6 +205,14 @@ class Parser {
     add(Severity::error, {std::string(place.substr(0, place.find(':'))), 0, 0},
         line.substr(message + 2));
     found_.back().within = within_;
+    return true;
+  }
+
+  /// nm: "                 U std::sort(int*, int*)"
+  bool take_symbol(std::string_view line, std::string_view inner) {
+    if (!line.starts_with(' ') || !take(inner, "U ")) return false;
+    found_.push_back({Severity::error, {}, "undefined symbol", {std::string(inner)}});
+    found_.back().message += " " + found_.back().quoted.front();
     return true;
   }
 

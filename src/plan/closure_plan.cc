@@ -1,5 +1,6 @@
 #include "plan/closure_plan.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 #include <vector>
@@ -31,31 +32,45 @@ namespace {
 /// After so many refusals in a row that were not explained, nobody is asked any more.
 constexpr std::size_t most_silent = 10;
 
+/// Of a large document, only candidates of at most a third are asked about. Others take a
+/// compiler as long as the test, and are mostly refused because a root is missing.
+constexpr std::uint64_t always_heard = 10'000;  // tokens
+
 /// Asks a compiler why a candidate was refused; or the journal, if that was done before.
 Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
   if (!stage_maker.listen.on) return {};
   const auto explainer = std::make_shared<const closure::Explainer>(known.edits, known.names);
   const auto listener = std::make_shared<closure::Listener>(stage_maker.listen, stage_maker.tools,
                                                             stage_maker.trees, known.edits->base());
-  return [explainer, listener, tools = stage_maker.tools, reasons = stage_maker.reasons,
-          silent = std::make_shared<std::size_t>(0)](
-             const Subset& kept, const Hash& candidate) -> std::optional<std::vector<Lack>> {
+  const auto weight_of = [graph = known.graph](const Subset& kept) {
+    std::uint64_t weight = 0;
+    kept.for_each(
+        [&](std::size_t piece) { weight += graph->weight(static_cast<Graph::Id>(piece)); });
+    return weight;
+  };
+  const std::uint64_t most_heard =
+      std::max(always_heard, weight_of(Subset::all(known.graph->pieces())) / 3);
+  return [explainer, listener, weight_of, most_heard, tools = stage_maker.tools,
+          reasons = stage_maker.reasons, silent = std::make_shared<std::size_t>(0)](
+             const Query& query, const Hash& candidate) -> std::optional<std::vector<Lack>> {
     auto found = reasons->find(candidate);
+    // Nothing lacks nothing.
+    const bool is_small = query.kept.count() > 0 && weight_of(query.kept) <= most_heard;
     if (found == reasons->end()) {
       std::vector<Lack> needs;
-      const Document blanked = explainer->with_blanks(kept);
-      // Nothing lacks nothing; and if nothing was explained for long, there is another reason.
-      const bool is_worth_asking = kept.count() > 0 && *silent < most_silent;
-      const std::size_t opinions = is_worth_asking ? listener->opinions() : 0;
-      for (std::size_t i = 0; i < opinions && needs.empty(); ++i) {
-        const auto heard = listener->hear(i, blanked);
-        if (!heard) return std::nullopt;
-        needs = explainer->needs(*heard, kept);
-      }
+      const auto ask = [&](closure::Listener::About about) {
+        const auto heard = listener->hear(about, explainer->with_blanks(query.kept));
+        if (heard) needs = explainer->needs(*heard, query.kept);
+      };
+      // If nothing was explained for long, there is another reason.
+      if (is_small && *silent < most_silent) ask(closure::Listener::About::errors);
+      // A refusal that is a surprise is worth another look.
+      if (is_small && needs.empty() && query.likelihood >= 0.5)
+        ask(closure::Listener::About::missing_bodies);
       if (tools->stopped()) return std::nullopt;
       found = reasons->emplace(candidate, std::move(needs)).first;
     }
-    *silent = found->second.empty() ? *silent + 1 : 0;
+    if (is_small) *silent = found->second.empty() ? *silent + 1 : 0;
     return found->second;
   };
 }

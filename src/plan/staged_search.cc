@@ -40,9 +40,9 @@ std::optional<Explained> StagedSearch::find_reason() {
   if (!before_refusal_) return std::nullopt;
   StagedSearch before = *std::exchange(before_refusal_, nullptr);
   const Stage& stage = *before.stage_;
-  const Subset kept = stage.reduction.next_query()->kept;
-  const Hash candidate = stage.edits->render(kept).hash();
-  std::optional<std::vector<Lack>> needs = stage.why(kept, candidate);
+  const Query query = *stage.reduction.next_query();
+  const Hash candidate = stage.edits->render(query.kept).hash();
+  std::optional<std::vector<Lack>> needs = stage.why(query, candidate);
   if (!needs) return std::nullopt;
   Explained event{stage.name, before.lists_, candidate, std::move(*needs)};
   event.asks_again = before.stage_->reduction.explain(event.needs);

@@ -32,11 +32,11 @@ struct Stage {
   bool may_grow = false;
   /// The strategy wants `StageEnd::log`.
   bool is_logged = false;
-  /// Why the candidate that keeps these edits was refused: needs between edits, sorted. Gives
+  /// Why a query was refused, whose candidate has this hash: needs between edits, sorted. Gives
   /// nothing if the user wants to stop. Takes time, and always answers the same. Empty: nobody can
   /// say.
   using Why =
-      std::function<std::optional<std::vector<Lack>>(const Subset& kept, const Hash& candidate)>;
+      std::function<std::optional<std::vector<Lack>>(const Query& query, const Hash& candidate)>;
   Why why = {};
 };
 

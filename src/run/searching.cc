@@ -124,8 +124,9 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
   stage_maker->only = options.only;
   stage_maker->without = options.without;
   stage_maker->keep_names = options.keep_names;
-  stage_maker->listen = {!options.no_listen && !options.listen.empty(),
-                         options.listen == "auto" ? "" : options.listen};
+  stage_maker->listen = {.on = !options.no_listen,
+                         .everywhere = options.listen == "auto",
+                         .command = options.listen == "auto" ? "" : options.listen};
   stage_maker->debloat = options.debloat;
   stage_maker->effort = options.effort;
   return stage_maker;

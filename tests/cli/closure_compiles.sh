@@ -44,6 +44,14 @@ bool operator<(const item& a, const item& b) { return compare(a, b) < 0; }
 template <typename T> const T& larger(const T& a, const T& b) { return a < b ? b : a; }
 template <typename T> typename traits<T>::value value_of(T x) { return x; }
 enum colour { red, green };
+struct tree {
+  tree(colour c = red) {}
+  tree(const tree&) {}
+  int depth() const;
+};
+struct forest { tree first; };
+struct meter { static constexpr int limit(int x); };
+constexpr int meter::limit(int x) { return x + 1; }
 void unused_paint(colour c) { (void)c; }
 void item::print() const { unused_paint(red); }
 }
@@ -56,6 +64,8 @@ int best(int price) {
   all.add(item(shop::twice(21)));
   return shop::larger(all[0], all[1]).price() + shop::value_of('x');
 }
+int grow() { shop::forest f; return f.first.depth(); }
+int measure(shop::meter m) { return m.limit(3); }
 }
 int main() { return other::best(1) + other::unused(); }
 END
@@ -67,14 +77,17 @@ closure_of() {
   cp pristine.cc x.cc
   printf '#!/bin/sh\ngrep -qF "%s" x.cc\n' "$1" >test.sh
   chmod +x test.sh
-  whittle_exits 0 -q --json events --plan closure ./test.sh x.cc
+  whittle_exits 0 -q --no-listen --json events --plan closure ./test.sh x.cc
   grep -q '"stage":"closure/clang"' events || fail "the graph is not by clang: $1"
   cp x.cc out
   g++ -fsyntax-only x.cc || fail "does not compile: the closure of $1"
 }
 closure_of 'shop::value_of('
-for word in larger traits operator\< 'int twice(int x)' 'using shop::item'; do prints "$word"; done
-for word in unused colour main; do prints_not "$word"; done
+for word in larger traits operator\< 'using shop::item'; do prints "$word"; done
+for word in unused colour main twice; do prints_not "$word"; done
+closure_of 'shop::twice(21)'
+prints 'int twice(int x)'
+prints_not larger
 closure_of 'items_[count_++]'
 prints "template <typename T, size n> class list"
 for word in traits namespace\ other twice; do prints_not "$word"; done
@@ -84,3 +97,8 @@ prints_not "larger"
 closure_of 'unused_paint(red)'
 prints "enum colour"
 prints_not "list"
+# A class is made without naming its constructor, and a constexpr function without a return is none.
+closure_of 'f.first.depth()'
+prints "tree(colour c = red)"
+closure_of 'm.limit(3)'
+prints "return x + 1"

@@ -39,9 +39,29 @@ TEST(Pieces, InitialisersOfConstructorsBelongToTheBody) {
             "    : a{1}, b(2) { f(); } -> ;\n");
 }
 
+TEST(Pieces, StatementsOfAPlainFunctionAreItsPieces) {
+  const auto statements = [](const std::string& body) {
+    const std::string all = cut("int f() {" + body + "}");
+    const std::size_t inner = all.find("\n    ");
+    return inner == all.npos ? "" : all.substr(inner + 1);
+  };
+  EXPECT_EQ(statements("int a = 1; return a;"), "    int a = 1;\n    return a;\n");
+  EXPECT_EQ(statements("if (a) b(); else { c(); } d();"),
+            "    if (a) b(); else { c(); }\n    d();\n");
+  EXPECT_EQ(statements("for (;;) while (a) { b(); } do c(); while (d); x: e();"),
+            "    for (;;) while (a) { b(); }\n    do c(); while (d);\n    x: e();\n");
+  EXPECT_EQ(statements("auto g = [](int x) { return x; }; try { a(); } catch (...) { } ;"),
+            "    auto g = [](int x) { return x; };\n    try { a(); } catch (...) { }\n    ;\n");
+  EXPECT_EQ(statements("return 1;"), "");
+  EXPECT_EQ(cut("inline int f() { a(); b(); }"),
+            "inline int f() { a(); b(); }\n  { a(); b(); } -> ;\n");
+}
+
 TEST(Pieces, NoTextIsTooStrange) {
-  for (const char* text : {"", "}", "{", "(((", "template<", "operator", "class", "R\"(", "#", "\"",
-                           "'", "f(){", "a<b", "}}};;", "namespace", "for", "/*", "struct s { ] }"})
+  for (const char* text :
+       {"",     "}",     "{",         "(((", "template<", "operator",      "class",
+        "R\"(", "#",     "\"",        "'",   "f(){",      "f(){if(do(;}",  "f(){else;{try}",
+        "a<b",  "}}};;", "namespace", "for", "/*",        "struct s { ] }"})
     for (const Pieces pieces(text); const Piece& piece : pieces.all())
       EXPECT_LT(piece.begin, piece.end) << text;
 }

@@ -147,6 +147,11 @@ collect2: error: ld returned 1 exit status
             "l.cc:0:0 error [f(int)] in main\nl.cc:0:0 error [g()] in main\n");
 }
 
+TEST(Diagnostics, OfNmNameWhatIsUndefined) {
+  EXPECT_EQ(seen("                 U std::sort(int*, int*)\n0000000000000000 T main\n"),
+            ":0:0 error [std::sort(int*, int*)]\n");
+}
+
 TEST(Diagnostics, AnApostropheInAWordIsNoQuote) {
   EXPECT_EQ(quoted_in("can't convert 'a' to 'b'"), (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(quoted_in("don't"), std::vector<std::string>{});

@@ -80,6 +80,14 @@ TEST(Explainer, KeepsEverythingWhereItWas) {
             "int user() { return a + f(); }\n");
 }
 
+TEST(Explainer, WhatStandsInForABodyIsWrittenAroundItsLineEnds) {
+  const Document document = Document::single("x.cc", "int s::g()\n{\n  return 1;\n}\n");
+  const Explainer one(std::make_shared<const EditList>(
+                          document, std::vector<Edit>{replacement(0, {11, 26}, "{}", 5)}),
+                      {{0, "g"}});
+  EXPECT_EQ(one.with_blanks(Subset::none(1)).bytes(0), "int s::g()\n{\n}          \n \n");
+}
+
 TEST(Explainer, ThePieceAtThePlaceNeedsTheRemovedPieceOfThatName) {
   EXPECT_EQ(needs("x.cc:5:21: error: 'a' was not declared in this scope\n", {6}),
             (std::vector<Lack>{{6, 0}}));
@@ -132,6 +140,19 @@ TEST(Explainer, WhoMissesItWhenLinkingIsTheFunctionThatTheLinkerNames) {
             (std::vector<Lack>{{5, 3}}));
 }
 
+TEST(Explainer, ABodyThatNobodyDefinesIsNeededByItsFunctionWithItsStatements) {
+  const char* const text = "int g() { a(); b(); }\n";
+  std::vector<Edit> edits = {removal(0, {0, 22}, 12), replacement(0, {8, 21}, ";", 10),
+                             removal(0, {10, 14}, 4), removal(0, {15, 19}, 4)};
+  const Explainer one(
+      std::make_shared<const EditList>(Document::single("x.cc", text), std::move(edits)),
+      {{0, "g"}, {1, "g"}});
+  Subset kept = Subset::none(4);
+  kept.insert(0);
+  EXPECT_EQ(one.needs(parse_diagnostics("                 U g()\n"), kept),
+            (std::vector<Lack>{{0, 1}, {0, 2}, {0, 3}}));
+}
+
 TEST(Explainer, OperatorsAreToldApart) {
   const char* const text = "bool operator<(a, b);\na operator<<(a, b);\nint user();\n";
   std::vector<Edit> edits = {removal(0, {0, 22}, 9), removal(0, {22, 42}, 9),
@@ -145,6 +166,31 @@ TEST(Explainer, OperatorsAreToldApart) {
             (std::vector<Lack>{{2, 0}}));
   EXPECT_EQ(one.needs(parse_diagnostics("x.cc:3:1: error: no match for 'operator<<'\n"), kept),
             (std::vector<Lack>{{2, 1}}));
+}
+
+TEST(Explainer, AnOperatorMayBeMissedWithoutBeingNamed) {
+  const char* const text =
+      "struct s { int operator()(); operator bool(); s* operator->(); };\nint user();\n";
+  const auto range = [&](std::string_view part) {
+    const std::size_t begin = std::string_view(text).find(part);
+    return Range{begin, begin + part.size()};
+  };
+  std::vector<Edit> edits = {removal(0, {0, 66}, 20), removal(0, range("int operator()();"), 6),
+                             removal(0, range("operator bool();"), 5),
+                             removal(0, range("s* operator->();"), 6),
+                             removal(0, range("int user();\n"), 5)};
+  const Explainer one(
+      std::make_shared<const EditList>(Document::single("x.cc", text), std::move(edits)),
+      {{0, "s"}, {1, "operator("}, {2, "operator bool"}, {3, "operator-"}, {4, "user"}});
+  Subset kept = Subset::none(5);
+  for (const std::size_t piece : {0, 4}) kept.insert(piece);
+  const auto lacks = [&](const std::string& message) {
+    return one.needs(parse_diagnostics("x.cc:2:5: error: " + message + "\n"), kept);
+  };
+  EXPECT_EQ(lacks("no match for call to '(s) (int&)'"), (std::vector<Lack>{{4, 1}}));
+  EXPECT_EQ(lacks("could not convert 'x' from 's' to 'bool'"), (std::vector<Lack>{{4, 2}}));
+  EXPECT_EQ(lacks("invalid conversion from 'int' to 's'"), std::vector<Lack>{});
+  EXPECT_EQ(lacks("base operand of '->' has non-pointer type 's'"), (std::vector<Lack>{{4, 3}}));
 }
 
 TEST(Explainer, IfNoNameIsQuotedTheWordAtThePlaceCounts) {
@@ -177,56 +223,88 @@ struct Heard {
   }
 };
 
+std::string errors(int count) {
+  std::string lines;
+  for (int i = 0; i < count; ++i) lines += "x.cc:1:8: error: 'broken'\n";
+  return lines;
+}
+
 TEST(Listener, IsTheOneWithTheFewestErrorsOnTheOriginal) {
-  const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\nx.cc:1:9: error: 'x'\n"},
-                                   {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+  const Heard heard(Heard::Answers{{"c++", errors(20)}, {"clang++", errors(19)}});
   Listener listener = heard.listener();
-  ASSERT_EQ(listener.opinions(), 2);
-  EXPECT_EQ(listener.command(0).at(0), "clang++");
+  listener.hear(Listener::About::errors, heard.original);
+  EXPECT_EQ(listener.command().at(0), "clang++");
+}
+
+TEST(Listener, IsTheFirstOneThatHasFewErrors) {
+  const Heard heard(Heard::Answers{{"c++", errors(2)}, {"clang++", errors(1)}});
+  Listener listener = heard.listener();
+  listener.hear(Listener::About::errors, heard.original);
+  EXPECT_EQ(listener.command().at(0), "c++");
 }
 
 TEST(Listener, ACrashOfTheCompilerIsNoErrorOfTheOriginal) {
   const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: internal compiler error: in f, at g.c:1\n"},
-                                   {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+                                   {"clang++", errors(1)}});
   Listener listener = heard.listener();
-  ASSERT_EQ(listener.opinions(), 2);
-  EXPECT_EQ(listener.command(0).at(0), "c++");
+  listener.hear(Listener::About::errors, heard.original);
+  EXPECT_EQ(listener.command().at(0), "c++");
 }
 
 TEST(Listener, DoesNotRepeatWhatItSaidOfTheOriginal) {
   Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\n"}});
   Listener listener = heard.listener();
-  ASSERT_EQ(listener.opinions(), 1);
+  EXPECT_EQ(listener.hear(Listener::About::errors, heard.original), std::vector<Diagnostic>());
   heard.tools->programs["env"] = [](const Command&) {
     return "x.cc:1:8: error: 'broken'\nx.cc:1:5: error: 'y'\n";
   };
-  const auto said = listener.hear(0, heard.original);
+  const auto said = listener.hear(Listener::About::errors, heard.original);
   ASSERT_TRUE(said);
   ASSERT_EQ(said->size(), 1);
   EXPECT_EQ(said->front().message, "'y'");
 }
 
-TEST(Listener, ASecondOpinionIsComparedWithWhatItSaidOfTheOriginal) {
-  Heard heard(Heard::Answers{{"c++", ""}, {"clang++", "x.cc:1:8: error: 'broken'\n"}});
+TEST(Listener, TheSameCompilerNamesWhatIsUndefinedAndWasDefined) {
+  Heard heard(Heard::Answers{{"c++", ""}, {"nm", ""}});
+  std::string undefined = "   U puts\n";
+  heard.tools->programs["env"] = [&](const Command& arguments) -> std::optional<std::string> {
+    return arguments.at(1) == "sh" ? undefined : "";
+  };
   Listener listener = heard.listener();
-  ASSERT_EQ(listener.opinions(), 2);
-  EXPECT_EQ(listener.command(0).at(0), "c++");
-  EXPECT_EQ(listener.hear(1, heard.original), std::vector<Diagnostic>());
+  using enum Listener::About;
+  EXPECT_EQ(listener.hear(missing_bodies, heard.original), std::vector<Diagnostic>());
+  undefined += "   U f(int)\n";
+  const auto said = listener.hear(missing_bodies, heard.original);
+  ASSERT_EQ(said->size(), 1);
+  EXPECT_EQ(said->front().quoted, std::vector<std::string>{"f(int)"});
+}
+
+TEST(Listener, ByDefaultOnlyCxxIsListenedTo) {
+  Heard heard(Heard::Answers{{"cc", ""}, {"c++", ""}});
+  const Document c = Document::single("x.c", "int x;\n");
+  for (const bool everywhere : {false, true}) {
+    Listener listener({.everywhere = everywhere}, heard.tools, std::make_shared<Trees>(), c);
+    listener.hear(Listener::About::errors, c);
+    EXPECT_EQ(listener.command().empty(), !everywhere);
+  }
+  Listener listener = heard.listener();
+  listener.hear(Listener::About::errors, heard.original);
+  EXPECT_EQ(listener.command().at(0), "c++");
 }
 
 TEST(Listener, HasNothingToSayIfThereIsNoneOrItIsTurnedOffOrItFails) {
   const Heard none(Heard::Answers{}), off(Heard::Answers{{"c++", ""}}),
       failing(Heard::Answers{{"c++", std::nullopt}});
   for (Listener listener : {none.listener(), off.listener({.on = false}), failing.listener()}) {
-    EXPECT_EQ(listener.opinions(), 0);
-    EXPECT_EQ(listener.hear(0, none.original), std::vector<Diagnostic>());
+    EXPECT_EQ(listener.hear(Listener::About::errors, none.original), std::vector<Diagnostic>());
+    EXPECT_TRUE(listener.command().empty());
   }
 }
 
 TEST(Listener, SaysNothingWhileTheUserWantsToStop) {
   const Heard heard(Heard::Answers{{"c++", "x.cc:1:8: error: 'broken'\n"}});
   heard.tools->is_stopped = true;
-  EXPECT_EQ(heard.listener().hear(0, heard.original), std::nullopt);
+  EXPECT_EQ(heard.listener().hear(Listener::About::errors, heard.original), std::nullopt);
 }
 
 }  // namespace

@@ -62,6 +62,18 @@ bool misses_definition(std::string_view message) {
       signs, [&](std::string_view sign) { return message.find(sign) != message.npos; });
 }
 
+/// Operators that a message is about without naming them.
+std::vector<std::string> unnamed_operators(const Diagnostic& diagnostic) {
+  const std::string_view message = diagnostic.message;
+  if (message.starts_with("no match for call to")) return {"operator()"};
+  if (message.find("operand of '->'") != message.npos) return {"operator->"};
+  if (message.starts_with("invalid conversion from 'int'"))
+    return {"operator|",  "operator&",  "operator^", "operator|=",
+            "operator&=", "operator^=", "operator~"};
+  if (message.find("could not convert") == message.npos || diagnostic.quoted.empty()) return {};
+  return {"operator " + diagnostic.quoted.back()};
+}
+
 /// A warning explains a refusal only if it says that something is missing.
 bool explains(const Diagnostic& diagnostic) {
   return diagnostic.severity == Diagnostic::Severity::error ||
@@ -110,7 +122,10 @@ std::vector<std::string> names_in(std::string_view quoted) {
 }
 
 Explainer::Explainer(std::shared_ptr<const EditList> edits, const std::vector<PieceName>& names)
-    : edits_(std::move(edits)), around_(edits_->size(), none), names_(edits_->size()) {
+    : edits_(std::move(edits)),
+      around_(edits_->size(), none),
+      inside_(edits_->size()),
+      names_(edits_->size()) {
   for (Id id = 0; id < edits_->size(); ++id)
     for (const Change& change : edits_->edits()[id].changes)
       spans_.push_back({change.file, change.begin, change.end, id});
@@ -125,6 +140,8 @@ Explainer::Explainer(std::shared_ptr<const EditList> edits, const std::vector<Pi
     if (!open.empty() && open.back()->piece != span.piece) around_[span.piece] = open.back()->piece;
     open.push_back(&span);
   }
+  for (Id id = 0; id < edits_->size(); ++id)
+    if (around_[id] != none) inside_[around_[id]].push_back(id);
   for (const auto& [piece, name] : names) {
     if (piece >= edits_->size()) continue;
     by_name_[name].push_back(piece);
@@ -151,8 +168,10 @@ Document Explainer::with_blanks(const Subset& kept) const {
     }
     Bytes& text = bytes[change.file];
     std::uint64_t at = change.begin;
-    for (const char c : change.replacement)
-      if (at < change.end && text[at] != '\n') text[at++] = c;
+    for (const char c : change.replacement) {
+      while (at < change.end && text[at] == '\n') ++at;
+      if (at < change.end) text[at++] = c;
+    }
     for (; at < change.end; ++at)
       if (text[at] != '\n') text[at] = ' ';
   }
@@ -226,6 +245,9 @@ std::vector<Id> Explainer::declaring(const std::string& name, const Said& said,
     else if (kept.contains(type))
       of_kept.push_back(piece);
   }
+  // Specialisations have no names, so their members are among the others.
+  if (!of_named.empty() && of_named.size() <= most_of_a_name && others.size() > most_of_a_name)
+    return of_named;
   if (of_named.empty()) of_named = std::move(of_kept);
   others.insert(others.end(), of_named.begin(), of_named.end());
   if (others.size() <= most_of_a_name) return others;
@@ -293,6 +315,14 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
           if (around_[body] == kept_piece_at(*place, kept)) meant.push_back(body);
     if (!meant.empty()) return meant;
   }
+  for (const std::string& unnamed : unnamed_operators(diagnostic))
+    add(declaring(unnamed, said, kept));
+  if (message.starts_with("invalid conversion"))  // of an enumeration: operators that mention it
+    std::erase_if(found, [&](Id piece) {
+      return quoted.empty() || quoted.back().empty() ||
+             text_of(piece).find(quoted.back().front()) == std::string_view::npos;
+    });
+  if (!found.empty()) return found;
   for (const auto& names : quoted)
     if (!names.empty()) add(declaring(names.front(), said, kept));
   if (!found.empty()) return found;
@@ -319,7 +349,8 @@ std::vector<Lack> Explainer::needs(const std::vector<Diagnostic>& diagnostics,
   std::size_t errors = 0;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (!explains(diagnostic)) continue;
-    if (diagnostic.severity == Diagnostic::Severity::error && ++errors > most_errors) continue;
+    const bool is_error = diagnostic.severity == Diagnostic::Severity::error;
+    if (is_error && !misses_definition(diagnostic.message) && ++errors > most_errors) continue;
     std::vector<Id> users;
     if (const std::optional<Place> place = place_of(diagnostic.place)) {
       if (const Id user = kept_piece_at(*place, kept); user != none) users.push_back(user);
@@ -330,9 +361,17 @@ std::vector<Lack> Explainer::needs(const std::vector<Diagnostic>& diagnostics,
         for (const Id piece : those->second)
           if (kept.contains(piece) && is_body(piece)) users.push_back(piece);
     }
-    if (users.empty()) continue;
-    for (const Id needed : lacked(diagnostic, kept))
+    // Without a place, a body is needed by its own function, which somebody calls.
+    const bool has_place = diagnostic.place.line > 0 || !diagnostic.within.empty();
+    if (users.empty() && has_place) continue;
+    for (const Id needed : lacked(diagnostic, kept)) {
       for (const Id user : users) needs.push_back({user, needed});
+      if (!is_body(needed)) continue;
+      if (!has_place) needs.push_back({around_[needed], needed});
+      // With its statements, which are pieces of their own.
+      for (const Id inner : inside_[needed])
+        if (!kept.contains(inner)) needs.push_back({around_[needed], inner});
+    }
   }
   std::ranges::sort(needs);
   const auto again = std::ranges::unique(needs);

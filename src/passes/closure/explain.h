@@ -60,7 +60,8 @@ class Explainer {
 
   std::shared_ptr<const EditList> edits_;
   std::vector<Span> spans_;
-  std::vector<Graph::Id> around_;  // by piece; `none`
+  std::vector<Graph::Id> around_;               // by piece; `none`
+  std::vector<std::vector<Graph::Id>> inside_;  // by piece
   std::map<std::string, std::vector<Graph::Id>, std::less<>> by_name_;
   std::vector<std::vector<std::string>> names_;    // by piece
   std::vector<std::vector<std::uint64_t>> lines_;  // by file: where each line begins

@@ -7,6 +7,8 @@ namespace whittle::closure {
 
 struct ListenOptions {
   bool on = true;
+  /// Also for languages where it is not known to pay; otherwise for C++ only.
+  bool everywhere = false;
   /// A shell command that prints messages; it runs in a folder with the files, and `@@` stands for
   /// the path of the first one. Empty: by language.
   std::string command = {};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -15,10 +16,12 @@ namespace {
 constexpr ToolLimits limits{
     .time = std::chrono::seconds(60), .output = std::size_t{16} << 20, .messages = true};
 
+/// One with so few errors on the original understands it well enough.
+constexpr std::size_t few_errors = 5;
+
 struct Row {
   std::string_view language;
   std::vector<std::string> form;  // a program and its arguments
-  bool is_second = false;         // asked where the first has nothing to say
 };
 
 /// In the order in which they are tried. Columns must count bytes, all errors are wanted, and
@@ -28,11 +31,6 @@ const std::vector<Row>& table() {
       {"cpp", {"c++", "-fsyntax-only", "-ftabstop=1", "@@"}},
       {"cpp", {"c++", "-fsyntax-only", "-ftabstop=1", "-std=gnu++20", "@@"}},
       {"cpp", {"clang++", "-fsyntax-only", "-ferror-limit=0", "-std=gnu++20", "@@"}},
-      // It says which functions lack a body. GCC does so only for inline ones.
-      {"cpp",
-       {"clang++", "-fsyntax-only", "-ferror-limit=0", "-std=gnu++20", "-Wundefined-func-template",
-        "@@"},
-       true},
       {"c", {"cc", "-fsyntax-only", "-ftabstop=1", "@@"}},
       {"c", {"clang", "-fsyntax-only", "-ferror-limit=0", "@@"}},
       {"rust", {"rustc", "--emit=metadata", "--edition=2021", "@@"}},
@@ -71,48 +69,31 @@ Listener::Listener(ListenOptions options, std::shared_ptr<Tools> tools,
       trees_(std::move(trees)),
       original_(std::move(original)) {}
 
-std::optional<std::vector<Diagnostic>> Listener::hear(std::size_t opinion,
-                                                      const Document& document) {
-  if (opinion >= opinions()) {
-    if (is_chosen_) return std::vector<Diagnostic>();
-    return std::nullopt;
-  }
-  auto& [form, known] = chosen_[opinion];
-  if (!known) {
-    const std::optional<std::vector<Diagnostic>> said = run(form, original_);
-    if (tools_->stopped()) return std::nullopt;
-    known.emplace();
-    if (said)
-      for (const Diagnostic& one : *said) known->insert(one.message);
-    else
-      form.clear();  // it is not asked again
-  }
-  if (form.empty()) return std::vector<Diagnostic>();
+std::optional<std::vector<Diagnostic>> Listener::hear(About about, const Document& document) {
+  choose();
+  if (about == About::missing_bodies) choose_second();
+  if (tools_->stopped()) return std::nullopt;
+  const std::optional<Chosen>& chosen = about == About::errors ? errors_ : missing_bodies_;
+  if (!chosen) return std::vector<Diagnostic>();
+  const auto& [form, known] = *chosen;
   std::optional<std::vector<Diagnostic>> heard = run(form, document);
   if (tools_->stopped()) return std::nullopt;
   if (!heard) return std::vector<Diagnostic>();
-  std::erase_if(*heard, [&](const Diagnostic& one) { return known->contains(one.message); });
+  std::erase_if(*heard, [&](const Diagnostic& one) { return known.contains(one.message); });
   return heard;
 }
 
-std::size_t Listener::opinions() {
-  choose();
-  return chosen_.size();
-}
-
-std::vector<Listener::Form> Listener::forms(bool is_second) const {
+std::vector<Listener::Form> Listener::forms() const {
   if (!options_.on) return {};
-  if (!options_.command.empty()) {
-    if (is_second) return {};
-    // The first argument of the shell is $0: the folder of the file.
+  // The first argument of the shell is $0: the folder of the file.
+  if (!options_.command.empty())
     return {{"sh", "-c", "cd \"${0%/*}\" && " + options_.command, "@@"}};
-  }
   const File* const file = largest_file(original_);
   if (!file) return {};
   const std::string& language = trees_->language(file->path, *file->bytes).name;
   std::vector<Form> forms;
   for (const Row& row : table()) {
-    if (row.language != language || row.is_second != is_second) continue;
+    if (row.language != language || (language != "cpp" && !options_.everywhere)) continue;
     const std::string program = tools_->find(row.form[0]);
     if (program.empty()) continue;
     forms.push_back(row.form);
@@ -121,26 +102,42 @@ std::vector<Listener::Form> Listener::forms(bool is_second) const {
   return forms;
 }
 
-/// The one with the fewest errors on the original, the first of several; then second opinions.
+/// The one with the fewest errors on the original, the first of several.
 void Listener::choose() {
   if (is_chosen_) return;
   std::size_t fewest = 0;
-  std::optional<Opinion> best;
-  for (const Form& form : forms(false)) {
+  std::optional<Chosen> best;
+  for (const Form& form : forms()) {
     const std::optional<std::vector<Diagnostic>> heard = run(form, original_);
     if (tools_->stopped()) return;
     if (!heard) continue;
     const auto errors = static_cast<std::size_t>(std::ranges::count_if(*heard, is_about_text));
     if (best && errors >= fewest) continue;
-    best = Opinion{form, std::set<std::string>()};
-    for (const Diagnostic& one : *heard) best->known->insert(one.message);
+    best = Chosen{form, {}};
+    for (const Diagnostic& one : *heard) best->known.insert(one.message);
     fewest = errors;
-    if (errors == 0) break;
+    if (errors <= few_errors) break;
   }
   is_chosen_ = true;
-  if (!best) return;
-  chosen_.push_back(std::move(*best));
-  for (Form& form : forms(true)) chosen_.push_back({std::move(form), std::nullopt});
+  errors_ = std::move(best);
+}
+
+/// The same compiler makes an object file, and `nm` lists what is undefined in it.
+void Listener::choose_second() {
+  const std::string nm = tools_->find("nm");
+  if (is_second_chosen_ || !errors_ || nm.empty()) return;
+  const auto option = std::ranges::find(errors_->form, "-fsyntax-only");
+  if (option == errors_->form.end()) return;
+  Form script{"sh", "-c", R"("$@" -w -c -o "$0.o" "$0" && ')" + nm + R"(' -uC "$0.o")", "@@"};
+  std::ranges::remove_copy_if(
+      errors_->form, std::back_inserter(script),
+      [](const std::string& one) { return one == "-fsyntax-only" || one == "@@"; });
+  const std::optional<std::vector<Diagnostic>> heard = run(script, original_);
+  if (tools_->stopped()) return;
+  is_second_chosen_ = true;
+  missing_bodies_ = Chosen{std::move(script), {}};
+  if (heard)
+    for (const Diagnostic& one : *heard) missing_bodies_->known.insert(one.message);
 }
 
 std::optional<std::vector<Diagnostic>> Listener::run(const Form& form, const Document& document) {

@@ -3,7 +3,6 @@
 /// Which one: the user's command, or by the language of the largest file the first of a table
 /// (`listener.cc`) that is installed and has the fewest errors on the original. What it says of the
 /// original is left out later. A listener that crashes, hangs or prints garbage has nothing to say.
-/// For some languages another one can give a second opinion, where the first has nothing to say.
 #pragma once
 
 #include <cstddef>
@@ -30,33 +29,36 @@ class Listener {
   Listener(ListenOptions options, std::shared_ptr<Tools> tools, std::shared_ptr<Trees> trees,
            Document original);
 
-  /// What one of them says of the document and did not say of the original: 0 is the one that was
-  /// chosen, those behind it are further opinions. Nothing if the user wants to stop.
-  std::optional<std::vector<Diagnostic>> hear(std::size_t opinion, const Document& document);
+  enum class About {
+    errors,
+    missing_bodies,  ///< of functions that are called; only compilers that make object files know
+  };
 
-  /// How many there are.
-  std::size_t opinions();
-  /// The command of one, with its arguments. Requires: it is there.
-  const Command& command(std::size_t opinion) const { return chosen_[opinion].form; }
+  /// What it says of the document and did not say of the original. Nothing if the user wants to
+  /// stop.
+  std::optional<std::vector<Diagnostic>> hear(About about, const Document& document);
+
+  /// The command that was chosen, with its arguments; empty if there is none.
+  Command command() const { return errors_ ? errors_->form : Command(); }
 
  private:
   using Form = std::vector<std::string>;  // `@@` in it stands for the file
-  struct Opinion {
+  struct Chosen {
     Form form;
-    /// Its messages about the original; nothing if it was not asked yet.
-    std::optional<std::set<std::string>> known;
+    std::set<std::string> known;  // its messages about the original
   };
 
   void choose();
-  std::vector<Form> forms(bool is_second) const;
+  void choose_second();
+  std::vector<Form> forms() const;
   std::optional<std::vector<Diagnostic>> run(const Form& form, const Document& document);
 
   ListenOptions options_;
   std::shared_ptr<Tools> tools_;
   std::shared_ptr<Trees> trees_;
   Document original_;
-  bool is_chosen_ = false;
-  std::vector<Opinion> chosen_;
+  bool is_chosen_ = false, is_second_chosen_ = false;
+  std::optional<Chosen> errors_, missing_bodies_;
 };
 
 }  // namespace whittle::closure
