@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 
 .PHONY: all demo test setup release dev asan tsan bench fuzz install format tidy clean check-sanitizers check-asan check-tsan \
-  check-format check-tidy deb dist static check-packages
+  check-format check-tidy deb dist static check-packages lab
 
 all: release
 
@@ -38,6 +38,12 @@ check-tsan: setup
 
 bench: dev  ## the programs behind docs/benchmarks.md
 	@echo "see bench/README.md; programs are in build/dev/bench"
+
+lab: setup  ## a short version of every paper's evaluation, in about ten minutes: build/lab/page.html
+	@scripts/setup lab
+	@cmake --preset dev >build/dev.log 2>&1 || { cat build/dev.log; exit 1; }
+	@cmake --build --preset dev -j $(JOBS) --target whittle whittle_lists
+	@lab/lab all --cache --limit 2m --jobs $(JOBS)
 
 FUZZ_SECONDS ?= 600
 fuzz: dev  ## each fuzz target for ten minutes; what is found is kept in build/fuzz

@@ -59,7 +59,8 @@ void Cdd::begin_round() {
   elements_ = list_of(remaining_, options_.direction);
   size_ = chunk_size(round_, options_.p0);
   start_ = 0;
-  done_ = elements_->empty();
+  done_ = elements_->empty() ||
+          (options_.threshold && probability(round_, options_.p0) >= *options_.threshold);
 }
 
 ElementSpan Cdd::chunk() const {

@@ -26,6 +26,8 @@ struct CddOptions {
   /// The first probability that an element is needed; the paper's experiments use 0.1.
   double p0 = 0.1;
   Direction direction = Direction::forward;
+  /// A round in which elements are this likely to be needed is left out, as are all after it.
+  std::optional<double> threshold = std::nullopt;
 };
 
 class Cdd {

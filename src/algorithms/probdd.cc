@@ -38,9 +38,11 @@ void Probdd::observe(Outcome outcome) {
   if (outcome == Outcome::interesting) {
     for (const Entry& tried : batch_) remaining_.erase(tried.element);
   } else if (batch_.size() > 1) {
-    for (const Entry& tried : batch_)
-      undecided_.insert(
-          entry(tried.probability / (1 - likelihood_), tried.element, tried.tries + 1));
+    for (const Entry& tried : batch_) {
+      const double probability = tried.probability / (1 - likelihood_);
+      if (options_.threshold && probability >= *options_.threshold) continue;
+      undecided_.insert(entry(probability, tried.element, tried.tries + 1));
+    }
   }  // Else the one that was tried is needed, and undecided no more.
   choose();
 }

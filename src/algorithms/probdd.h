@@ -35,6 +35,9 @@ struct ProbddOptions {
   Direction direction = Direction::forward;
   /// Makes that order random instead, as the paper does.
   std::optional<std::uint64_t> seed = std::nullopt;
+  /// An element this likely to be needed is kept without a test of its own, as the published
+  /// programs do (0.8).
+  std::optional<double> threshold = std::nullopt;
 };
 
 class Probdd {

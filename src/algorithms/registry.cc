@@ -35,6 +35,12 @@ Direction direction(const Options& options) {
   return options.direction.value_or(Direction::forward);
 }
 
+double sigma(const Options& options, std::size_t count) {
+  if (options.expected)
+    return std::min(0.5, *options.expected / static_cast<double>(std::max<std::size_t>(count, 1)));
+  return options.sigma.value_or(0.1);
+}
+
 const std::array known{
     Known{{"gallop", "group testing that learns how far apart needed elements lie", "our own",
            "direction width"},
@@ -64,17 +70,19 @@ const std::array known{
           return Combine(elements.count(), {.direction = direction(options)});
         }},
     Known{{"probdd", "removes what is least likely to be needed, and learns from failures",
-           "Wang, Shen, Chen, Xiong and Zhang 2021", "direction sigma seed"},
+           "Wang, Shen, Chen, Xiong and Zhang 2021", "direction sigma threshold seed"},
           [](const Options& options, Elements elements) -> AnyReduction {
-            return Probdd(elements.count(), {.sigma = options.sigma.value_or(0.1),
+            return Probdd(elements.count(), {.sigma = sigma(options, elements.count()),
                                              .direction = direction(options),
-                                             .seed = options.seed});
+                                             .seed = options.seed,
+                                             .threshold = options.threshold});
           }},
     Known{{"cdd", "ProbDD's sizes, worked out beforehand", "Zhang, Xu, Tian, Cheng and Sun 2025",
-           "direction sigma"},
+           "direction sigma threshold"},
           [](const Options& options, Elements elements) -> AnyReduction {
-            return Cdd(elements.count(),
-                       {.p0 = options.sigma.value_or(0.1), .direction = direction(options)});
+            return Cdd(elements.count(), {.p0 = sigma(options, elements.count()),
+                                          .direction = direction(options),
+                                          .threshold = options.threshold});
           }},
     Known{{"wddmin", "ddmin that cuts by weight; 1-minimal", "Zhou, Xu, Zhang, Tian and Sun 2025",
            ""},
@@ -84,8 +92,8 @@ const std::array known{
     Known{{"wprobdd", "ProbDD that goes for weight", "Zhou, Xu, Zhang, Tian and Sun 2025",
            "sigma infer"},
           [](const Options& options, Elements elements) -> AnyReduction {
-            return WeightedProbdd(std::move(elements),
-                                  {.sigma = options.sigma.value_or(0.1), .infer = options.infer});
+            const double first = sigma(options, elements.count());
+            return WeightedProbdd(std::move(elements), {.sigma = first, .infer = options.infer});
           }},
     Known{{"chisel", "ddmin that asks first what a decision tree takes for likely; 1-minimal",
            "Heo, Lee, Pashakhanloo and Naik 2018", "direction"},
@@ -127,7 +135,8 @@ std::vector<Given> given(const Options& options) {
   if (options.order) list.push_back({"order", orders[static_cast<std::size_t>(*options.order)]});
   if (options.direction) list.push_back({"direction"});
   if (options.after_success) list.push_back({"after-success"});
-  if (options.sigma) list.push_back({"sigma"});
+  if (options.sigma || options.expected) list.push_back({"sigma"});
+  if (options.threshold) list.push_back({"threshold"});
   if (options.seed) list.push_back({"seed"});
   if (options.infer) list.push_back({"infer"});
   if (options.width) list.push_back({"width"});
@@ -166,6 +175,13 @@ Result<void> check(const Known& algorithm, const Options& options) {
     return fail(
         ErrorKind::usage,
         fmt::format("--sigma is a probability above 0 and below 1, not {}", *options.sigma));
+  if (options.expected && !(*options.expected > 0))
+    return fail(ErrorKind::usage,
+                fmt::format("--sigma M/n needs an M above 0, not {}", *options.expected));
+  if (options.threshold && !(sigma(options, 1) < *options.threshold && *options.threshold <= 1))
+    return fail(ErrorKind::usage,
+                fmt::format("--threshold is a probability above sigma and at most 1, not {}",
+                            *options.threshold));
   return {};
 }
 

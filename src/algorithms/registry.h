@@ -27,6 +27,12 @@ struct AlgorithmOptions {
   /// The first probability that an element is needed (ProbDD's sigma, CDD's p0). Default: 0.1, as
   /// in the papers' experiments.
   std::optional<double> sigma = std::nullopt;
+  /// Instead of sigma: how many elements are expected to stay. Sigma is this divided by the number
+  /// of elements of the list, and at most 0.5.
+  std::optional<double> expected = std::nullopt;
+  /// ProbDD and CDD: an element this likely to be needed is kept without a further test. The
+  /// published programs use 0.8, the listings of the papers 1. Default: 1.
+  std::optional<double> threshold = std::nullopt;
   /// For the random choices of ProbDD (ties) and ActiveCoarsen (everything). Default: ProbDD takes
   /// ties in element order; ActiveCoarsen's seed is 0.
   std::optional<std::uint64_t> seed = std::nullopt;

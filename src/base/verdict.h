@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "base/outcome.h"
 
@@ -18,6 +20,11 @@ struct Verdict {
   std::chrono::microseconds limit{0};
   /// How it failed, if it failed in another way than the one asked about; see `Signature`.
   std::string other_failure = {};
+  /// How long each step took, as far as the test came, over all of its runs; nothing if the test
+  /// has only one step. See `TestSpec`.
+  std::vector<std::chrono::microseconds> step_times = {};
+  /// The step that the last run ended with; if it is uninteresting, the one that refused it.
+  std::size_t last_step = 0;
   /// The first lines that it printed, if it was refused and somebody wants to see them.
   std::string output = {};
 };

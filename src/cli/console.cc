@@ -29,6 +29,27 @@ void print_stages(const Report& report) {
                short_time(counts.time), with_commas(counts.bytes_removed));
 }
 
+/// What each step of the test refused, and its part of the time.
+void print_steps(const Report& report) {
+  fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12}\n", "test stage", "tested", "refused",
+             "time", "of the time");
+  for (const StepCounts& step : report.steps)
+    fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>10.0f} %\n", step.name,
+               with_commas(step.tested), with_commas(step.refused), short_time(step.time),
+               100 * share_of_time(step, report.steps));
+}
+
+/// One row for each function, and which of them are still there.
+void print_functions(const FunctionsLeft& functions) {
+  const auto print = [](std::string_view what, const std::vector<std::string>& names) {
+    for (const std::string& name : names) fmt::print(stderr, "{:<32} {:>9}\n", name, what);
+  };
+  fmt::print(stderr, "{:<32} {:>9}\n", "function", "");
+  print("kept", functions.kept);
+  print("emptied", functions.emptied);
+  print("removed", functions.removed);
+}
+
 /// Where the best so far is. With `-o -` it is printed at the end.
 std::string where(const std::string& target, bool prints_result) {
   return prints_result ? "on standard output" : "in " + target;
@@ -143,6 +164,8 @@ void Console::ended(const Report& report) {
     return;
   }
   if (style_.verbose) print_stages(report);
+  if (style_.verbose && !report.steps.empty()) print_steps(report);
+  if (style_.verbose && report.functions) print_functions(*report.functions);
   if (report.result.size() == 0 && report.original.size() > 0)
     fmt::print(stderr, "whittle: warning: an empty input is interesting: {} may accept too much\n",
                report.test_name);

@@ -30,6 +30,9 @@ class Console final : public Observer {
   /// outlive the console.
   Console(Style style, Interrupt& interrupt, LiveView::Controls controls = {});
 
+  /// Ends the view; for a run that ends with an error.
+  void finish() { live_.finish(); }
+
   void started(const RunStart& event) override;
   void noticed(const Notice& event) override;
   void ended(const Report& report) override;

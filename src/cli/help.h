@@ -31,6 +31,8 @@ constexpr auto synopses = std::to_array<std::string_view>({
     "[options] batch FOLDER -- COMMAND @@",
     "history FILE [N]",
     "explain FILE",
+    "view FILE",
+    "report FILE",
     "help [TOPIC]",
 });
 

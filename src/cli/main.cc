@@ -104,14 +104,14 @@ Result<ExitCode> run_task(Options options) {
       return reduce_batch(std::move(options));
     case Task::make_test:
       return write_test(std::move(options));
-    case Task::view:
-      return view_run(options);
-    case Task::report:
-      return report_run(options);
     case Task::history:
       return show_history(options);
     case Task::explain:
       return show_explanation(options);
+    case Task::view:
+      return view_run(options);
+    case Task::report:
+      return report_run(options);
     case Task::show_tree:
       return show_tree(options);
     case Task::show_graph:

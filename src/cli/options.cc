@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "base/did_you_mean.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
+#include "run/debloat_test.h"
 #include "run/recipes.h"
 #include "run/view.h"
 
@@ -178,15 +180,33 @@ Result<void> set_completions(Options& options, std::string_view value) {
 }
 Result<void> set_make_test(Options& options, std::string_view value) {
   options.task = Task::make_test;
-  options.make_test = value;
+  options.is_template = value == debloat_template;
+  options.make_test = options.is_template ? fmt::format("{}.sh", value) : std::string(value);
   return {};
 }
-Result<void> set_sigma(Options& options, std::string_view value) {
+/// A number above 0; nothing if it is none.
+std::optional<double> parse_positive(std::string_view text) {
   double number = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  if (error != std::errc{} || end != value.data() + value.size() || !(number > 0) || !(number < 1))
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || !(number > 0)) return {};
+  return number;
+}
+template <auto field>
+Result<void> set_probability(Options& options, std::string_view value) {
+  const std::optional<double> number = parse_positive(value);
+  if (!number || !(*number < 1))
     return fail(ErrorKind::usage, fmt::format("'{}' is not a number between 0 and 1", value));
-  options.request.search.algorithm.sigma = number;
+  in(options, field) = number;
+  return {};
+}
+/// "P", or "M/n".
+Result<void> set_sigma(Options& options, std::string_view value) {
+  AlgorithmOptions& algorithm = options.request.search.algorithm;
+  algorithm.sigma = algorithm.expected = std::nullopt;
+  if (!value.ends_with("/n")) return set_probability<&AlgorithmOptions::sigma>(options, value);
+  algorithm.expected = parse_positive(value.substr(0, value.size() - 2));
+  if (!algorithm.expected)
+    return fail(ErrorKind::usage, fmt::format("'{}' is not a number above 0 and /n", value));
   return {};
 }
 Result<void> add_until(Options& options, std::string_view value) {
@@ -214,6 +234,25 @@ Result<void> add_valid(Options& options, std::string_view value) {
   const Result<std::string> recipe = find_recipe(value);
   if (!recipe) return std::unexpected(recipe.error());
   options.request.test.conditions.prechecks.push_back("sh " + shell_quoted(*recipe) + " \"$@\"");
+  return {};
+}
+/// "NAME=COMMAND". Names are written to JSON and to tables as they are.
+Result<void> add_stage(Options& options, std::string_view value) {
+  const std::size_t equals = value.find('=');
+  const std::string_view name = value.substr(0, equals);
+  const bool is_name = std::ranges::all_of(
+      name, [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '_' || c == '.'; });
+  if (equals == value.npos || name.empty() || !is_name)
+    return fail(ErrorKind::usage, fmt::format("'{}' is not NAME=COMMAND", value),
+                "NAME has letters, digits, '-', '_' and '.'; as in: --stage 'compiles=cc -c @@'");
+  std::vector<TestStage>& stages = options.request.test.conditions.stages;
+  if (std::ranges::count(stages, name, &TestStage::name) > 0)
+    return fail(ErrorKind::usage, fmt::format("there are two stages with the name '{}'", name));
+  stages.push_back({std::string(name), std::string(value.substr(equals + 1))});
+  return {};
+}
+Result<void> set_without_learning(Options& options, std::string_view) {
+  options.request.search.policy = Policy::none;
   return {};
 }
 /// "N", or "K/N".
@@ -256,6 +295,8 @@ constexpr std::array<std::pair<std::string_view, Parallel>, 6> parallel_words{
      {"off", Parallel::off}}};
 constexpr std::array<std::pair<std::string_view, Effort>, 3> effort_words{
     {{"quick", Effort::quick}, {"normal", Effort::normal}, {"full", Effort::full}}};
+constexpr std::array<std::pair<std::string_view, Policy>, 2> policy_words{
+    {{"refusals", Policy::refusals}, {"chisel", Policy::chisel}}};
 constexpr std::array<std::pair<std::string_view, Flaky>, 2> flaky_words{
     {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
 
@@ -354,6 +395,15 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&DebloatOptions::without_dependencies>},
     {what, "--without-dce", 0, "", "", "debloat: do not remove dead code after each success", "",
      fixed, set<&DebloatOptions::without_dead_code>},
+    {what, "--policy", 0, "HOW", "refusals",
+     "auto, debloat: what outcomes teach: refusals or chisel",
+     "refusals leaves out edits that earlier refusals make hopeless and tells algorithms how "
+     "likely "
+     "the others are; see docs/effort.md. chisel asks ddmin's questions in the order in which a "
+     "decision tree over the outcomes takes them to be likely; see docs/debloating.md.",
+     fixed, set_word<&SearchOptions::policy, policy_words>},
+    {what, "--without-learning", 0, "", "", "auto, debloat: learn nothing from earlier outcomes",
+     "", fixed, set_without_learning},
     {what, "--fixpoint", 0, "", "", "repeat the algorithm on its result until nothing changes", "",
      fixed, set<&AlgorithmOptions::fixpoint>},
     {what, "--propose", 0, "COMMAND", "",
@@ -404,7 +454,18 @@ constexpr auto rows = std::to_array<OptionRow>({
      "ddmin: after a success, go to the next complement (continue) or the first (restart)", "",
      fixed, set_word<&AlgorithmOptions::after_success, after_success_words>},
     {papers, "--sigma", 0, "P", "0.1",
-     "probdd, wprobdd, cdd: first probability that an element is needed", "", fixed, set_sigma},
+     "probdd, wprobdd, cdd: first probability that an element is needed",
+     "As M/n: M elements of a list are expected to stay, whatever its length n.", fixed, set_sigma},
+    {papers, "--threshold", 0, "P", "1",
+     "probdd, cdd: keep an element this likely to be needed without a test of its own",
+     "The published programs of both papers use 0.8, their listings 1.", fixed,
+     set_probability<&AlgorithmOptions::threshold>},
+    {papers, "--rounds", 0, "N", "until nothing changes",
+     "how often a tree plan goes through the tree at most",
+     "With 1, hdd is HDD instead of HDD*. Takes effect in all tree plans.", fixed,
+     set_number<&SearchOptions::rounds, std::size_t{1}, any_size>},
+    {papers, "--no-sweep", 0, "", "", "tree plans: do not try every single node at the end", "",
+     fixed, set<&SearchOptions::no_sweep>},
     {papers, "--seed", 0, "N", "", "draw ties at random from this seed (probdd, activecoarsen)", "",
      fixed, set_number<&AlgorithmOptions::seed, std::uint64_t{0}, any_number>},
     {papers, "--infer", 0, "", "",
@@ -432,6 +493,13 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set<&Options::differs>},
     {conditions, "--precheck", 0, "COMMAND", "", "a quick shell command that must hold first", "",
      fixed, add_text<&Conditions::prechecks>},
+    {conditions, "--stage", 0, "NAME=COMMAND", "",
+     "instead of TEST: a shell command that must hold; may be repeated",
+     "Stages run in their order in one folder, and the first that fails ends the test. $1 and @@ "
+     "are "
+     "the candidate's path. The summary says what each refused, and its part of the time. See "
+     "docs/test-scripts.md.",
+     fixed, add_stage},
     {conditions, "--valid", 0, "LANGUAGE", "",
      "a ready precheck for miscompilations: c, c++, rust, go or java",
      "Rejects what compilers may treat differently, such as undefined behaviour. The checks are "
@@ -444,7 +512,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      "Words and environment variables that the failure does not need are removed, before FILE is "
      "reduced and once more after it.",
      fixed, set<&Options::reduce_command>},
-    {conditions, "--make-test", 0, "FILE", "", "write the conditions as a script and stop", "",
+    {conditions, "--make-test", 0, "FILE", "", "write the conditions as a script and stop",
+     "--make-test debloat: writes debloat.sh, a test in stages for FILE, to be filled in; see "
+     "docs/debloating.md.",
      not_kept, set_make_test},
 
     {how, "--jobs", 'j', "N", "all cores", "how many tests run at one time",
@@ -455,9 +525,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set_number<&SearchOptions::width, std::size_t{1}, std::size_t{4096}>},
     {how, "--parallel", 0, "HOW", "ahead", "ahead, merge, combine, race, race-combined, off",
      "ahead: test what is likely to be asked next; merge: the same, with a width of the number of "
-     "jobs; combine: opdd, all chunks of a size at once; race: ddmin on one list, the first to "
-     "finish "
-     "wins, so that the result depends on timing; race-combined: subsets and complements in one "
+     "jobs; combine: opdd, all chunks of a size at once; race: ddmin on one list after the other, "
+     "the first to finish wins, so that the result depends on timing; race-combined: subsets and "
+     "complements in one "
      "heat; off: one test at a time. See docs/parallel.md.",
      fixed, set_word<&SearchOptions::parallel, parallel_words>},
     {how, "--timeout", 0, "TIME", "by the times seen",
@@ -471,6 +541,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      changeable, set_number<&TestOptions::processes, std::uint64_t{1}, std::uint64_t{1'000'000}>},
     {how, "--sandbox", 0, "", "", "let tests write nothing but their folder, and call no one", "",
      changeable, set<&TestOptions::sandbox>},
+    {how, "--around", 0, "FOLDER", "", "let tests see this folder around FILE, without copying it",
+     "FOLDER is the current folder or one that contains it. A test runs in its own view of FOLDER, "
+     "with the candidate in place of FILE. What it writes there disappears after the test. See "
+     "docs/test-scripts.md.",
+     fixed, set_text<&TestOptions::around>},
     {how, "--allow-empty", 0, "", "", "accept an empty result",
      "Without it, a test that finds an empty FILE interesting is an error (exit code 11): such a "
      "test accepts anything, or it reads another copy of FILE.",
@@ -520,8 +595,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      "and who does not know it sees nothing. See docs/page.md; whittle view FILE shows a run that "
      "was stopped or killed, or that is going on.",
      not_kept, set_serve},
-    {output, "--report", 0, "FILE", "", "write a report when the run has ended: FILE.html",
-     "One page with everything that --serve shows. whittle report FILE writes it later. See "
+    {output, "--report", 0, "FILE", "",
+     "write a report when the run has ended: FILE.html or FILE.md",
+     "FILE.html is one page with everything that --serve shows; FILE.md is what a bug report "
+     "needs: the result, the command, what it prints, versions. whittle report FILE writes it "
+     "later. See "
      "docs/page.md.",
      not_kept, set_text<&Options::report>},
 });
@@ -555,6 +633,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--unit") take(unit_words);
   if (option == "--goal") take(goal_words);
   if (option == "--effort") take(effort_words);
+  if (option == "--policy") take(policy_words);
   if (option == "--order") take(order_words);
   if (option == "--direction") take(direction_words);
   if (option == "--after-success") take(after_success_words);
@@ -601,6 +680,24 @@ Result<void> take_words(Options& options, std::span<const std::string> words, bo
   return {};
 }
 
+/// That stages are the whole test.
+Result<void> check_stages(const Options& options) {
+  const Conditions& wanted = options.request.test.conditions;
+  const std::vector<std::string>& files = options.request.files;
+  if (wanted.stages.empty()) return {};
+  if (!wanted.command.empty())
+    return fail(ErrorKind::usage, "--stage does not take a command after --",
+                "make the command a stage: --stage 'NAME=COMMAND'");
+  if (wanted.say_what_to_keep())
+    return fail(ErrorKind::usage, "conditions on what a command shows need the command after --",
+                "a stage answers by its exit status alone");
+  if (files.size() > 1 && find_test(files.front()))
+    return fail(ErrorKind::usage,
+                fmt::format("{} can be run; with --stage it would be reduced", files.front()),
+                fmt::format("make it the last stage: --stage \"test=$PWD/{}\"", files.front()));
+  return {};
+}
+
 /// That options fit together that only the command line knows.
 Result<void> check_fit(const Options& options) {
   const Conditions& wanted = options.request.test.conditions;
@@ -613,6 +710,7 @@ Result<void> check_fit(const Options& options) {
     if (options.request.view)
       return fail(ErrorKind::usage, "--reduce-command does not take --view");
   }
+  if (Result<void> fits = check_stages(options); !fits) return fits;
   if (options.task != Task::batch) return {};
   const std::array<std::pair<bool, std::string_view>, 6> refused = {
       {{options.resume, "--resume"},
@@ -656,7 +754,9 @@ Result<Spelled> short_option(std::string_view argument) {
   if (row == rows.end())
     return fail(
         ErrorKind::usage, fmt::format("unknown option '-{}'", argument[1]),
-        fmt::format("see: whittle --help; a file of that name is written as ./{}", argument));
+        fmt::format("see: whittle --help; coming from another reducer: whittle help coming-from\n"
+                    "a file of that name is written as ./{}",
+                    argument));
   if (argument.size() == 2) return Spelled{&*row, {}};
   if (row->value.empty())
     return fail(ErrorKind::usage,
@@ -731,23 +831,26 @@ bool needs_test(Task task) {
 }
 bool needs_files(Task task) {
   return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
-         task == Task::show_graph_dot || task == Task::history || task == Task::explain ||
-         task == Task::view || task == Task::report;
+         task == Task::show_graph_dot || task == Task::view || task == Task::report ||
+         task == Task::history || task == Task::explain;
 }
 
-/// `history FILE [N]`, `explain FILE`, `view FILE` and `report FILE`.
-void take_record_task(Options& options, std::vector<std::string>& words) {
-  constexpr std::array<std::pair<std::string_view, Task>, 4> tasks{{{"history", Task::history},
-                                                                    {"explain", Task::explain},
-                                                                    {"view", Task::view},
-                                                                    {"report", Task::report}}};
-  if (options.task != Task::reduce || options.resume || words.empty()) return;
-  const auto* const found =
-      std::ranges::find(tasks, words[0], &std::pair<std::string_view, Task>::first);
-  if (found == tasks.end() ||
-      (words.size() != 2 && !(found->second == Task::history && words.size() == 3)))
+/// `view FILE`, `report FILE`, `explain FILE` and `history FILE [N]`: what looks at a record.
+void take_look(Options& options, std::vector<std::string>& words) {
+  if (words.size() < 2 || words.size() > 3 || options.task != Task::reduce || options.resume)
     return;
-  options.task = found->second;
+  if (words[0] == "history")
+    options.task = Task::history;
+  else if (words.size() == 3)
+    return;
+  else if (words[0] == "view")
+    options.task = Task::view;
+  else if (words[0] == "report")
+    options.task = Task::report;
+  else if (words[0] == "explain")
+    options.task = Task::explain;
+  else
+    return;
   words.erase(words.begin());
 }
 
@@ -807,9 +910,11 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   if (!command.empty())
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
-  if (command.empty()) take_record_task(options, words);
+  if (command.empty()) take_look(options, words);
   if (!command.empty()) take_batch(options, words);
-  const bool with_test = command.empty() && !options.resume && needs_test(options.task);
+  const bool has_stages = !options.request.test.conditions.stages.empty();
+  const bool with_test = command.empty() && !has_stages && !options.resume &&
+                         needs_test(options.task) && !options.is_template;
   if (Result<void> taken = take_words(options, words, with_test); !taken)
     return std::unexpected(taken.error());
   if (Result<void> fits = check_fit(options); !fits) return std::unexpected(fits.error());

@@ -50,8 +50,9 @@ struct OptionRow;
 
 struct Options {
   Task task = Task::reduce;
-  std::string completions;  ///< which shell they are for
-  std::optional<std::string> make_test;
+  std::string completions;               ///< which shell they are for
+  std::optional<std::string> make_test;  ///< the script that is written
+  bool is_template = false;              ///< `--make-test debloat`: to be filled in by the user
   bool resume = false;
   bool differs = false;
   bool reduce_command = false;

@@ -13,9 +13,14 @@
 #include "cli/page_command.h"
 #include "document/disk.h"
 #include "oracle/make_spec.h"
+#include "process/local_tools.h"
+#include "process/program.h"
 #include "report/json_log.h"
+#include "report/lines.h"
+#include "report/markdown.h"
 #include "report/observers.h"
 #include "run/controls.h"
+#include "run/debloat_test.h"
 #include "run/reduce.h"
 #include "run/shorten_command.h"
 #include "run/stop.h"
@@ -68,6 +73,54 @@ Result<void> print_result(const Document& result, Named named) {
   return {};
 }
 
+/// The file of `--report FILE.md`, which is ours to write; nothing without it. Other files are left
+/// to `RunPage`.
+Result<std::optional<std::string>> take_markdown(Options& options) {
+  if (!options.report || !options.report->ends_with(".md")) return std::nullopt;
+  const std::string path = *std::exchange(options.report, std::nullopt);
+  std::ifstream file(path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!options.request.force && !text.empty() && text.find(" by whittle ") == text.npos)
+    return fail(
+        ErrorKind::usage,
+        fmt::format("{} exists and is no report; --report does not overwrite it", shown(path)),
+        "write the report to another file, or overwrite it: --force");
+  return path;
+}
+
+struct KeepsStart final : Observer {
+  void started(const RunStart& event) override { start = event; }
+  std::optional<RunStart> start;
+};
+
+/// The first line that the program of a command prints about itself; empty if it prints none.
+std::string version_of(const std::string& program) {
+  const Result<std::string> path = find_program(program);
+  if (!path) return {};
+  LocalTools tools(LocalTools::Options{});
+  const std::vector<std::optional<std::string>> printed = tools.run({{*path, "--version"}});
+  if (!printed.front()) return {};
+  return printable(std::string_view(*printed.front()).substr(0, printed.front()->find('\n')));
+}
+
+Result<void> write_markdown(const std::string& path, const RunStart& start, const Report& report,
+                            bool quiet) {
+  MarkdownFacts facts;
+  std::vector<std::string> called = {"whittle"};
+  called.insert(called.end(), start.options.begin(), start.options.end());
+  called.insert(called.end(), start.words.begin(), start.words.end());
+  facts.called = shell_quoted(called);
+  // A script runs what it wants to; only it could say.
+  if (start.command.size() > 1)
+    if (std::string version = version_of(start.command.front()); !version.empty())
+      facts.versions.push_back(std::move(version));
+  if (Result<void> written = write_file(path, markdown_report(start, report, facts), 0644);
+      !written)
+    return written;
+  if (!quiet) print_message("", "the report is in " + shown(path), "");
+  return {};
+}
+
 Result<ExitCode> run_it(Options options, JsonLog* json) {
   StopSwitch stop;
   Interrupt interrupt(stop);
@@ -78,6 +131,10 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   if (prints_result && options.json == "-")
     return fail(ErrorKind::usage, "-o - and --json - would both write to standard output",
                 "write one of them to a file");
+  const Result<std::optional<std::string>> markdown = take_markdown(options);
+  if (!markdown) return std::unexpected(markdown.error());
+  Result<std::unique_ptr<RunPage>> page = RunPage::open(options);
+  if (!page) return std::unexpected(page.error());
   Console console({.quiet = options.quiet,
                    .verbose = options.verbose,
                    .prints_result = prints_result,
@@ -87,17 +144,23 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
                   {.stop = [&stop] { stop.stop(); },
                    .skip = [&controls] { controls.skip(); },
                    .pause = [&controls](bool paused) { controls.pause(paused); }});
-  Result<std::unique_ptr<RunPage>> page = RunPage::open(options);
-  if (!page) return std::unexpected(page.error());
   Observers observers;
   if (json) observers.add(*json);
   observers.add(console);
   if (*page) observers.add(**page);
+  KeepsStart keeps_start;
+  observers.add(keeps_start);
   const std::string target = target_of(options.request);
   const Result<Report> report = reduce(std::move(options.request), observers);
+  console.finish();
   const Result<void> shown_all = *page ? (*page)->finish() : Result<void>();
   if (!report) return std::unexpected(report.error());
   if (!shown_all) return std::unexpected(shown_all.error());
+  if (*markdown && keeps_start.start)
+    if (Result<void> written =
+            write_markdown(**markdown, *keeps_start.start, *report, options.quiet);
+        !written)
+      return std::unexpected(written.error());
   if (prints_result || options.shows_result)
     if (Result<void> printed = print_result(report->result, prints_result ? Named::no : Named::yes);
         !printed)
@@ -258,6 +321,16 @@ Result<ExitCode> reduce_files(Options options) {
 
 Result<ExitCode> write_test(Options options) {
   if (Result<void> free = check_is_free(options); !free) return std::unexpected(free.error());
+  if (options.is_template) {
+    const std::string& path = *options.make_test;
+    if (Result<void> written = write_file(path, debloat_test(options.request.files, path), 0755);
+        !written)
+      return std::unexpected(written.error());
+    if (!options.quiet)
+      print_message("", fmt::format("{} is to be filled in: say in desired() what must stay", path),
+                    "its first lines have the command that uses it");
+    return exit_success;
+  }
   StopSwitch stop;
   Interrupt interrupt(stop);
   options.request.stop = &stop;

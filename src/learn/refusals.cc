@@ -60,12 +60,13 @@ void Refusals::document_has(const Tokens& tokens) {
   }
 }
 
-RefusalIndex::RefusalIndex(const Refusals& refusals, const Tokens& tokens) : tokens_(tokens) {
-  refusals.by_token_.for_each([&](TokenName token, const std::vector<Refusals::Shared>& listed) {
-    const std::uint32_t position = tokens.position(token);
+RefusalIndex::RefusalIndex(Refusals refusals, Tokens tokens)
+    : refusals_(std::move(refusals)), tokens_(std::move(tokens)) {
+  refusals_.by_token_.for_each([&](TokenName token, const std::vector<Refusals::Shared>& listed) {
+    const std::uint32_t position = tokens_.position(token);
     if (position == Tokens::nowhere) return;
     for (const Refusals::Shared& refusal : listed)
-      (refusal->success == refusals.successes_ ? fresh_ : stale_)
+      (refusal->success == refusals_.successes_ ? fresh_ : stale_)
           .push_back({position, refusal.get()});
   });
   // Names are mostly in the order of the text, so the entries are nearly sorted.

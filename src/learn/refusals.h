@@ -63,8 +63,7 @@ class Refusals {
 /// The refusals as seen from one document. Costs O(refusals + tokens) to make.
 class RefusalIndex {
  public:
-  /// Both must outlive the index.
-  RefusalIndex(const Refusals& refusals, const Tokens& tokens);
+  RefusalIndex(Refusals refusals, Tokens tokens);
 
   /// Whether the removal contains a refused one; a fresh one if there is any.
   ///
@@ -84,7 +83,8 @@ class RefusalIndex {
   bool contains(const Removal& removal, const Refusals::Refusal& refusal) const;
   bool contains_one_of(const std::vector<Entry>& entries, const Removal& removal) const;
 
-  const Tokens& tokens_;
+  Refusals refusals_;  // has what the entries point to
+  Tokens tokens_;
   std::vector<Entry> fresh_, stale_;  // by position
 };
 

@@ -9,6 +9,12 @@
 
 namespace whittle {
 
+/// A part of the test that reports name: a shell command that must exit with 0.
+struct TestStage {
+  std::string name;
+  std::string command;
+};
+
 /// The conditions as the user gave them.
 struct Conditions {
   std::vector<std::string> command = {};  ///< after `--`, with `@@` for the candidate
@@ -28,6 +34,7 @@ struct Conditions {
   /// and prints the file of this name, which the others read.
   std::string encoded_folder = {};
   std::vector<std::string> prechecks = {};  ///< shell commands that must exit with 0, run first
+  std::vector<TestStage> stages = {};       ///< run after those, before the command if there is one
   std::vector<std::string> also = {};       ///< shell commands that must exit with 0, run last
 
   /// Whether the conditions say what the command must show. If not, a golden run finds out.

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <poll.h>
@@ -32,10 +33,12 @@ constexpr std::size_t most_shown = 1024;
 
 struct LocalOracle::Slot {
   std::string name;
-  std::string folder, tmp;
+  std::string folder, tmp;  // where a test runs, and its TMPDIR
+  std::string files;        // where the candidate is written; an overlay shows it in `folder`
   std::vector<std::string> environment;
   Sandbox sandbox;
-  bool records = false;  // keeps what every command showed
+  bool is_shut_in = false;  // starts its commands in `sandbox`
+  bool records = false;     // keeps what every command showed
 
   enum class State { free, running, done } state = State::free;
   Ticket ticket = 0;
@@ -62,40 +65,74 @@ Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options op
       new LocalOracle(std::move(spec), std::move(options), std::move(*scratch)));
   if (!oracle->null_)
     return fail(ErrorKind::test, fmt::format("cannot open /dev/null: {}", std::strerror(errno)));
+  if (auto chosen = oracle->choose_view(); !chosen) return std::unexpected(chosen.error());
   if (auto chosen = oracle->choose_sandbox(); !chosen) return std::unexpected(chosen.error());
+  for (std::size_t i = 0; i < oracle->options_.slots; ++i)
+    oracle->slots_.push_back(oracle->make_slot(std::to_string(i)));
   return oracle;
 }
 
-Result<void> LocalOracle::choose_sandbox() {
-  if (!spec_.sandbox) return {};
-  const auto slot = make_slot("sandbox");
-  for (const std::string& folder : {slot->name, slot->name + ".tmp"})
-    if (auto made = scratch_.fresh_folder(folder); !made) return std::unexpected(made.error());
+bool LocalOracle::can_start_in(Slot& slot) {
+  if (!lay_out(slot, {}) || !scratch_.fresh_folder(slot.name + ".work")) return false;
   Launch launch{.command = {"/bin/sh", "-c", ":"},
-                .environment = &slot->environment,
-                .folder = slot->folder,
+                .environment = &slot.environment,
+                .folder = slot.folder,
                 .in = null_.get(),
                 .out = null_.get(),
                 .err = null_.get(),
                 .limits = {},
-                .sandbox = &slot->sandbox};
-  const auto works = [&] {
-    if (!slot->tree.start(launch)) return false;
-    pollfd ended{slot->tree.pidfd(), POLLIN, 0};
-    while (::poll(&ended, 1, 5000) < 0 && errno == EINTR) {
-    }
-    return slot->tree.end().exit_status == 0;
-  };
-  if (works()) return {};
-  if (const auto found = find_program("bwrap")) {
-    launch.command = under_bubblewrap(*found, slot->sandbox, slot->folder, launch.command);
+                .sandbox = slot.is_shut_in ? &slot.sandbox : nullptr};
+  if (!bubblewrap_.empty()) {
+    launch.command = under_bubblewrap(bubblewrap_, slot.sandbox, slot.folder, launch.command);
     launch.sandbox = nullptr;
+  }
+  if (!slot.tree.start(launch)) return false;
+  pollfd ended{slot.tree.pidfd(), POLLIN, 0};
+  while (::poll(&ended, 1, 5000) < 0 && errno == EINTR) {
+  }
+  return slot.tree.end().exit_status == 0;
+}
+
+Result<void> LocalOracle::choose_sandbox() {
+  if (!spec_.sandbox) return {};
+  if (can_start_in(*make_slot("sandbox"))) return {};
+  if (const auto found = find_program("bwrap")) {
     bubblewrap_ = *found;
-    if (works()) return {};
+    if (can_start_in(*make_slot("sandbox"))) return {};
   }
   return fail(ErrorKind::test,
               "no sandbox can be made here: this system lets us make no namespaces",
               "install bubblewrap, or run without --sandbox");
+}
+
+/// Chooses how tests see the files around the candidate: the quickest way that works here.
+Result<void> LocalOracle::choose_view() {
+  if (!options_.around) return {};
+  const std::string& folder = options_.around->folder;
+  const auto is_outside = [&](const Scratch& scratch) -> Result<void> {
+    if (!scratch.root().starts_with(folder + "/")) return {};
+    return fail(
+        ErrorKind::scratch,
+        fmt::format("--around {} contains the folder of the tests, {}", folder, scratch.root()),
+        "choose another place for this: TMPDIR=/elsewhere whittle ...");
+  };
+  if (auto outside = is_outside(scratch_); !outside) return outside;
+  // Not all systems can write these characters in the options of a mount.
+  if (scratch_.root().find_first_of(",:\\") == std::string::npos)
+    for (const View view : {View::overlay_as_root, View::overlay}) {
+      if (view == View::overlay_as_root && (::geteuid() != 0 || spec_.sandbox)) continue;
+      view_ = view;
+      if (can_start_in(*make_slot("view"))) return {};
+    }
+  view_ = View::links;
+  auto place = Scratch::make(options_.scratch_parent, size_of_tree(folder));
+  if (!place) return std::unexpected(place.error());
+  copy_place_.emplace(std::move(*place));
+  if (auto outside = is_outside(*copy_place_); !outside) return outside;
+  auto copied = LinkedCopy::make(*options_.around, copy_place_->root());
+  if (!copied) return std::unexpected(copied.error());
+  copy_ = std::move(*copied);
+  return {};
 }
 
 LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
@@ -104,20 +141,49 @@ LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
       options_(std::move(options)),
       scratch_(std::move(scratch)),
       timeouts_(spec_.steps.size(), Timeout(spec_.timeout)),
-      null_(open_null()) {
-  for (std::size_t i = 0; i < options_.slots; ++i) slots_.push_back(make_slot(std::to_string(i)));
-}
+      null_(open_null()) {}
 
 LocalOracle::~LocalOracle() = default;
 
 std::unique_ptr<LocalOracle::Slot> LocalOracle::make_slot(const std::string& name) const {
   auto slot = std::make_unique<Slot>();
   slot->name = name;
-  slot->folder = scratch_.root() + "/" + name;
-  slot->tmp = slot->folder + ".tmp";
+  const std::string top = scratch_.root() + "/" + name;
+  const std::string place =
+      options_.around && !options_.around->place.empty() ? "/" + options_.around->place : "";
+  slot->files = slot->folder = top + place;
+  slot->tmp = top + ".tmp";
   slot->environment = environment_with_tmp(slot->tmp);
-  slot->sandbox = Sandbox::with({slot->folder, slot->tmp});
+  slot->is_shut_in = spec_.sandbox && bubblewrap_.empty();
+  slot->sandbox = Sandbox::with({top, slot->tmp});
+  if (view_ != View::overlay && view_ != View::overlay_as_root) return slot;
+
+  slot->folder = options_.around->folder + place;
+  const Overlay overlay{options_.around->folder, top, top + ".work"};
+  if (slot->is_shut_in) {
+    slot->sandbox = Sandbox::with({overlay.folder, slot->tmp});
+    slot->sandbox.add(overlay);
+  } else {
+    slot->is_shut_in = true;
+    slot->sandbox = Sandbox::showing(overlay, view_ == View::overlay);
+  }
   return slot;
+}
+
+/// Makes the folder that the slot's test will see.
+Result<void> LocalOracle::lay_out(const Slot& slot, const Document& candidate) {
+  for (const std::string& folder : {slot.name, slot.name + ".tmp"})
+    if (auto made = scratch_.fresh_folder(folder); !made) return std::unexpected(made.error());
+  const std::string top = scratch_.root() + "/" + slot.name;
+  if (copy_)
+    if (auto linked = copy_->link_into(top); !linked) return linked;
+  if (options_.around) {
+    std::error_code problem;
+    std::filesystem::create_directories(slot.files, problem);
+  }
+  if (auto written = write_document(candidate, slot.files); !written) return written;
+  if (view_ == View::plain || view_ == View::links) return {};
+  return hide_in(top, *options_.around);
 }
 
 std::size_t LocalOracle::free_slots() const {
@@ -150,15 +216,13 @@ Result<void> LocalOracle::begin(Slot& slot, Ticket ticket, const Document& candi
 }
 
 Result<void> LocalOracle::begin_run(Slot& slot) {
-  for (const std::string& folder : {slot.name, slot.name + ".tmp"})
-    if (auto made = scratch_.fresh_folder(folder); !made) return std::unexpected(made.error());
-  if (auto written = write_document(slot.candidate, slot.folder); !written) return written;
+  if (auto laid = lay_out(slot, slot.candidate); !laid) return laid;
   const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
   for (const Step& step : spec_.steps)
     for (const std::string& argument : step.command)
       if (const std::string suffix = copy_suffix(argument);
           !suffix.empty() && !paths.empty() && !paths.front().ends_with(suffix)) {
-        const std::string path = slot.folder + "/" + paths.front();
+        const std::string path = slot.files + "/" + paths.front();
         if (::link(path.c_str(), (path + suffix).c_str()) && errno != EEXIST)
           return fail(ErrorKind::scratch,
                       fmt::format("cannot make {}: {}", path + suffix, std::strerror(errno)));
@@ -178,6 +242,10 @@ bool LocalOracle::needs_output(const Slot& slot) const {
 Result<void> LocalOracle::begin_step(Slot& slot) {
   const Step& step = spec_.steps[slot.step];
   const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
+  // Each mount needs a fresh one.
+  if (!slot.sandbox.overlay.empty())
+    if (auto made = scratch_.fresh_folder(slot.name + ".work"); !made)
+      return std::unexpected(made.error());
   slot.run = CommandRun{.out = BoundedOutput(spec_.limits.output),
                         .err = BoundedOutput(spec_.limits.output)};
   Launch launch{.command = expanded(step.command, paths),
@@ -186,8 +254,9 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
                 .in = null_.get(),
                 .out = null_.get(),
                 .err = null_.get(),
-                .limits = spec_.limits};
-  if (spec_.sandbox && bubblewrap_.empty())
+                .limits = spec_.limits,
+                .obeys_modes = view_ == View::links};
+  if (slot.is_shut_in)
     launch.sandbox = &slot.sandbox;
   else if (spec_.sandbox)
     launch.command =
@@ -196,7 +265,7 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
   UniqueFd in, out, err;  // the program's ends
   slot.shows_only = false;
   if (step.candidate_on_stdin && !paths.empty()) {
-    in = UniqueFd(::open((slot.folder + "/" + paths.front()).c_str(), O_RDONLY | O_CLOEXEC));
+    in = UniqueFd(::open((slot.files + "/" + paths.front()).c_str(), O_RDONLY | O_CLOEXEC));
     if (in) launch.in = in.get();
   }
   if (needs_output(slot)) {
@@ -295,6 +364,12 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   slot.run.duration =
       std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - slot.started);
   slot.verdict.duration += slot.run.duration;
+  slot.verdict.last_step = slot.step;
+  if (spec_.steps.size() > 1) {
+    std::vector<std::chrono::microseconds>& times = slot.verdict.step_times;
+    if (times.size() <= slot.step) times.resize(slot.step + 1);
+    times[slot.step] += slot.run.duration;
+  }
   slot.verdict.exit_status = slot.run.exit_status;
 
   const Step& step = spec_.steps[slot.step];
@@ -449,13 +524,14 @@ Result<LocalOracle::Witness> LocalOracle::check_original(const Document& documen
     std::ofstream file(output, std::ios::binary);
     for (const CommandRun& run : first->commands) file << run.out.text() << run.err.text();
   }
-  if (auto made = scratch_.fresh_folder(alone_->name)) (void)write_document(document, *made);
-  (void)scratch_.fresh_folder(alone_->name + ".tmp");
+  (void)lay_out(*alone_, document);
   scratch_.keep();
 
   const std::vector<std::string> paths = candidate_paths(spec_, document);
   const std::string test = spec_.steps[spec_.main_step].command.front();
-  const std::string test_name = test.substr(test.rfind('/') + 1);
+  const std::string& stage = spec_.steps[first->verdict.last_step].name;
+  const std::string test_name =
+      stage.empty() ? test.substr(test.rfind('/') + 1) : fmt::format("'{}'", stage);
   const std::string file = paths.empty() ? "the input" : paths.front();
   const std::string way_out = fmt::format("ran:    {}\noutput: {}", first->ran, output);
   if (second->verdict.outcome == Outcome::interesting)
@@ -463,10 +539,14 @@ Result<LocalOracle::Witness> LocalOracle::check_original(const Document& documen
                 fmt::format("{} answered {} differently (1 interesting, 1 not); see --repeat",
                             test_name, file),
                 way_out);
-  return fail(ErrorKind::not_interesting,
-              fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
-              fmt::format("it must work in a folder that holds only the reduced files{}\n{}",
-                          first_lines(*first), way_out));
+  return fail(
+      ErrorKind::not_interesting,
+      fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
+      fmt::format("it must work in {}{}\n{}",
+                  options_.around ? "a copy of " + options_.around->folder
+                                  : "a folder that holds only the reduced files; to show it the "
+                                    "files around them: --around .",
+                  first_lines(*first), way_out));
 }
 
 }  // namespace whittle

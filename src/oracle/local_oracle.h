@@ -22,6 +22,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,6 +34,7 @@
 #include "process/command_run.h"
 #include "process/process_tree.h"
 #include "process/scratch.h"
+#include "process/surroundings.h"
 
 namespace whittle {
 
@@ -46,6 +48,8 @@ class LocalOracle : public Oracle {
     std::size_t document_size = 0;
     /// Makes `wait` say `interrupted` while there is something to read from it; -1: none.
     int interrupt_fd = -1;
+    /// What tests see besides the candidate; default: nothing.
+    std::optional<Surroundings> around = {};
     /// Whether verdicts of refused tests have the first lines of what was printed.
     bool outputs = false;
   };
@@ -104,11 +108,15 @@ class LocalOracle : public Oracle {
   // The life of a test: one or more runs, each of them the steps in sequence.
   Result<void> begin(Slot& slot, Ticket ticket, const Document& candidate);
   Result<void> begin_run(Slot& slot);
+  Result<void> lay_out(const Slot& slot, const Document& candidate);
   Result<void> begin_step(Slot& slot);
   Result<void> end_step(Slot& slot);
   Result<void> end_run(Slot& slot, Outcome outcome);
   bool needs_output(const Slot& slot) const;
   Result<void> choose_sandbox();
+  Result<void> choose_view();
+  /// Whether a program can be started as the slot says.
+  bool can_start_in(Slot& slot);
   void drain(Slot& slot);
   void discard(Slot& slot);
   Bytes first_output(const Slot& slot) const;
@@ -124,6 +132,9 @@ class LocalOracle : public Oracle {
   std::vector<Timeout> timeouts_;  // one for each step: a precheck says nothing about the rest
   UniqueFd null_;
   std::string bubblewrap_;  // its path, if it makes the sandbox
+  enum class View { plain, overlay, overlay_as_root, links } view_ = View::plain;
+  std::optional<Scratch> copy_place_;  // for `links`: `copy_` is in it
+  std::optional<LinkedCopy> copy_;
   std::vector<std::unique_ptr<Slot>> slots_;
   std::unique_ptr<Slot> alone_;  // for `run_alone`
 };

@@ -45,20 +45,35 @@ Result<Step> command_step(std::vector<std::string> command) {
   return Step{.command = std::move(command), .candidate_on_stdin = !names_candidate};
 }
 
+/// The script that a shell command begins with, if it is named by its absolute path.
+std::string script_of(const std::string& text) {
+  const std::string first = text.substr(0, text.find_first_of(" \t\n;|&<>()$`\"'\\*?"));
+  struct stat info {};
+  const bool is_script =
+      first.starts_with('/') && ::stat(first.c_str(), &info) == 0 && S_ISREG(info.st_mode);
+  return is_script ? first : "";
+}
+
 /// A shell command that must exit with 0.
-Step shell_step(std::string text) {
+Step shell_step(std::string_view name, std::string text) {
+  std::string script = script_of(text);
   // The path is an argument of the shell's, so that no name can be taken for a part of the command.
   for (const std::string_view written : {"\"@@\"", "'@@'", "@@"})
     for (std::size_t at = 0; (at = text.find(written, at)) != std::string::npos; at += 4)
       text.replace(at, written.size(), "\"$1\"");
-  return Step{.command = {"/bin/sh", "-c", std::move(text), "sh", "@@"}, .expect = {.exits = {0}}};
+  return Step{.command = {"/bin/sh", "-c", std::move(text), "sh", "@@"},
+              .expect = {.exits = {0}},
+              .name = std::string(name),
+              .script = std::move(script)};
 }
 
 Step encode_step(const Conditions& conditions) {
   if (!conditions.encoded_folder.empty())
-    return shell_step(fmt::format("( cd @@.d && {}\n) >@@ && rm -r @@.d", conditions.encode));
+    return shell_step("encode",
+                      fmt::format("( cd @@.d && {}\n) >@@ && rm -r @@.d", conditions.encode));
   // Written in place: a copy with a suffix (`@@.c`) is the same file.
   return shell_step(
+      "encode",
       fmt::format("( {}\n) <@@ >@@.encoded && chmod u+w @@ && cat @@.encoded >@@ && rm @@.encoded",
                   conditions.encode));
 }
@@ -207,15 +222,10 @@ std::string shell_quoted(const std::vector<std::string>& command) {
   return text;
 }
 
-Result<TestSpec> make_spec(const Conditions& conditions) {
-  if (conditions.command.empty())
-    return fail(ErrorKind::usage, "conditions need a command to run; put it after --");
-  TestSpec spec;
-  if (!conditions.encode.empty()) spec.steps.push_back(encode_step(conditions));
-  if (!conditions.encoded_folder.empty()) spec.paths = {conditions.encoded_folder};
-  spec.preparing_steps = spec.steps.size();
-  for (const std::string& text : conditions.prechecks) spec.steps.push_back(shell_step(text));
+namespace {
 
+/// Adds the command with what it must show, and the other version if there is one.
+Result<void> add_command(const Conditions& conditions, TestSpec& spec) {
   auto step = command_step(conditions.command);
   if (!step) return std::unexpected(step.error());
   Expectation& expect = step->expect;
@@ -244,10 +254,31 @@ Result<TestSpec> make_spec(const Conditions& conditions) {
     auto other = command_step(conditions.versus);
     if (!other) return std::unexpected(other.error());
     other->expect.exits = spec.steps.back().expect.exits;
+    other->name = "vs";
     other->expect.differs_from_previous = true;
     spec.steps.push_back(std::move(*other));
   }
-  for (const std::string& text : conditions.also) spec.steps.push_back(shell_step(text));
+  return {};
+}
+
+}  // namespace
+
+Result<TestSpec> make_spec(const Conditions& conditions) {
+  if (conditions.command.empty() && conditions.stages.empty())
+    return fail(ErrorKind::usage, "conditions need a command to run; put it after --");
+  TestSpec spec;
+  if (!conditions.encode.empty()) spec.steps.push_back(encode_step(conditions));
+  if (!conditions.encoded_folder.empty()) spec.paths = {conditions.encoded_folder};
+  spec.preparing_steps = spec.steps.size();
+  const auto add_all = [&](std::string_view name, const std::vector<std::string>& commands) {
+    for (const std::string& text : commands) spec.steps.push_back(shell_step(name, text));
+  };
+  add_all("precheck", conditions.prechecks);
+  for (const auto& [name, text] : conditions.stages) spec.steps.push_back(shell_step(name, text));
+  spec.main_step = spec.steps.size() - 1;
+  if (!conditions.command.empty())
+    if (auto added = add_command(conditions, spec); !added) return std::unexpected(added.error());
+  add_all("also", conditions.also);
   return spec;
 }
 
@@ -272,6 +303,7 @@ std::string make_test_script(const TestSpec& spec) {
         "}\n";
   for (const Step& step : spec.steps) {
     text += "\n";
+    if (!step.name.empty()) text += fmt::format("# {}\n", step.name);
     if (step.expect.differs_from_previous) text += "mv \"$out\" \"$before\"\n";
     if (step.expect.slower_than)
       text += fmt::format("timeout -s KILL {:.6f} ",

@@ -8,12 +8,12 @@
 namespace whittle {
 
 ProgramWatch::ProgramWatch(const TestSpec& spec) {
-  for (const Step& step : spec.steps) {
-    const std::string& path = step.command.front();
-    // A missing program is reported when it is started.
-    if (const std::optional<Stamp> stamp = stamp_of(path))
-      programs_.push_back({path, *stamp, content_of_script(path)});
-  }
+  for (const Step& step : spec.steps)
+    for (const std::string& path : {step.command.front(), step.script}) {
+      // A missing program is reported when it is started.
+      if (const std::optional<Stamp> stamp = stamp_of(path))
+        programs_.push_back({path, *stamp, content_of_script(path)});
+    }
 }
 
 Result<void> ProgramWatch::check() {

@@ -43,10 +43,20 @@ void for_each_line(BytesView text, Visit visit) {
   }
 }
 
+/// Rust 1.73 and later says what is wrong on the line after "panicked at FILE:LINE:COLUMN:".
+bool message_follows(BytesView line) {
+  return line.ends_with(':') && line.find("panicked at ") != BytesView::npos;
+}
+
 BytesView first_line_with(const Pattern& look, BytesView text) {
   BytesView found;
+  bool is_next = false;
   for_each_line(text, [&](BytesView line) {
-    if (found.empty() && look.found_in(line)) found = line;
+    if (is_next && !line.empty()) found = line;
+    is_next = false;
+    if (!found.empty() || !look.found_in(line)) return;
+    found = line;
+    is_next = message_follows(line);
   });
   return found;
 }

@@ -1,8 +1,9 @@
 /// The user's test as a value: commands, what each must show, and the bounds they run in.
 ///
-/// A script in the C-Reduce convention is one step that must exit with 0. A precheck, a second
-/// command that must hold as well, or two versions that must disagree are further steps. They run
-/// one after another in one folder, and the first that does not show what it must ends the test.
+/// A script in the C-Reduce convention is one step that must exit with 0. A precheck, a stage, a
+/// second command that must hold as well, or two versions that must disagree are further steps.
+/// They run one after another in one folder, and the first that does not show what it must ends the
+/// test.
 #pragma once
 
 #include <chrono>
@@ -46,6 +47,9 @@ struct Step {
   std::vector<std::string> command;
   Expectation expect = {};
   bool candidate_on_stdin = false;  ///< else standard input is empty
+  std::string name = {};            ///< for reports: "compiles"; empty: the user's command
+  /// The script that a shell command begins with, by its absolute path; empty if there is none.
+  std::string script = {};
 };
 
 struct TestSpec {

@@ -187,7 +187,7 @@ class AutoPlan {
     return static_cast<std::size_t>(&pass - passes().data());
   }
 
-  bool leaves_out_hopeless() const { return stage_maker_->effort != Effort::full; }
+  bool leaves_out_hopeless() const { return stage_maker_->leaves_out_hopeless(); }
 
   std::size_t most_worth() const {
     std::size_t best = none;

@@ -1,6 +1,7 @@
 #include "plan/debloat.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "passes/names/name_passes.h"
@@ -74,9 +75,20 @@ StageMaker::LeaveOut touches_one_of(const Names& names, const std::vector<Place>
 
 Debloat::Debloat(const SharedStageMaker& stage_maker)
     : lists_(and_none(stage_maker, AndNone::When::last)),
-      dead_code_(and_none(stage_maker, AndNone::When::first)) {}
+      dead_code_(and_none(stage_maker, AndNone::When::first)),
+      hopeless_(kinds, stage_maker->without) {}
 
 std::optional<Stage> Debloat::next(const StageEnd& end) {
+  if (lists_->leaves_out_hopeless()) hopeless_.document_is(end);
+  changed_ = changed_ || end.changed;
+  if (auto stage = next_of_round(end)) return stage;
+  if (!std::exchange(changed_, false)) return std::nullopt;
+  open_ = nullptr;
+  left_out_ = 0;
+  return next_of_round({end.document});
+}
+
+std::optional<Stage> Debloat::next_of_round(const StageEnd& end) {
   std::vector<RememberedNode> open;
   std::optional<Stage> stage;
   if (!open_) {
@@ -102,7 +114,7 @@ std::optional<Stage> Debloat::next(const StageEnd& end) {
 
 std::optional<Stage> Debloat::list(const Document& document,
                                    const std::vector<RememberedNode>& parents,
-                                   std::vector<RememberedNode>& inside) const {
+                                   std::vector<RememberedNode>& inside) {
   const SharedNames names = names_of({document, *lists_->trees, *lists_->tools, lists_->goal});
   Found found;
   std::vector<RememberedNode> blocks;
@@ -121,24 +133,43 @@ std::optional<Stage> Debloat::list(const Document& document,
       if (is_last_return(*source, child)) vital.push_back({parent.file, child});
   }
   inside.insert(inside.end(), blocks.rbegin(), blocks.rend());
-  const std::string_view name = is_top ? "declarations" : "statements";
-  if (lists_->debloat.without_dependencies) return lists_->stage(name, document, std::move(found));
+  const Kind kind = is_top ? Kind::declarations : Kind::statements;
+  if (lists_->debloat.without_dependencies) return stage(kind, document, std::move(found), {});
   add_needs(*names, found);
-  return lists_->stage(name, document, std::move(found), touches_one_of(*names, vital));
+  return stage(kind, document, std::move(found), touches_one_of(*names, vital));
 }
 
-std::optional<Stage> Debloat::dead_code(const Document& document) const {
+std::optional<Stage> Debloat::dead_code(const Document& document) {
   if (dead_code_->debloat.without_dead_code) return std::nullopt;
   const Subject subject{document, *dead_code_->trees, *dead_code_->tools, dead_code_->goal};
   const SharedNames names = names_of(subject);
   const std::vector<Place> vital = places_of_main(*names);
-  return dead_code_->stage("dead-code", document, names::unused(subject),
-                           touches_one_of(*names, vital));
+  return stage(Kind::dead_code, document, names::unused(subject), touches_one_of(*names, vital));
 }
 
-AnyStrategy debloat_plan(SharedStageMaker stage_maker) {
-  Debloat round(stage_maker);
-  return Fixpoint<Debloat>(std::move(stage_maker), std::move(round), Sweep::no);
+std::optional<Stage> Debloat::stage(Kind kind, const Document& document, Found found,
+                                    const StageMaker::LeaveOut& is_vital) {
+  constexpr std::array<std::string_view, kinds> names{"declarations", "statements", "dead-code"};
+  const auto number = static_cast<std::size_t>(kind);
+  const StageMaker& maker = kind == Kind::dead_code ? *dead_code_ : *lists_;
+  // That nothing uses it any more says more than refusals from when something did.
+  if (kind == Kind::dead_code || !maker.leaves_out_hopeless())
+    return maker.stage(names[number], document, std::move(found), is_vital);
+  Hopeless::List judged = hopeless_.list(number, false, document, *maker.trees, found);
+  const auto leave_out = [&](std::size_t i, const Edit& edit) {
+    return (is_vital && is_vital(i, edit)) || judged.leave_out(i, edit, false);
+  };
+  std::optional<Stage> stage =
+      maker.stage(names[number], document, std::move(found), leave_out, judged.chances());
+  left_out_ += judged.left_out();
+  hopeless_.began(std::move(judged), stage ? &*stage : nullptr, true);
+  if (stage) stage->is_logged = true;
+  return stage;
+}
+
+// By value, as every row of the table of plans has it.
+AnyStrategy debloat_plan(SharedStageMaker stage_maker) {  // NOLINT(performance-*)
+  return Debloat(stage_maker);
 }
 
 }  // namespace whittle

@@ -12,36 +12,51 @@
 /// Candidates that cannot work are not tested: those that use a name of which no declaration is
 /// left (`Need`), that have no `main`, or that lack the last `return` of a function.
 ///
-/// Any list algorithm does the rest; `chisel` (`algorithms/chisel.h`) is the paper's.
+/// Any list algorithm does the rest; `chisel` (`algorithms/chisel.h`) is the paper's. What refusals
+/// teach (`plan/hopeless.h`) is kept from round to round.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "plan/hopeless.h"
 #include "plan/remembered_nodes.h"
 #include "plan/stage_maker.h"
 #include "plan/strategy.h"
 
 namespace whittle {
 
-/// One round; `debloat_plan` repeats it.
 class Debloat {
  public:
   explicit Debloat(const SharedStageMaker& stage_maker);
   std::optional<Stage> next(const StageEnd& end);
+  /// In the last round.
+  std::size_t left_out() const { return left_out_; }
 
  private:
+  enum class Kind : std::uint8_t { declarations, statements, dead_code };
+  static constexpr std::size_t kinds = 3;
+
+  /// The next stage of the round at hand; nothing if the round is over.
+  std::optional<Stage> next_of_round(const StageEnd& end);
   /// One list over what is directly in these nodes; puts the blocks below them into `inside`.
   std::optional<Stage> list(const Document& document, const std::vector<RememberedNode>& parents,
-                            std::vector<RememberedNode>& inside) const;
-  std::optional<Stage> dead_code(const Document& document) const;
+                            std::vector<RememberedNode>& inside);
+  std::optional<Stage> dead_code(const Document& document);
+  std::optional<Stage> stage(Kind kind, const Document& document, Found found,
+                             const StageMaker::LeaveOut& is_vital);
 
   SharedStageMaker lists_, dead_code_;
   // Blocks whose statements are still to be reduced; taken from the end. Nothing before the first
   // list. Shared, since the scheduler copies plans far more often than they advance.
   std::shared_ptr<const std::vector<RememberedNode>> open_;
   bool is_removing_dead_code_ = false;
+  bool changed_ = false;  // in this round
+  Hopeless hopeless_;
+  std::size_t left_out_ = 0;
 };
 
 AnyStrategy debloat_plan(SharedStageMaker stage_maker);

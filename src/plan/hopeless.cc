@@ -46,7 +46,14 @@ Hash Hopeless::List::name_of(const Removal& removal, const Edit& edit) const {
   return name;
 }
 
+Hopeless::List Hopeless::list(std::size_t pass, bool every_token, const Document& document,
+                              Trees& trees, const Found& found) {
+  if (!index_) index_ = std::make_shared<const RefusalIndex>(refusals_, *tokens_);
+  return {*this, pass, every_token, document, trees, found};
+}
+
 void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
+  index_ = nullptr;
   const auto running = std::exchange(running_, nullptr);
   if (!tokens_) {
     tokens_.emplace(end.document);
@@ -119,6 +126,7 @@ void Hopeless::count(const StageEnd& end, const Running& running) {
 void Hopeless::began(List list, const Stage* stage, bool complete) {
   counter_ = list.counter_;
   counted_ = std::move(list.counted_);
+  parsed_edits_ = std::move(list.parsed_edits_);
   // Numbers hold only if none was left out for overlapping.
   if (stage && stage->edits->size() == list.listed_.size())
     running_ =
@@ -132,9 +140,10 @@ Hopeless::List::List(const Hopeless& hopeless, std::size_t pass, bool every_toke
       every_token_(every_token),
       document_(document),
       trees_(trees),
-      index_(hopeless.refusals_, *hopeless.tokens_),
+      index_(hopeless.index_),
       counter_(hopeless.counter_),
-      counted_(hopeless.counted_) {
+      counted_(hopeless.counted_),
+      parsed_edits_(hopeless.parsed_edits_) {
   if (document.size() <= most_bytes) found_ = found;
 }
 
@@ -142,14 +151,14 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
   const Removal removal = hopeless_.tokens_->removal(edit);
   const Hash name = name_of(removal, edit);
   if (removal.tokens() > 0 && hopeless_.refused_.contains(name)) return true;  // tested
-  Cell cell{index_.contained_in(removal), false, was_refused};
+  Cell cell{index_->contained_in(removal), false, was_refused};
   Rule rule = judge(cell, removal, edit.weight);
-  if (rule != Rule::is_plain && cell.contains != Refused::never) {
-    cell.adds_error = adds_error(number);
+  if (rule == Rule::none && cell.contains != Refused::never) {
+    cell.adds_error = adds_error(number, name);
     rule = judge(cell, removal, edit.weight);
   }
   if (rule != Rule::none && removal.is_pure) {
-    if (index_.is_known(removal)) return true;  // tested
+    if (index_->is_known(removal)) return true;  // tested
     if (every_token_ && removal.tokens() == 1) rule = Rule::none;
   }
   if (rule != Rule::none) {
@@ -181,8 +190,12 @@ Hopeless::Rule Hopeless::List::judge(const Cell& cell, const Removal& removal,
   return Rule::none;
 }
 
-bool Hopeless::List::adds_error(std::size_t number) {
-  if (!found_) return false;
+/// Parsing is most of what the rules cost. So it is done once for each edit, although what stands
+/// around it may have changed since.
+bool Hopeless::List::adds_error(std::size_t number, const Hash& name) {
+  const Hash if_it_does = combine(name, {1, 0}), if_not = combine(name, {2, 0});
+  if (parsed_edits_.contains(if_it_does)) return true;
+  if (!found_ || parsed_edits_.contains(if_not)) return false;
   if (!edits_) {
     // With all edits, as commas belong to rows of them.
     const std::size_t count = found_->edits.size();
@@ -196,7 +209,9 @@ bool Hopeless::List::adds_error(std::size_t number) {
   kept.erase(number);
   const Document candidate = edits_->render(kept);
   parsed_ += candidate.size();
-  return errors(candidate) > *errors_;
+  const bool adds = errors(candidate) > *errors_;
+  parsed_edits_.insert(adds ? if_it_does : if_not);
+  return adds;
 }
 
 std::uint32_t Hopeless::List::errors(const Document& document) const {

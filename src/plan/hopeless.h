@@ -89,7 +89,7 @@ class Hopeless {
     List(const Hopeless& hopeless, std::size_t pass, bool every_token, const Document& document,
          Trees& trees, const Found& found);
     Rule judge(const Cell& cell, const Removal& removal, Weight weight) const;
-    bool adds_error(std::size_t number);
+    bool adds_error(std::size_t number, const Hash& name);
     Hash name_of(const Removal& removal, const Edit& edit) const;
     std::uint32_t errors(const Document& document) const;
 
@@ -98,13 +98,13 @@ class Hopeless {
     bool every_token_;
     const Document& document_;
     Trees& trees_;
-    RefusalIndex index_;
+    std::shared_ptr<const RefusalIndex> index_;
     std::optional<Found> found_;  // for rule A; nothing if the document is too large to be parsed
     std::optional<EditList> edits_;
     std::optional<std::uint32_t> errors_;  // of the document
     std::size_t parsed_ = 0;               // bytes
     std::size_t counter_;
-    PersistentSet counted_;
+    PersistentSet counted_, parsed_edits_;
     std::size_t left_out_ = 0;
     std::vector<Listed> listed_;
     std::vector<float> chances_;
@@ -112,9 +112,7 @@ class Hopeless {
   /// `pass`: its number. `every_token`: a removal of one token is not left out unless it was tested
   /// on this very text.
   List list(std::size_t pass, bool every_token, const Document& document, Trees& trees,
-            const Found& found) const {
-    return {*this, pass, every_token, document, trees, found};
-  }
+            const Found& found);
   /// A stage begins with that list, or nothing was left of it. Unless it is `complete`, some of its
   /// edits may not be asked about.
   void began(List list, const Stage* stage, bool complete);
@@ -132,13 +130,15 @@ class Hopeless {
 
   std::optional<Tokens> tokens_;
   Refusals refusals_;
+  std::shared_ptr<const RefusalIndex> index_;  // of both; nothing until a list needs it
   Chances chances_;
   std::array<bool, 4> on_{true, true, true, true};  // by rule
   bool tells_chances_ = true;
-  PersistentSet refused_;    // edits, by name, that were refused alone since the last success
-  PersistentSet likely_;     // pass and cell, where rule C was wrong
-  PersistentSet counted_;    // hopeless edits, each of which counts once
-  std::size_t counter_ = 0;  // how many
+  PersistentSet refused_;       // edits, by name, that were refused alone since the last success
+  PersistentSet likely_;        // pass and cell, where rule C was wrong
+  PersistentSet counted_;       // hopeless edits, each of which counts once
+  std::size_t counter_ = 0;     // how many
+  PersistentSet parsed_edits_;  // edits, by name and by whether they add a syntax error
   std::shared_ptr<const Running> running_;  // the stage at hand
 };
 

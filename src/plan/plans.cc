@@ -26,28 +26,36 @@ AnyStrategy hddr(SharedStageMaker stage_maker) {
 
 // Plans that work on trees take a language or a grammar, plans that run passes take which.
 constexpr std::string_view trees = "language grammar", passes = "only without language grammar";
+constexpr std::string_view learning = "only without language grammar policy without-learning";
+// Plans that repeat a walk over the tree take how often; of these, plans that only make lists can
+// race.
+constexpr std::string_view walks = "language grammar rounds no-sweep",
+                           lists = "language grammar rounds no-sweep race",
+                           walking_passes = "only without language grammar rounds no-sweep";
 
 constexpr auto rows = std::to_array<Plan>({
-    {"auto", "every pass that fits the input, the one that promises most first", passes,
+    {"auto", "every pass that fits the input, the one that promises most first", learning,
      [](SharedStageMaker stage_maker) {
        AnyStrategy passes_first = auto_strategy(stage_maker);
        return with_pumps(std::move(stage_maker), std::move(passes_first));
      }},
     {"closure", "pieces with everything they need, found by a search over what needs what", trees,
      closure_plan},
-    {"tree", "the whole syntax tree as one list, then hoists and stand-ins", passes, tree_plan},
-    {"perses", "nodes by weight: replaced, their lists reduced; all candidates parse", trees,
+    {"tree", "the whole syntax tree as one list, then hoists and stand-ins", walking_passes,
+     tree_plan},
+    {"perses", "nodes by weight: replaced, their lists reduced; all candidates parse", walks,
      perses_plan},
-    {"hdd", "the syntax tree level by level (HDD*)", trees, hdd_plan},
-    {"coarse", "HDD* of nodes that can vanish, without stand-ins", trees, coarse_plan},
-    {"hddr", "the children of one node at a time, depth first (HDDr)", trees, hddr<false, false>},
-    {"hddr-backward", "the same, the last child first", trees, hddr<false, true>},
-    {"hddr-wide", "HDDr breadth first", trees, hddr<true, false>},
-    {"hddr-wide-backward", "the same, the last child first", trees, hddr<true, true>},
-    {"hoist", "descendants in place of their ancestors, then what can go", passes, hoist_plan},
+    {"hdd", "the syntax tree level by level (HDD*)", lists, hdd_plan},
+    {"coarse", "HDD* of nodes that can vanish, without stand-ins", lists, coarse_plan},
+    {"hddr", "the children of one node at a time, depth first (HDDr)", lists, hddr<false, false>},
+    {"hddr-backward", "the same, the last child first", lists, hddr<false, true>},
+    {"hddr-wide", "HDDr breadth first", lists, hddr<true, false>},
+    {"hddr-wide-backward", "the same, the last child first", lists, hddr<true, true>},
+    {"hoist", "descendants in place of their ancestors, then what can go", walking_passes,
+     hoist_plan},
     {"debloat", "declarations, then statements block by block, then dead code (CHISEL)",
-     "language grammar without-dependencies without-dce", debloat_plan},
-    {"lines", "one list of lines", "",
+     "language grammar without-dependencies without-dce policy without-learning", debloat_plan},
+    {"lines", "one list of lines", "race",
      [](SharedStageMaker stage_maker) {
        return unit_strategy(std::move(stage_maker), Unit::lines);
      }},

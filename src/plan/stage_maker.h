@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,7 +36,12 @@ struct StageMaker {
   bool keep_names = false;                ///< no pass changes how a name is spelled
   std::vector<std::string> binary_files;  ///< of the original; see `Subject`
   DebloatOptions debloat = {};
+  Policy policy = Policy::refusals;
   Effort effort = Effort::normal;
+  /// Of tree plans: how often they go through the tree at most, and whether they try every single
+  /// node at the end.
+  std::size_t rounds = std::numeric_limits<std::size_t>::max();
+  bool sweep = true;
   closure::ListenOptions listen = {.on = false};
   /// Found out so far, in a run that was stopped too.
   std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();
@@ -43,6 +49,8 @@ struct StageMaker {
   /// Of an edit, with its number among those found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;
 
+  /// Whether edits that earlier refusals make hopeless are left out.
+  bool leaves_out_hopeless() const { return effort != Effort::full && policy == Policy::refusals; }
   bool wants(const Pass& pass) const;
   /// Whether `only` and `without` leave in what has this name.
   bool wants(std::string_view name) const;

@@ -30,7 +30,8 @@ enum class Sweep : std::uint8_t { yes, no };
 /// The fixpoint of a strategy that makes one round: repeats it until a round changes nothing. With
 /// a sweep it then tries every single node once more (the memory of the scheduler makes that nearly
 /// free) and continues if one of them could be removed. So the result is 1-tree-minimal whatever
-/// the algorithm promises.
+/// the algorithm promises. `StageMaker::rounds` ends it earlier, before the sweep; what the sweep
+/// then removes starts no further round.
 template <Strategy Round>
 class Fixpoint {
  public:
@@ -45,12 +46,13 @@ class Fixpoint {
     if (!sweeping_)
       if (auto stage = round_.next(end)) return stage;
     for (;;) {
-      if (!changed_) {
-        if (sweeping_ || sweep_ == Sweep::no) return std::nullopt;
+      if (!changed_ || rounds_ == stage_maker_->rounds) {
+        if (sweeping_ || sweep_ == Sweep::no || !stage_maker_->sweep) return std::nullopt;
         sweeping_ = true;
         return verify_tree_minimality(stage_maker_, end.document);
       }
       changed_ = sweeping_ = false;
+      ++rounds_;
       round_ = fresh_;
       if (auto stage = round_.next({end.document})) return stage;
     }
@@ -61,8 +63,9 @@ class Fixpoint {
   Round fresh_;
   Round round_;
   Sweep sweep_;
-  bool changed_ = false;   // in this round, or by the sweep
-  bool sweeping_ = false;  // after a round that changed nothing
+  std::size_t rounds_ = 1;  // begun
+  bool changed_ = false;    // in this round, or by the sweep
+  bool sweeping_ = false;   // after a round that changed nothing
 };
 
 }  // namespace whittle

@@ -15,6 +15,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/capability.h>
 #include <linux/close_range.h>
 #include <mutex>
 #include <poll.h>
@@ -82,6 +83,8 @@ int run_child(void* data) {
   // Only now: in a sandbox the same path leads to another mount of the folder.
   if (::chdir(launch.folder.c_str())) return failed("enter its folder");
 
+  if (launch.obeys_modes) ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0);
+
   // Our own files are closed by exec already; those of a program that embeds whittle may not be.
   ::syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC);
   const rlimit none{0, 0};
@@ -110,7 +113,7 @@ std::vector<char*> pointers(const std::vector<std::string>& list) {
 Result<Process> launch(const Launch& launch) {
   assert(!launch.command.empty() && launch.environment);
   std::vector<std::string> command = launch.command;
-  if (launch.sandbox) {
+  if (launch.sandbox && launch.sandbox->is_confined) {
     // The shell that runs it in a sandbox could only say that it did not find the program.
     if (::access(command[0].c_str(), X_OK))
       return std::unexpected(cannot_run(command[0], command[0], errno));
@@ -128,7 +131,7 @@ Result<Process> launch(const Launch& launch) {
   int pidfd = -1;
   std::shared_lock copying(open_files_are_copied());
   const int flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD |
-                    (launch.sandbox ? Sandbox::clone_flags() : 0);
+                    (launch.sandbox ? launch.sandbox->clone_flags() : 0);
   const pid_t pid = ::clone(run_child, stack.data() + stack.size(), flags, &child, &pidfd);
   const int problem = errno;
   copying.unlock();

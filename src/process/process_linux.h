@@ -29,8 +29,9 @@ struct Launch {
   int in = -1, out = -1, err = -1;
   Limits limits = {};
   const Sandbox* sandbox = nullptr;  ///< to run in, or null
-  int cgroup_procs = -1;             ///< of the control group to join, or -1
-  std::uint64_t mark = 0;            ///< that the process and its descendants carry, or 0
+  bool obeys_modes = false;  ///< also as root: it cannot write to files that nobody may write to
+  int cgroup_procs = -1;     ///< of the control group to join, or -1
+  std::uint64_t mark = 0;    ///< that the process and its descendants carry, or 0
 };
 
 /// Starts the program in a session of its own. Blocks until the program runs or cannot be started.

@@ -35,20 +35,41 @@ bool set_mount(const char* path, unsigned flags, std::uint64_t set, std::uint64_
 }  // namespace
 
 Sandbox Sandbox::with(std::vector<std::string> writable) {
-  return {std::move(writable), fmt::format("{0} {0} 1", ::geteuid()),
-          fmt::format("{0} {0} 1", ::getegid())};
+  return {.writable = std::move(writable),
+          .user_map = fmt::format("{0} {0} 1", ::geteuid()),
+          .group_map = fmt::format("{0} {0} 1", ::getegid())};
 }
 
-int Sandbox::clone_flags() {
-  return CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC;
+Sandbox Sandbox::showing(const Overlay& overlay, bool own_user) {
+  Sandbox sandbox = own_user ? with({}) : Sandbox{};
+  sandbox.is_confined = false;
+  sandbox.add(overlay);
+  return sandbox;
+}
+
+void Sandbox::add(const Overlay& shown) {
+  overlaid = shown.folder;
+  // The folder is "." because its name may have characters that mean something here. volatile:
+  // nobody waits until what a test wrote is on disk.
+  overlay = fmt::format("lowerdir=.,upperdir={},workdir={},index=off,volatile{}", shown.upper,
+                        shown.work, user_map.empty() ? "" : ",userxattr");
+}
+
+int Sandbox::clone_flags() const {
+  const int own_user = user_map.empty() ? 0 : CLONE_NEWUSER;
+  return CLONE_NEWNS | own_user | (is_confined ? CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC : 0);
 }
 
 const char* enter(const Sandbox& sandbox) {
-  if (!write_to("/proc/self/setgroups", "deny") ||
-      !write_to("/proc/self/uid_map", sandbox.user_map.c_str()) ||
-      !write_to("/proc/self/gid_map", sandbox.group_map.c_str()))
+  if (!sandbox.user_map.empty() && (!write_to("/proc/self/setgroups", "deny") ||
+                                    !write_to("/proc/self/uid_map", sandbox.user_map.c_str()) ||
+                                    !write_to("/proc/self/gid_map", sandbox.group_map.c_str())))
     return "keep its user";
   if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr)) return "have its own mounts";
+  if (!sandbox.overlay.empty() && (::chdir(sandbox.overlaid.c_str()) ||
+                                   ::mount("overlay", ".", "overlay", 0, sandbox.overlay.c_str())))
+    return "have its own view of a folder";
+  if (!sandbox.is_confined) return nullptr;
   for (const std::string& folder : sandbox.writable)
     if (::mount(folder.c_str(), folder.c_str(), nullptr, MS_BIND, nullptr))
       return "have its own folder";

@@ -4,6 +4,8 @@
 /// It has its own user, mount, process, network and IPC namespaces. The file system is read-only
 /// except for the given folders. Processes outside can neither be seen nor signalled. The test has
 /// no privilege that would let it undo any of this.
+///
+/// A part of it is of use alone: a folder that the test sees with other files in it.
 #pragma once
 
 #include <string>
@@ -11,14 +13,29 @@
 
 namespace whittle {
 
+/// What is seen in place of a folder: its own files below those of `upper`. What is written there
+/// goes to `upper`; the folder itself is never changed. `work` is an empty folder beside `upper`.
+struct Overlay {
+  std::string folder, upper, work;  ///< by absolute path
+};
+
 struct Sandbox {
-  std::vector<std::string> writable;  ///< folders, by absolute path
-  std::string user_map, group_map;    ///< for /proc/self/uid_map and gid_map
+  std::vector<std::string> writable = {};  ///< folders, by absolute path
+  std::string user_map = {},
+              group_map = {};  ///< for uid_map and gid_map in /proc/self; empty: no own user
+  bool is_confined = true;     ///< false: it only has the overlay
+  std::string overlaid = {}, overlay = {};  ///< a folder and the options of its mount; empty: none
 
   /// For the user this process runs as.
   static Sandbox with(std::vector<std::string> writable);
+  /// No sandbox, but a view of its own of one folder. Only root can do without `own_user`, and
+  /// keeps its rights then.
+  static Sandbox showing(const Overlay& overlay, bool own_user);
+
+  /// Shows the overlay too.
+  void add(const Overlay& overlay);
   /// The flags for `clone`.
-  static int clone_flags();
+  int clone_flags() const;
 };
 
 /// Moves the calling process, which was just cloned with `clone_flags`, into the sandbox. Makes

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,7 @@ struct RunStart {
   std::size_t known = 0;                    ///< outcomes of earlier calls, if the run is resumed
   Document original;
   std::string parsed_as;  ///< "c by tree-sitter, 5 errors ..."; empty if no tree is used
+  std::vector<std::string> steps = {};  ///< of the test, by name
 };
 
 /// Why a run that met no error ended.
@@ -75,9 +77,11 @@ struct Told {
   bool timed_out = false;
   bool untested = false;  ///< refused without a test, see `Verdict`
   std::chrono::microseconds duration{0};
-  std::size_t bytes = 0;              ///< of the candidate
-  std::optional<std::size_t> tokens;  ///< of the candidate, if counted
-  int exit_status = 0;                ///< of the test, as a shell shows it
+  std::size_t bytes = 0;                                       ///< of the candidate
+  std::optional<std::size_t> tokens;                           ///< of the candidate, if counted
+  std::span<const std::chrono::microseconds> step_times = {};  ///< as in `Verdict`
+  std::size_t last_step = 0;
+  int exit_status = 0;  ///< of the test, as a shell shows it
   /// Gives the candidate, which may have to be rendered for it; only during the call.
   std::function<Document()> render = {};
 };

@@ -90,7 +90,7 @@ Result<std::unique_ptr<JsonLog>> JsonLog::open(const std::filesystem::path& path
   if (!file)
     return fail(ErrorKind::disk,
                 fmt::format("cannot write {}: {}", path.string(), std::strerror(errno)));
-  return std::unique_ptr<JsonLog>(new JsonLog(file, path, options));
+  return std::unique_ptr<JsonLog>(new JsonLog(file, path, std::move(options)));
 }
 
 JsonLog::~JsonLog() {
@@ -99,6 +99,7 @@ JsonLog::~JsonLog() {
 
 void JsonLog::started(const RunStart& event) {
   algorithm_ = event.algorithm;
+  steps_ = event.steps;
   write({{"event", "start"},
          {"schema", schema_version},
          {"version", event.version},
@@ -151,6 +152,18 @@ void JsonLog::ended(const Report& report) {
                           {"told", seconds(total.time)},
                           {"thinking", seconds(activity.thinking)},
                           {"nothing", seconds(activity.nothing)}}}};
+  for (const StepCounts& step : report.steps)
+    end["test_stages"].push_back({{"name", step.name},
+                                  {"tested", step.tested},
+                                  {"refused", step.refused},
+                                  {"seconds", seconds(step.time)},
+                                  {"share", share_of_time(step, report.steps)}});
+  if (const auto& functions = report.functions)
+    end["functions"] = {{"kept", functions->kept},
+                        {"emptied", functions->emptied},
+                        {"removed", functions->removed},
+                        {"statements_before", functions->statements_before},
+                        {"statements_after", functions->statements_after}};
   if (total.untested > 0) end["untested"] = total.untested;
   if (!report.enough.empty()) end["until"] = report.enough;
   if (algorithm_ == "combine") {
@@ -205,6 +218,10 @@ void JsonLog::list_ended(const ListEnded& event) {
 }
 
 void JsonLog::told(const Told& event) {
+  const bool is_named = event.outcome == Outcome::uninteresting &&
+                        event.last_step < steps_.size() && !event.step_times.empty();
+  const std::string refused_by =
+      is_named ? fmt::format(R"(,"refused_by":"{}")", steps_[event.last_step]) : "";
   // By hand: a run can have millions of these, and every value is a number or free of quotes.
   const auto out = std::back_inserter(line_);
   fmt::format_to(
@@ -218,10 +235,10 @@ void JsonLog::told(const Told& event) {
                    event.tokens.value_or(0));
   fmt::format_to(out,
                  R"("likelihood":{:.4f},"candidate":"{}","bytes":{},"interesting":{},)"
-                 R"("remembered":{},"timed_out":{},"seconds":{:.6f}{}}})",
+                 R"("remembered":{},"timed_out":{},"seconds":{:.6f}{}{}}})",
                  event.likelihood, event.candidate.hex(), event.bytes,
                  event.outcome == Outcome::interesting, event.remembered, event.timed_out,
-                 seconds(event.duration), event.untested ? R"(,"untested":true)" : "");
+                 seconds(event.duration), event.untested ? R"(,"untested":true)" : "", refused_by);
   write_line();
 }
 
@@ -247,6 +264,7 @@ void JsonLog::improved(const BestFound& event) {
 }
 
 double JsonLog::at() const {
+  if (options_.now) return options_.now();
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - started_;
   return (options_.at + time).count();
 }

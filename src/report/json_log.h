@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -32,6 +33,8 @@ struct JsonLogOptions {
   bool counts = true;
   /// What `at` counts from.
   std::chrono::duration<double> at = {};
+  /// Seconds since the start of the run; default: the clock. For simulated runs.
+  std::function<double()> now = {};
 };
 
 class JsonLog final : public Observer {
@@ -67,7 +70,7 @@ class JsonLog final : public Observer {
 
  private:
   JsonLog(std::FILE* file, std::filesystem::path path, JsonLogOptions options)
-      : file_(file), path_(std::move(path)), options_(options) {}
+      : file_(file), path_(std::move(path)), options_(std::move(options)) {}
   double at() const;
   void write(const nlohmann::json& event);
   void write_line();
@@ -78,6 +81,7 @@ class JsonLog final : public Observer {
   JsonLogOptions options_;
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::string algorithm_;
+  std::vector<std::string> steps_;  // of the test
   bool has_begun_ = false;
   std::vector<Notice> early_;  // notices from before the start
   std::uint64_t written_ = 0;

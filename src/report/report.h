@@ -24,6 +24,12 @@ struct Verified {
   bool was_minimal = false;  ///< verification removed nothing
 };
 
+/// What the plan `debloat` has left of a program. Functions are those with a body, by name.
+struct FunctionsLeft {
+  std::vector<std::string> kept, emptied, removed;
+  std::size_t statements_before = 0, statements_after = 0;  ///< of all functions
+};
+
 struct Report {
   RunEnding ending = RunEnding::finished;
   Document original, result;
@@ -38,11 +44,13 @@ struct Report {
   std::string output = {};        ///< what it printed in the last test; its first lines
   Counts counts;
   std::map<std::string_view, Counts> stages;
+  std::vector<StepCounts> steps = {};  ///< of the test, if it has several
   Activity activity;
   std::size_t lists = 0;    ///< that were worked on
   Unambiguity unambiguity;  ///< has a meaning for `combine` only
   Listening listening;
   std::optional<Verified> verified = {};
+  std::optional<FunctionsLeft> functions = {};  ///< after the plan `debloat` only
   /// Edits of the result that were not tried because earlier refusals make them hopeless. If the
   /// search has finished, all others were.
   std::size_t left_out = 0;

@@ -39,6 +39,14 @@ std::string most_removed_by(const Report& report) {
   return text;
 }
 
+std::string refusals_by_step(const Report& report) {
+  std::string text;
+  for (const StepCounts& step : report.steps)
+    text += fmt::format("{}{} {} ({:.0f} % of the time)", text.empty() ? "" : ", ", step.name,
+                        with_commas(step.refused), 100 * share_of_time(step, report.steps));
+  return text;
+}
+
 std::string verified(const Report& report) {
   std::string text;
   if (report.verified && report.verified->was_minimal)
@@ -49,8 +57,7 @@ std::string verified(const Report& report) {
                        sizes(report.verified->before), sizes(report.verified->after),
                        report.verified->element, with_commas(report.verified->tried));
   if (report.confirmed)
-    text += text.empty() ? "verified: the last test, from a clean folder, passed"
-                         : "; the last test, from a clean folder, passed";
+    text += fmt::format("{}the last test, from a clean folder, passed", text.empty() ? "" : "; ");
   return text;
 }
 
@@ -94,6 +101,13 @@ std::vector<std::string> summary_details(const Report& report) {
   std::vector<std::string> lines = {lines_of(report)};
   if (const std::string most = most_removed_by(report); !most.empty())
     lines.push_back("tokens removed by: " + most);
+  if (const auto& functions = report.functions)
+    lines.push_back(fmt::format(
+        "{} kept, {} emptied, {} removed; {} of {} left",
+        counted(functions->kept.size(), "function"), with_commas(functions->emptied.size()),
+        with_commas(functions->removed.size()), with_commas(functions->statements_after),
+        counted(functions->statements_before, "statement")));
+  if (!report.steps.empty()) lines.push_back("refused by " + refusals_by_step(report));
   if (const std::string text = verified(report); !text.empty()) lines.push_back(text);
   for (std::string& line : noticed(report)) lines.push_back(std::move(line));
   for (const std::string& line : what_to_try(report)) lines.push_back("to try: " + line);

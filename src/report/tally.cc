@@ -4,6 +4,14 @@
 
 namespace whittle {
 
+double share_of_time(const StepCounts& step, const std::vector<StepCounts>& all) {
+  std::chrono::microseconds time{0};
+  for (const StepCounts& one : all) time += one.time;
+  return time.count() > 0
+             ? static_cast<double>(step.time.count()) / static_cast<double>(time.count())
+             : 0;
+}
+
 Counts& Counts::operator+=(const Counts& other) {
   asked += other.asked;
   remembered += other.remembered;
@@ -34,10 +42,23 @@ void Tally::told(const Told& event) {
   count(total_, event, removed);
   count(stages_[event.stage], event, removed);
   count_round(event);
+  if (!event.remembered) count_steps(event);
   if (event.role.kind == QueryKind::repair) {
     ++listening_.repairs;
     if (event.outcome == Outcome::interesting) ++listening_.repaired;
   }
+}
+
+void Tally::activity(const Activity& event) {
+  const auto time = [](const Activity& one) { return one.testing + one.thinking + one.nothing; };
+  const bool is_new = event.started < latest_.started || time(event) < time(latest_);
+  if (is_new) before_ = activity_;
+  latest_ = activity_ = event;
+  activity_.started += before_.started;
+  activity_.cancelled += before_.cancelled;
+  activity_.testing += before_.testing;
+  activity_.thinking += before_.thinking;
+  activity_.nothing += before_.nothing;
 }
 
 void Tally::explained(const Explained& event) {
@@ -55,6 +76,16 @@ void Tally::count(Counts& counts, const Told& event, std::size_t removed) {
     if (event.untested) ++counts.untested;
   }
   counts.bytes_removed += removed;
+}
+
+void Tally::count_steps(const Told& event) {
+  if (steps_.size() < event.step_times.size()) steps_.resize(event.step_times.size());
+  for (std::size_t step = 0; step < event.step_times.size(); ++step) {
+    ++steps_[step].tested;
+    steps_[step].time += event.step_times[step];
+  }
+  if (event.outcome == Outcome::uninteresting && event.last_step < event.step_times.size())
+    ++steps_[event.last_step].refused;
 }
 
 /// A combination of one part is never asked about, since it was just found interesting. So trivial

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstddef>
 #include <map>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/unambiguity.h"
 #include "report/event.h"
@@ -26,6 +28,17 @@ struct Counts {
   Counts& operator+=(const Counts& other);
 };
 
+/// What came of one step of the test, over the tests whose outcomes were told.
+struct StepCounts {
+  std::string name = {};  ///< known to who knows the test
+  std::size_t tested = 0;
+  std::size_t refused = 0;  ///< candidates that did not pass it
+  std::chrono::microseconds time{0};
+};
+
+/// The part of the time of all steps that went into one; 0 if none took any.
+double share_of_time(const StepCounts& step, const std::vector<StepCounts>& all);
+
 /// What came of listening to compilers.
 struct Listening {
   std::size_t refusals = 0;   ///< that a reason was looked for
@@ -43,7 +56,8 @@ class Tally : public Observer {
   void started(const RunStart& event) override { tokens_ = event.tokens; }
   void improved(const BestFound& event) override;
   void list_began(const ListBegan& event) override { lists_ = event.number; }
-  void activity(const Activity& event) override { activity_ = event; }
+  /// Each search of a run counts its activity from 0; here they are added up.
+  void activity(const Activity& event) override;
 
   const Counts& total() const { return total_; }
   const std::map<std::string_view, Counts>& stages() const { return stages_; }
@@ -57,6 +71,8 @@ class Tally : public Observer {
   /// the same base.
   Unambiguity unambiguity() const;
   const Listening& listening() const { return listening_; }
+  /// By step; nothing if the test has only one.
+  const std::vector<StepCounts>& steps() const { return steps_; }
 
  private:
   /// What is known of the round that is being told.
@@ -67,17 +83,20 @@ class Tally : public Observer {
   };
   static void count(Counts& counts, const Told& event, std::size_t removed);
   void count_round(const Told& event);
+  void count_steps(const Told& event);
 
   std::size_t bytes_;
   std::size_t tokens_ = 0;
   std::size_t lists_ = 0;
   Counts total_;
   std::map<std::string_view, Counts> stages_;
-  Activity activity_;
+  Activity activity_;         // of all searches
+  Activity before_, latest_;  // of the searches before the latest, and of that one
   std::string_view stage_;
   Round round_;
   Unambiguity unambiguity_;  // of the rounds before
   Listening listening_;
+  std::vector<StepCounts> steps_;
 };
 
 }  // namespace whittle

@@ -28,7 +28,9 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
                                const LocalOracle::Options& oracle) {
   ChosenTest test;
   Conditions conditions = options.conditions;
-  if (conditions.command.empty()) {
+  if (conditions.command.empty() && options.script.empty() && !conditions.stages.empty()) {
+    test.name = "the test in stages";
+  } else if (conditions.command.empty()) {
     const Result<std::string> script = find_test(options.script);
     if (!script) return std::unexpected(script.error());
     test.name = options.script;
@@ -38,7 +40,8 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
   } else {
     test.name = shell_quoted(conditions.command);
   }
-  const bool must_find_out = !conditions.say_what_to_keep();
+  // Stages answer by their exit status.
+  const bool must_find_out = !conditions.command.empty() && !conditions.say_what_to_keep();
   Result<TestSpec> spec = make_spec(conditions);
   if (!spec) return std::unexpected(spec.error());
   test.spec = std::move(*spec);
@@ -78,8 +81,10 @@ Result<Hash> hash_of_test(const ChosenTest& test) {
   for (const Step& step : test.spec.steps) {
     // Scripts are hashed by content, because the user may edit them between two runs. For a
     // compiled program its path, which is part of the script above, is enough.
-    const Result<Bytes> program = read_file(step.command.front());
-    if (program && program->starts_with("#!")) hash = combine(hash, hash_of(*program));
+    for (const std::string& path : {step.command.front(), step.script}) {
+      const Result<Bytes> program = path.empty() ? Bytes() : read_file(path);
+      if (program && program->starts_with("#!")) hash = combine(hash, hash_of(*program));
+    }
   }
   return combine(hash, Hash{test.spec.runs, test.spec.needed});
 }

@@ -18,7 +18,9 @@
 #include "report/observers.h"
 #include "report/words.h"
 #include "run/chosen_test.h"
+#include "run/functions_left.h"
 #include "run/invocation.h"
+#include "run/oracle_options.h"
 #include "run/other_failures.h"
 #include "run/recent_bests.h"
 #include "run/searching.h"
@@ -295,17 +297,35 @@ Result<void> Run::check_output() {
               std::move(way_out));
 }
 
-LocalOracle::Options oracle_options(const Request& request, const Document& original,
-                                    const StopReasons& stop) {
-  return {.slots = slots_of(request),
-          .document_size = original.size(),
-          .interrupt_fd = stop.fd(),
-          .outputs = !request.test.no_outputs};
+/// A word of the command that names a file which is here, but not where tests run.
+std::optional<std::string> file_out_of_reach(const TestOptions& options, const Document& document) {
+  if (options.around) return {};
+  const std::vector<std::string>& command = options.conditions.command;
+  for (std::size_t i = 1; i < command.size(); ++i) {
+    const std::string word =
+        command[i].starts_with("-I") ? command[i].substr(2) : command[i];  // a compiler's headers
+    const std::filesystem::path path = std::filesystem::path(word).lexically_normal();
+    std::error_code problem;
+    if (word.empty() || path.is_absolute() || path == "." || *path.begin() == ".." ||
+        !std::filesystem::exists(path, problem))
+      continue;
+    const bool is_reduced = std::ranges::any_of(document.files(), [&](const File& file) {
+      return file.path == path || file.path.starts_with(path.string() + "/");
+    });
+    if (!is_reduced) return word;
+  }
+  return {};
 }
 
 /// What the user should know about the test before it is used.
-std::vector<Notice> about(const ChosenTest& test, const TestOptions& options) {
+std::vector<Notice> about(const ChosenTest& test, const TestOptions& options,
+                          const Document& document) {
   std::vector<Notice> notices;
+  if (const auto file = file_out_of_reach(options, document))
+    notices.push_back({Notice::Kind::hint,
+                       fmt::format("tests run in a folder of their own, in which there is no {}; "
+                                   "write its absolute path, or use --around .",
+                                   shown(*file))});
   if (!test.sentence.empty())
     notices.push_back({Notice::Kind::information, "to keep: " + test.sentence});
   if (!options.sandbox && runs_candidates(test.spec))
@@ -321,6 +341,17 @@ bool Run::is_stopped_early(bool interrupted) {
   return interrupted;
 }
 
+/// `error`, with what to type if TEST is a command in one word: "python3 bug.py".
+Error with_command(Error error, const Request& request) {
+  const std::string& test = request.test.script;
+  const std::size_t blank = test.find(' ');
+  if (error.kind == ErrorKind::test && blank != std::string::npos && request.files.size() == 1 &&
+      find_program(test.substr(0, blank)))
+    error.way_out = fmt::format("a command comes last, with @@ for the file: whittle {} -- {}",
+                                shown(request.files.front()), test.substr(0, blank) + " ... @@");
+  return error;
+}
+
 /// `error`, or that TEST and FILE were given in the wrong order if that explains it.
 Error with_swap(Error error, const Request& request) {
   if (error.kind != ErrorKind::test || request.test.script.empty() || request.files.size() != 1 ||
@@ -333,12 +364,13 @@ Error with_swap(Error error, const Request& request) {
 }
 
 Result<void> Run::choose_test() {
-  Result<ChosenTest> test =
-      whittle::choose_test(request_.test, original_, oracle_options(request_, original_, *stop_));
-  if (!test) return std::unexpected(with_swap(test.error(), request_));
+  const auto options = oracle_options(request_, original_, *stop_);
+  if (!options) return std::unexpected(options.error());
+  Result<ChosenTest> test = whittle::choose_test(request_.test, original_, *options);
+  if (!test) return std::unexpected(with_command(with_swap(test.error(), request_), request_));
   if (is_stopped_early(test->interrupted)) return {};
   test_ = std::move(*test);
-  for (Notice& one : about(test_, request_.test)) notice(std::move(one));
+  for (Notice& one : about(test_, request_.test, original_)) notice(std::move(one));
   const Result<Hash> test_hash = hash_of_test(test_);
   if (!test_hash) return std::unexpected(test_hash.error());
   std::error_code problem;
@@ -375,11 +407,12 @@ Result<void> Run::check_as_left() const {
 }
 
 Result<void> Run::test_original() {
-  const LocalOracle::Options options = oracle_options(request_, original_, *stop_);
-  Result<LocalOracle::Witness> checked = test_original_with(options);
+  const auto options = oracle_options(request_, original_, *stop_);
+  if (!options) return std::unexpected(options.error());
+  Result<LocalOracle::Witness> checked = test_original_with(*options);
   if (!checked && oracle_ && checked.error().kind == ErrorKind::not_interesting &&
       oracle_->scratch().root().starts_with("/dev/shm/"))
-    checked = test_original_on_disk(options);
+    checked = test_original_on_disk(*options);
   if (!checked) {
     Error error = checked.error();
     if (request_.view)
@@ -508,6 +541,12 @@ Result<void> Run::open_again() {
   return {};
 }
 
+std::vector<std::string> step_names(const TestSpec& spec) {
+  std::vector<std::string> names;
+  for (const Step& step : spec.steps) names.push_back(step.name.empty() ? "test" : step.name);
+  return names;
+}
+
 RunStart Run::facts_at_start() const {
   RunStart start = start_of(*prepared_, original_, oracle_->slots(), verdict_on_original_.duration);
   start.known = known_;
@@ -516,6 +555,12 @@ RunStart Run::facts_at_start() const {
   const Conditions& conditions = request_.test.conditions;
   start.command =
       conditions.command.empty() ? std::vector{request_.test.script} : conditions.command;
+  if (start.command.front().empty()) {
+    start.command.clear();
+    for (const auto& [name, command] : conditions.stages)
+      start.command.push_back(fmt::format("{}={}", name, command));
+  }
+  start.steps = step_names(test_.spec);
   start.options = request_.options;
   // The settings are options first, then words.
   const std::vector<std::string>& settings = request_.settings;
@@ -710,6 +755,11 @@ Report Run::report() {
       report.original = on_disk_;
       report.result = std::move(*file);
     }
+  if (prepared_ && prepared_->plan == "debloat")
+    report.functions = functions_left(report.original, report.result, *prepared_->stage_maker);
+  const std::vector<std::string> names = step_names(test_.spec);
+  for (std::size_t step = 0; step < report.steps.size(); ++step)
+    report.steps[step].name = names[step];
   report.target = target_;
   report.test_name = test_.name;
   report.unconfirmed = unconfirmed_;
@@ -742,11 +792,13 @@ Result<std::optional<std::string>> test_script(const Request& request, Observer&
   const Result<Loaded> loaded = load(request.files);
   if (!loaded) return std::unexpected(loaded.error());
   const StopReasons stop(request.stop, request.max_time);
-  const Result<ChosenTest> test =
-      choose_test(request.test, loaded->document, oracle_options(request, loaded->document, stop));
+  const auto options = oracle_options(request, loaded->document, stop);
+  if (!options) return std::unexpected(options.error());
+  const Result<ChosenTest> test = choose_test(request.test, loaded->document, *options);
   if (!test) return std::unexpected(test.error());
   if (test->interrupted) return std::nullopt;
-  for (const Notice& notice : about(*test, request.test)) observer.noticed(notice);
+  for (const Notice& notice : about(*test, request.test, loaded->document))
+    observer.noticed(notice);
   return make_test_script(test->spec);
 }
 

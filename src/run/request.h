@@ -54,7 +54,12 @@ struct SearchOptions {
   /// A shell command that lists further edits of a document; empty: none. See docs/proposers.md.
   std::string propose = {};
   DebloatOptions debloat = {};  ///< for the plan `debloat`
+  Policy policy = Policy::refusals;
   Effort effort = Effort::normal;
+  /// How often a tree plan goes through the tree at most, and whether it then leaves out its sweep
+  /// over all single nodes.
+  std::size_t rounds = std::numeric_limits<std::size_t>::max();
+  bool no_sweep = false;
   /// Tries every single element once more at the end.
   bool verify = false;
   Parallel parallel = Parallel::ahead;
@@ -86,6 +91,8 @@ struct TestOptions {
   std::uint64_t memory = 0;                               ///< bytes for each process; 0: no limit
   std::uint64_t processes = 0;  ///< of the user while a test runs; 0: no limit
   bool sandbox = false;
+  /// A folder that tests see around the candidate: the current folder or one that contains it.
+  std::optional<std::string> around = {};
   bool allow_empty = false;  ///< otherwise it is an error if an empty document is interesting
   std::optional<std::string> other_failures = {};  ///< a folder for candidates that fail otherwise
   bool no_outputs = false;                         ///< keeps nothing of what refused tests print

@@ -1,6 +1,7 @@
 #include "run/searching.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -41,25 +42,29 @@ Result<void> check_race(const SearchOptions& options) {
     return fail(ErrorKind::usage,
                 "--parallel race takes none of --one-minimal, --fixpoint and --after-success",
                 "its result is 1-minimal as it is");
-  if (!options.unit && options.plan != "lines")
-    return fail(ErrorKind::usage, "--parallel race works on one list",
-                "say which: --unit lines, tokens, chars, bytes or brackets");
   return {};
 }
 
-/// The algorithm asked for, or the one that `--parallel` stands for.
+/// The algorithm asked for, or the one that `--parallel` or `--policy` stands for.
 Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   AlgorithmOptions algorithm = options.algorithm;
   algorithm.width = options.width;
-  const std::string_view mode = is_race(options)                        ? "race"
-                                : options.parallel == Parallel::combine ? "combine"
-                                : options.parallel == Parallel::merge   ? "merge"
+  const bool is_chisel = options.policy == Policy::chisel;
+  const std::string_view mode = is_race(options)                        ? "--parallel race"
+                                : options.parallel == Parallel::combine ? "--parallel combine"
+                                : options.parallel == Parallel::merge   ? "--parallel merge"
+                                : is_chisel                             ? "--policy chisel"
                                                                         : "";
   if (mode.empty()) return algorithm;
-  const std::string_view implied = mode == "race" ? "ddmin" : mode == "merge" ? "gallop" : mode;
+  if (is_chisel && mode != "--policy chisel")
+    return fail(ErrorKind::usage, fmt::format("{} does not take --policy chisel", mode));
+  const std::string_view implied = is_chisel                               ? "chisel"
+                                   : is_race(options)                      ? "ddmin"
+                                   : options.parallel == Parallel::combine ? "combine"
+                                                                           : "gallop";
   if (algorithm.name != AlgorithmOptions{}.name && algorithm.name != implied)
-    return fail(ErrorKind::usage, fmt::format("--parallel {} runs {} and cannot run {}", mode,
-                                              implied, algorithm.name));
+    return fail(ErrorKind::usage,
+                fmt::format("{} runs {} and cannot run {}", mode, implied, algorithm.name));
   if (is_race(options))
     if (Result<void> fits = check_race(options); !fits) return std::unexpected(fits.error());
   algorithm.name = implied;
@@ -129,6 +134,9 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
                          .command = options.listen == "auto" ? "" : options.listen};
   stage_maker->debloat = options.debloat;
   stage_maker->effort = options.effort;
+  stage_maker->policy = options.policy;
+  stage_maker->rounds = options.rounds;
+  stage_maker->sweep = !options.no_sweep;
   return stage_maker;
 }
 
@@ -145,6 +153,15 @@ Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker
   if (options.grammar) given.push_back("grammar");
   if (options.debloat.without_dependencies) given.push_back("without-dependencies");
   if (options.debloat.without_dead_code) given.push_back("without-dce");
+  if (options.policy == Policy::none) given.push_back("without-learning");
+  if (options.policy == Policy::chisel) given.push_back("policy");
+  if (options.rounds != SearchOptions{}.rounds) given.push_back("rounds");
+  if (options.no_sweep) given.push_back("no-sweep");
+  if (is_race(options) && !options.unit)
+    if (Result<void> lists = check_takes(*plan, std::array<std::string_view, 1>{"race"}); !lists)
+      return fail(ErrorKind::usage, "--parallel race works on lists, and the plan has other steps",
+                  "say which: --unit lines, tokens, chars, bytes or brackets\n"
+                  "or a plan that has only lists: --plan hdd, coarse or hddr");
   if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
     return std::unexpected(fits.error());
   if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
@@ -158,22 +175,6 @@ std::optional<Unit> unit_of(const SearchOptions& options, const Document& origin
   return options.unit;
 }
 
-/// The one stage of `strategy` as a race.
-Result<Ending> race_over(const Document& original, AnyStrategy& strategy,
-                         const SearchOptions& options, Oracle& oracle, Memo& memo,
-                         Observer& observer, const Budget& budget) {
-  const std::optional<Stage> stage = strategy.next({original});
-  if (!stage) return Ending::finished;
-  const Result<Raced> raced =
-      race(stage->edits,
-           {.order = options.algorithm.order.value_or(Order::subsets_first),
-            .direction = options.algorithm.direction.value_or(Direction::forward),
-            .combined = options.parallel == Parallel::race_combined},
-           stage->name, oracle, memo, observer, budget);
-  if (!raced) return std::unexpected(raced.error());
-  return raced->ending;
-}
-
 /// Counts what a search asks, for the budget and the report of a verification.
 class Asked final : public Observer {
  public:
@@ -184,6 +185,57 @@ class Asked final : public Observer {
   void list_began(const ListBegan& event) override { lists = event.number; }
   std::size_t asked = 0, tested = 0, lists = 0;
 };
+
+/// A strategy of one stage.
+struct OneStage {
+  std::optional<Stage> stage;
+  std::optional<Stage> next(const StageEnd&) { return std::exchange(stage, std::nullopt); }
+};
+
+/// The stages of `strategy`, each list of the algorithm as a race. The sweep at the end of a tree
+/// plan has an algorithm of its own and runs as always.
+Result<Ending> race_over(const Document& original, AnyStrategy& strategy,
+                         const SearchOptions& options, Goal goal, Oracle& oracle, Memo& memo,
+                         Observer& observer, Budget budget) {
+  Asked asked;
+  Observers observers;
+  observers.add(asked);
+  observers.add(observer);
+  Document now = original;
+  std::optional<Stage> stage = strategy.next({now});
+  while (stage) {
+    budget.tests = options.max_tests - std::min(options.max_tests, asked.tested);
+    const std::shared_ptr<const EditList> edits = stage->edits;
+    Ending ending = Ending::finished;
+    Document after = now;
+    Subset kept = Subset::all(edits->size());
+    const std::size_t asked_before = asked.asked;
+    if (stage->name.ends_with("/race")) {
+      const Result<Raced> raced =
+          race(edits,
+               {.order = options.algorithm.order.value_or(Order::subsets_first),
+                .direction = options.algorithm.direction.value_or(Direction::forward),
+                .combined = options.parallel == Parallel::race_combined,
+                .list = asked.lists + 1},
+               stage->name, oracle, memo, observers, budget);
+      if (!raced) return std::unexpected(raced.error());
+      ending = raced->ending;
+      kept = raced->kept;
+      after = edits->render(kept);
+    } else {
+      AnySearch search = StagedSearch(now, OneStage{std::move(stage)}, goal, asked.lists);
+      const Result<Ending> ran = run(search, oracle, memo, observers, budget);
+      if (!ran) return std::unexpected(ran.error());
+      ending = *ran;
+      after = search.best();
+    }
+    if (ending != Ending::finished) return ending;
+    const bool changed = is_smaller(goal, after, now);
+    if (changed) now = std::move(after);
+    stage = strategy.next({now, changed, edits.get(), &kept, asked.asked - asked_before});
+  }
+  return Ending::finished;
+}
 
 /// Whether a candidate has more syntax errors than the original, in one of its files.
 class MalformedThan {
@@ -272,7 +324,7 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
   std::size_t left_out = 0;
   const auto searched = [&]() -> Result<Ending> {
     if (is_race(options))
-      return race_over(original, prepared.strategy, options, oracle, memo, observers, budget);
+      return race_over(original, prepared.strategy, options, goal, oracle, memo, observers, budget);
     AnySearch search = StagedSearch(original, std::move(prepared.strategy), goal);
     Result<Ending> ending = run(search, oracle, memo, observers, budget);
     left_out = search.left_out();
@@ -373,6 +425,7 @@ Report report_of(const Searched& searched, const Document& original, const Docum
   report.after = measure(result);
   report.counts = tally.total();
   report.stages = tally.stages();
+  report.steps = tally.steps();
   report.activity = tally.activity();
   report.lists = tally.lists();
   report.unambiguity = tally.unambiguity();

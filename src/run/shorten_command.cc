@@ -13,6 +13,7 @@
 #include "oracle/make_spec.h"
 #include "process/program.h"
 #include "run/chosen_test.h"
+#include "run/oracle_options.h"
 #include "run/reduce_list.h"
 #include "run/stop.h"
 
@@ -36,8 +37,13 @@ bool names_candidate(const std::string& word) {
 
 class Shortening {
  public:
-  Shortening(const Request& request, Document document, ChosenTest test, const StopReasons& stop)
-      : request_(request), document_(std::move(document)), test_(std::move(test)), stop_(stop) {
+  Shortening(const Request& request, Document document, ChosenTest test, const StopReasons& stop,
+             LocalOracle::Options oracle)
+      : request_(request),
+        document_(std::move(document)),
+        test_(std::move(test)),
+        stop_(stop),
+        oracle_(std::move(oracle)) {
     const Expectation& expect = test_.spec.steps[test_.spec.main_step].expect;
     if (expect.signature) signature_ = *expect.signature;
   }
@@ -126,9 +132,7 @@ class Shortening {
     Words& words = spec.steps[spec.main_step].command;
     words = command;
     words.front() = std::move(*program);
-    auto oracle = LocalOracle::make(
-        std::move(spec),
-        {.slots = 1, .document_size = document_.size(), .interrupt_fd = stop_.fd()});
+    auto oracle = LocalOracle::make(std::move(spec), oracle_);
     if (!oracle) return std::unexpected(oracle.error());
     const auto witness = (*oracle)->run_alone(document_);
     if (!witness) return std::unexpected(witness.error());
@@ -141,6 +145,7 @@ class Shortening {
   const Document document_;
   const ChosenTest test_;
   const StopReasons& stop_;
+  const LocalOracle::Options oracle_;
   std::optional<Signature> signature_;
   std::optional<Error> error_;
   std::size_t tests_ = 0;
@@ -152,12 +157,15 @@ Result<std::optional<ShortCommand>> shorten_command(const Request& request) {
   Result<Loaded> loaded = load(request.files);
   if (!loaded) return std::unexpected(loaded.error());
   const StopReasons stop(request.stop, request.max_time);
-  Result<ChosenTest> test = choose_test(
-      request.test, loaded->document,
-      {.slots = 1, .document_size = loaded->document.size(), .interrupt_fd = stop.fd()});
+  auto oracle = oracle_options(request, loaded->document, stop);
+  if (!oracle) return std::unexpected(oracle.error());
+  oracle->slots = 1;
+  Result<ChosenTest> test = choose_test(request.test, loaded->document, *oracle);
   if (!test) return std::unexpected(test.error());
   if (test->interrupted) return std::nullopt;
-  return Shortening(request, std::move(loaded->document), std::move(*test), stop).to_the_end();
+  return Shortening(request, std::move(loaded->document), std::move(*test), stop,
+                    std::move(*oracle))
+      .to_the_end();
 }
 
 std::string reproducer(const ShortCommand& shorter, const std::vector<std::string>& paths) {

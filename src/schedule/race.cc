@@ -33,7 +33,7 @@ class Race {
         remaining_(Subset::all(edits_->size())) {}
 
   Result<Raced> to_the_end() {
-    observer_.list_began({list_number, stage_, *edits_});
+    observer_.list_began({options_.list, stage_, *edits_});
     cut(2, 0);
     while (!chunks_.empty()) {
       ++rounds_;
@@ -52,13 +52,11 @@ class Race {
         refine();
     }
     observer_.list_ended(
-        {list_number, stage_, *edits_, remaining_, remaining_.count() < remaining_.size()});
+        {options_.list, stage_, *edits_, remaining_, remaining_.count() < remaining_.size()});
     return Raced{Ending::finished, remaining_, rounds_};
   }
 
  private:
-  static constexpr std::size_t list_number = 1;  // there is no other list in a race
-
   struct Chunk {
     std::vector<std::uint32_t> elements;
     std::uint32_t number;  // when it was cut
@@ -114,7 +112,7 @@ class Race {
                      .round = static_cast<std::uint32_t>(rounds_ - 1),
                      .parts = cut_into_,
                      .part = chunk.number},
-            .list = list_number};
+            .list = options_.list};
   }
 
   Result<Heat> run_heat(const std::vector<Runner>& runners) {

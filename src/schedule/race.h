@@ -33,6 +33,7 @@ struct RaceOptions {
   Order order = Order::subsets_first;
   Direction direction = Direction::forward;
   bool combined = false;  ///< subsets and complements in one heat: Algorithm 4
+  std::size_t list = 1;   ///< the number of the list, for reports
 };
 
 struct Raced {

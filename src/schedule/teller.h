@@ -48,6 +48,8 @@ class Teller {
                .duration = verdict.duration,
                .bytes = bytes,
                .tokens = {},
+               .step_times = verdict.step_times,
+               .last_step = verdict.last_step,
                .exit_status = verdict.exit_status,
                .render = [&render]() -> Document { return render(); }};
     if (observer_.wants_counts()) {

@@ -80,6 +80,8 @@ struct Profile {
   std::string default_value = {};
   /// Whether extensions that the grammar does not know are hidden from its parser (`hidden.h`).
   bool hides_extensions = false;
+  /// Whether `import "a/b"` declares b, in this file alone.
+  bool import_declares_last_part = false;
   /// Whether `\"` in a string is a quote, as opposed to `""`.
   bool backslash_escapes = true;
 };

@@ -58,6 +58,8 @@ TEST(Registry, EachOptionIsTakenByTheseAndRefusedByAllOthers) {
       {"--after-success", with([](auto& o) { o.after_success = AfterSuccess::restart; }),
        "ddmin, oneminimal"},
       {"--sigma", with([](auto& o) { o.sigma = 0.2; }), "probdd, cdd, wprobdd"},
+      {"--sigma", with([](auto& o) { o.expected = 2; }), "probdd, cdd, wprobdd"},
+      {"--threshold", with([](auto& o) { o.threshold = 0.8; }), "probdd, cdd"},
       {"--seed", with([](auto& o) { o.seed = 0; }), "probdd, activecoarsen"},
       {"--infer", with([](auto& o) { o.infer = true; }), "wprobdd"},
       {"--width", with([](auto& o) { o.width = 1; }), "gallop"},
@@ -102,6 +104,37 @@ TEST(Registry, ASweepOrAFixpointFollowsWhenAsked) {
   EXPECT_EQ(left({.name = "cdd", .sigma = 0.9}), "1 2 . .");
   EXPECT_EQ(left({.name = "cdd", .sigma = 0.9, .one_minimal = true}), "1 . . .");
   EXPECT_EQ(left({.name = "cdd", .sigma = 0.9, .fixpoint = true}), "1 . . .");
+}
+
+TEST(Registry, AnExpectedNumberOfElementsIsASigmaForEachLength) {
+  for (const std::string name : {"probdd", "cdd", "wprobdd"})
+    for (const std::size_t size : {20u, 50u, 400u}) {
+      const auto expected = make_reduction({.name = name, .expected = 5}, Elements(size));
+      const auto sigma =
+          make_reduction({.name = name, .sigma = 5.0 / static_cast<double>(size)}, Elements(size));
+      EXPECT_EQ(run(*expected, needs({3, 9, 17})).asked, run(*sigma, needs({3, 9, 17})).asked)
+          << name << " " << size;
+    }
+  // Expecting more than there is does not mean that nothing can go.
+  const auto few = make_reduction({.name = "probdd", .expected = 50}, Elements(4));
+  EXPECT_EQ(run(*few, needs({2})).result, subset_of(4, {2}));
+}
+
+// Of eight elements with 0.1 each, all are asked about together; after the refusal each is at
+// 0.1 / (1 - 0.9^8) = 0.18, then four at 0.18 / (1 - 0.82^4) = 0.33 and so on.
+TEST(Registry, AThresholdKeepsWhatIsLikelyToBeNeededUntested) {
+  const auto asks = [](const std::string& name, std::optional<double> threshold) {
+    const auto made =
+        make_reduction({.name = name, .sigma = 0.1, .threshold = threshold}, Elements(8));
+    return run(*made, needs({1, 2, 3, 4, 5, 6, 7, 8})).asked.size();
+  };
+  EXPECT_EQ(asks("probdd", 0.15), 1u);
+  EXPECT_EQ(asks("cdd", 0.15), 1u);
+  EXPECT_LT(asks("probdd", 0.5), asks("probdd", {}));
+  EXPECT_LT(asks("cdd", 0.5), asks("cdd", {}));
+  EXPECT_EQ(asks("cdd", 0.8), asks("cdd", {}));  // sizes are 1 before 0.8 is reached
+  EXPECT_EQ(message({.name = "cdd", .sigma = 0.5, .threshold = 0.4}),
+            "--threshold is a probability above sigma and at most 1, not 0.4");
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ chmod +x tool
 cp pristine.txt input.txt
 whittle_exits 0 --unit lines --other-failures others input.txt -- "$dir/tool" @@
 file_is input.txt $'needle\nthread\n'
-prints "whittle: another failure was seen: "
+prints "another failure was seen: "
 [ "$(ls others | wc -l)" = 2 ] || fail "not one folder for each other failure: $(ls others)"
 for one in others/*; do
   "$dir/tool" $one/input.txt 2>seen

@@ -1,10 +1,10 @@
 #!/bin/bash
 # With libclang, the closure of one function compiles, although the test does not ask for it.
 . "$(dirname "$0")/lib.sh"
-command -v g++ >/dev/null || skip "no g++"
+needs g++
 helper=$(dirname "$WHITTLE")/whittle-cxx-graph
 [ -x "$helper" ] || fail "whittle-cxx-graph is not beside whittle"
-"$helper" --check 2>/dev/null || skip "no libclang; scripts/setup installs one"
+"$helper" --check 2>/dev/null || fail "no libclang; scripts/setup installs one"
 cat >pristine.cc <<'END'
 namespace shop {
 typedef unsigned long size;

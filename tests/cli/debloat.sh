@@ -1,6 +1,6 @@
 #!/bin/bash
-# The bundled example is reduced to the features that its test asks for, and stays readable; parts of the
-# plan can be turned off, and are refused elsewhere.
+# The bundled example is reduced to the features that its test asks for, and stays readable; the report says what is left; parts of
+# the plan can be turned off, and are refused elsewhere; a test in stages can be made.
 . "$(dirname "$0")/lib.sh"
 example=$(cd "$here/../../examples/debloat" && pwd)
 cp "$example"/* .
@@ -27,6 +27,19 @@ cmp -s count.c first.c || fail "-j 3 gives another result"
 debloated --algorithm chisel
 cmp -s count.c first.c || fail "chisel gives another result"
 
+# In stages, and with what is left of the functions.
+stages=()
+for stage in compiles desired undesired; do stages+=(--stage "$stage=$PWD/keep-lines-and-words.sh $stage"); done
+cp "$example/count.c" count.c
+whittle_exits 0 --plan debloat -v "${stages[@]}" --json stages.json count.c
+cmp -s count.c first.c || fail "stages give another result"
+prints "3 functions kept, 0 emptied, 6 removed; 21 of 75 statements left"
+grep -qE '^print_sorted +removed$' out || fail "no table of functions"
+grep -qE '^count +kept$' out || fail "no table of functions"
+prints "refused by compiles "
+python3 "$here/../report/check_events.py" "$here/../../docs/json-schema.json" stages.json >checked || fail "events: $(cat checked)"
+grep -q '"functions":{"emptied":\[\],"kept":\["is_word","count","main"\]' stages.json || fail "no functions in the events"
+
 # Without dependencies, what cannot work is tested too.
 debloated -j 1 --json with.json
 debloated -j 1 --without-dependencies --json without.json
@@ -35,6 +48,31 @@ tests() { grep -c '"remembered":false' "$1"; }
 debloated -j 1 --without-dce --json no-dce.json
 ! grep -q dead-code no-dce.json || fail "--without-dce removed dead code"
 grep -q '"stage":"dead-code/gallop"' with.json || fail "no dead code was removed"
+
+
+# Learning can be switched off or be CHISEL's; the first asks more, the second asks in another order.
+debloated -j 1 --without-learning --json unlearned.json
+[ "$(tests unlearned.json)" -ge "$(tests with.json)" ] || fail "refusals cost tests"
+debloated -j 1 --policy chisel --json chisel.json
+grep -q '"stage":"statements/chisel"' chisel.json || fail "--policy chisel runs another algorithm"
+prints_not "left untried"
+cp "$example/count.c" count.c
+whittle_exits 2 --plan debloat --policy chisel --algorithm cdd ./keep-lines-and-words.sh count.c
+prints "--policy chisel runs chisel and cannot run cdd"
+whittle_exits 2 --plan hdd --without-learning ./keep-lines-and-words.sh count.c
+prints "the plan hdd does not take --without-learning"
+
+# A test to begin with: it names FILE and its stages, accepts nothing until it is filled in, and then is a test.
+whittle_exits 0 --make-test debloat count.c
+prints "debloat.sh is to be filled in"
+whittle_exits 2 --make-test debloat count.c
+prints "debloat.sh exists"
+! ./debloat.sh 2>said || fail "debloat.sh accepts everything before it is filled in"
+grep -q "say in desired()" said || fail "debloat.sh does not say what is missing: $(cat said)"
+sed -i "/remove this line/c\\  gives 0 0 -l" debloat.sh
+sed -i "s/survives --help/survives -c/" debloat.sh
+./debloat.sh || fail "debloat.sh refuses the original"
+for stage in compiles desired undesired disaster sanitizers; do ./debloat.sh $stage || fail "debloat.sh refuses at $stage"; done
 
 cp "$example/count.c" count.c
 whittle_exits 2 --without-dce ./keep-lines-and-words.sh count.c

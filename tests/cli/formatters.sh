@@ -1,6 +1,7 @@
 #!/bin/bash
 # The result is laid out by the formatter of its language, where one is installed, if it stays interesting.
 . "$(dirname "$0")/lib.sh"
+needs jq xmllint
 
 printf '{"hay": [1, 2, 3], "needle": {"x": 1, "thread": 2}, "more": "hay"}\n' >input.json
 cp input.json pristine.json
@@ -23,9 +24,7 @@ printf '#!/bin/sh\ngrep -q "needle.*thread" input.json && jq . input.json >/dev/
 whittle_exits 0 ./test.sh input.json
 grep -q 'needle.*thread' input.json || fail "not interesting any more: $(cat input.json)"
 
-if command -v xmllint >/dev/null; then
-  printf '<a><needle><x/></needle><b>hay</b></a>\n' >input.xml
-  printf '#!/bin/sh\ngrep -q "<needle>" input.xml && grep -q "<x/>" input.xml && xmllint --noout input.xml\n' >xml.sh && chmod +x xml.sh
-  whittle_exits 0 ./xml.sh input.xml
-  file_is input.xml $'<needle>\n  <x/>\n</needle>\n'
-fi
+printf '<a><needle><x/></needle><b>hay</b></a>\n' >input.xml
+printf '#!/bin/sh\ngrep -q "<needle>" input.xml && grep -q "<x/>" input.xml && xmllint --noout input.xml\n' >xml.sh && chmod +x xml.sh
+whittle_exits 0 ./xml.sh input.xml
+file_is input.xml $'<needle>\n  <x/>\n</needle>\n'

@@ -17,6 +17,11 @@ skip() {
   echo "SKIPPED cli/$name: $*"
   exit 77
 }
+# needs PROGRAM...: a test that leaves out what it cannot run passes without a check, so it fails instead.
+needs() {
+  local program
+  for program; do command -v "$program" >/dev/null || fail "$program is missing; scripts/setup installs it"; done
+}
 # wait_until COMMAND...: runs it until it holds; gives up after two minutes. For all that takes its time: a
 # fixed sleep is too short on a busy machine and too long on any other.
 wait_until() {

@@ -1,23 +1,22 @@
 #!/bin/bash
 # The manual page can be read, and the completions complete options and values.
 . "$(dirname "$0")/lib.sh"
+needs man zsh fish
 "$WHITTLE" --man >whittle.1 || fail "--man"
 for section in NAME SYNOPSIS OPTIONS EXAMPLES "EXIT STATUS" FILES ENVIRONMENT; do
   grep -qx "\.SH $section" whittle.1 || fail "the manual has no section $section"
 done
-if command -v man >/dev/null; then
-  MANWIDTH=100 man --warnings -E UTF-8 -l -Tutf8 -Z whittle.1 >/dev/null 2>out || fail "man cannot read it"
-  [ ! -s out ] || fail "man warns"
-  MANWIDTH=100 man -l whittle.1 2>/dev/null | sed 's/.\x08//g' >out
-  for synopsis in "whittle [options] TEST FILE..." "whittle [options] FILE... -- COMMAND @@" "whittle --resume FILE" \
-    "whittle help [TOPIC]"; do
-    prints "$synopsis"
-  done
-  # Examples of the manual are options that exist.
-  for option in $(sed -n '/^EXAMPLES/,/^EXIT STATUS/p' out | grep -oE -- ' --[a-z-]{2,}' | sort -u); do
-    [ "$option" = --vs ] || "$WHITTLE" --help all | grep -qF -- "$option" || [ "$option" = --n ] || fail "no option $option"
-  done
-fi
+MANWIDTH=100 man --warnings -E UTF-8 -l -Tutf8 -Z whittle.1 >/dev/null 2>out || fail "man cannot read it"
+[ ! -s out ] || fail "man warns"
+MANWIDTH=100 man -l whittle.1 2>/dev/null | sed 's/.\x08//g' >out
+for synopsis in "whittle [options] TEST FILE..." "whittle [options] FILE... -- COMMAND @@" "whittle --resume FILE" \
+  "whittle help [TOPIC]"; do
+  prints "$synopsis"
+done
+# Examples of the manual are options that exist.
+for option in $(sed -n '/^EXAMPLES/,/^EXIT STATUS/p' out | grep -oE -- ' --[a-z-]{2,}' | sort -u); do
+  [ "$option" = --vs ] || "$WHITTLE" --help all | grep -qF -- "$option" || [ "$option" = --n ] || fail "no option $option"
+done
 
 "$WHITTLE" --completions bash >whittle.bash
 bash -n whittle.bash || fail "bash cannot read its completions"
@@ -40,11 +39,9 @@ completed whittle f.c -- ech && prints echo
 
 "$WHITTLE" --completions zsh >_whittle
 "$WHITTLE" --completions fish >whittle.fish
-if command -v zsh >/dev/null; then zsh -n _whittle 2>out || fail "zsh cannot read its completions"; fi
-if command -v fish >/dev/null; then
-  fish -n whittle.fish 2>out || fail "fish cannot read its completions"
-  fish -c 'source whittle.fish; complete -C "whittle --plan per"' >out 2>&1
-  prints perses
-fi
+zsh -n _whittle 2>out || fail "zsh cannot read its completions"
+fish -n whittle.fish 2>out || fail "fish cannot read its completions"
+fish -c 'source whittle.fish; complete -C "whittle --plan per"' >out 2>&1
+prints perses
 grep -q "'(-p --plan)'{-p,--plan}'\[.*\]:NAME:(.*perses.*)'" _whittle || fail "zsh: no values of --plan"
 grep -q -- "-l goal -x -a 'tokens bytes lines'" whittle.fish || fail "fish: no values of --goal"

@@ -13,10 +13,31 @@ cp input.txt -- -q.sql
 whittle_exits 2 ./test.sh -q.sql
 prints "a file of that name is written as ./-q.sql"
 
+whittle_exits 2 -i input.txt -- false @@
+prints "coming from another reducer: whittle help coming-from"
+whittle_exits 4 'grep -q needle input.txt' input.txt
+prints "a command comes last, with @@ for the file: whittle input.txt -- grep ... @@"
+
+# A file that the command names is not where tests run.
+mkdir include
+echo needle >words
+whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$1" && exit 2' sh @@
+prints_not "folder of their own"
+rm kept.txt
+whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$1" && exit 2' sh @@ words
+prints "hint: tests run in a folder of their own, in which there is no words; write its absolute path, or use --around ."
+rm kept.txt
+whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$2" && exit 2' sh -Iinclude @@
+prints "there is no include;"
+rm kept.txt
+whittle_exits 0 --unit lines --around . -o kept.txt --exit 0 input.txt -- grep -f words @@
+prints_not "folder of their own"
+file_is kept.txt $'needle\n'
+
 # What the test printed is shown, and why a test often fails here only.
 printf '#!/bin/sh\necho "header.h: \033[31mnot found" >&2\nexit 3\n' >never.sh && chmod +x never.sh
 whittle_exits 5 ./never.sh input.txt
-prints "it must work in a folder that holds only the reduced files"
+prints "it must work in a folder that holds only the reduced files; to show it the files around them: --around ."
 prints "printed: header.h: ?[31mnot found"
 rm -rf "$(dirname "$(sed -n 's/.*output: *//p' out)")"
 cmp -s input.txt pristine.txt || fail "the input was changed"

@@ -15,6 +15,10 @@ refused "cdd does not take --order" "these do: ddmin, opdd" -a cdd --order compl
 refused "wddmin does not take --direction" "these do: gallop, ddmin, opdd" -a wddmin --direction backward
 refused "opdd does not take --after-success" "these do: ddmin, oneminimal" -a opdd --after-success restart
 refused "ddmin does not take --sigma" "these do: probdd, cdd, wprobdd" -a ddmin --sigma 0.2
+refused "wprobdd does not take --threshold" "these do: probdd, cdd" -a wprobdd --threshold 0.8
+refused "--sigma: '0/n' is not a number above 0 and /n" "" -a probdd --sigma 0/n
+refused "the plan auto does not take --rounds" "hdd, coarse" --rounds 1
+refused "--unit does not take --no-sweep" "" -u lines --no-sweep
 refused "cdd does not take --seed" "these do: probdd, activecoarsen" -a cdd --seed 1
 refused "probdd does not take --infer" "these do: wprobdd" -a probdd --infer
 refused "ddmin does not take --width" "these do: gallop" -a ddmin --width 1

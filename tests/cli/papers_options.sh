@@ -40,6 +40,8 @@ done
 asked 64 "007 030 052" --algorithm probdd --sigma 0.1
 [ "$(first)" = "54 False" ] || [ "$(first)" = "54 True" ] || fail "--sigma 0.1: $(first)"
 cp asked without_seed
+asked 64 "007 030 052" --algorithm probdd --sigma 6.4/n
+cmp -s asked without_seed || fail "--sigma 6.4/n of 64 elements is not --sigma 0.1"
 asked 64 "007 030 052" --algorithm probdd --sigma 0.4
 [ "$(first)" = "62 True" ] || [ "$(first)" = "62 False" ] || fail "--sigma 0.4: $(first)"
 whittle_exits 2 --algorithm probdd --sigma 1 ./test.sh input.txt
@@ -53,6 +55,11 @@ cmp -s asked seed_3 || fail "--seed 3 asks other questions the second time"
 ! cmp -s asked without_seed || fail "--seed 3 changes nothing"
 asked 64 "007 030 052" --algorithm probdd --seed 4
 ! cmp -s asked seed_3 || fail "--seed 3 and --seed 4 ask the same"
+
+# What has become likely to be needed is kept without a test of its own: nothing is asked twice with a threshold this low.
+rm -rf input.txt* && seq -f %03g 1 64 >input.txt
+whittle_exits 0 -q -j 1 --unit lines --json events --algorithm cdd --threshold 0.11 ./test.sh input.txt
+[ "$(grep -c '"event":"query"' events)" = 7 ] || fail "--threshold 0.11 asks $(grep -c '"event":"query"' events) questions"
 
 # What can be inferred is not asked.
 asked 64 "007 030 052" --algorithm wprobdd

@@ -20,9 +20,21 @@ for order in subsets-first complements-first complements-only; do
   file_is input.txt $'needle\nthread\n'
 done
 
+# Under a tree plan each level is a list, numbered on; the sweep at the end is no race.
+printf 'int a;\nint b(void) { int needle; return 1; }\nint c(void) { return 2; }\n' >input.c
+printf '#!/bin/sh\ngrep -q needle input.c\n' >tree.sh && chmod +x tree.sh
+for mode in race race-combined combine; do
+  whittle_exits 0 --plan hdd --parallel $mode -j 2 --json log.json -o small.c --force ./tree.sh input.c
+  grep -q needle small.c || fail "$mode removed what is needed"
+  grep -q "\"hdd/${mode%-combined}\"" log.json || fail "$mode is not used under hdd"
+  jq -es 'map(select(.event == "list" and .phase == "start").list) | . == [range(1; length + 1)] and length > 1' \
+    log.json >out || fail "the lists of $mode are not numbered"
+done
+
 cp pristine.txt input.txt
 whittle_exits 2 --parallel race ./test.sh input.txt
-prints "--parallel race works on one list"
+prints "--parallel race works on lists, and the plan has other steps"
+prints "or a plan that has only lists: --plan hdd"
 prints "--unit lines"
 whittle_exits 2 --unit lines --parallel race --algorithm probdd ./test.sh input.txt
 prints "--parallel race runs ddmin and cannot run probdd"

@@ -17,7 +17,8 @@ prints 'digraph whittle {'
 prints '0 [label="0: x.c:1\nint a;"];'
 prints '3 -> '$name_of_f' [style=solid];'
 prints 'style=dashed'
-if command -v dot >/dev/null; then dot -Tsvg out -o /dev/null || fail "dot cannot read it"; fi
+needs dot
+dot -Tsvg out -o graph.svg || fail "dot cannot read it"
 
 # A helper's graph has every kind of edge.
 printf '#!/bin/sh\ncat "%s/graph"\n' "$dir" >helper

@@ -7,7 +7,7 @@ grep -qE '^whittle: 38 tokens, 131 bytes -> 2 tokens, 14 bytes; [0-9]+ tests run
   fail "no summary"
 prints "  20 -> 2 lines; the original is in input.txt.orig"
 prints "  tokens removed by: lines 36"
-prints "  verified: the last test, from a clean folder, passed"
+prints "  the last test, from a clean folder, passed"
 # The result is shown on a terminal only.
 prints_not "thread"
 # Run, used and remembered are counted as in the events.

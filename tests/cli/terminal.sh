@@ -2,7 +2,7 @@
 # On terminals of three sizes: a picture that fits and leaves the scrollback alone, keys, Ctrl-Z and fg, Ctrl-C,
 # kill -9; afterwards the terminal is as it was.
 . "$(dirname "$0")/lib.sh"
-command -v tmux >/dev/null || skip "tmux is not installed"
+needs tmux
 for i in $(seq 1 400); do [ $((i % 20)) = 0 ] && echo "needed $i" || echo "hay $i"; done >pristine.txt
 printf '#!/bin/sh\nsleep 0.1\n[ $(grep -c needed input.txt) = 20 ] || { echo "too few are needed"; exit 3; }\n' >test.sh
 chmod +x test.sh

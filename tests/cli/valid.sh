@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 root=$(cd "$here/../.." && pwd)
 valid() { sh "$root/share/whittle/valid/$1.sh" "$2" >/dev/null 2>&1; }
-command -v gcc >/dev/null || skip "no gcc"
+needs gcc g++ clang javac rustc
 
 printf '#include <stdio.h>\nint main(void) { int x = 3; printf("%%d\\n", x); return x; }\n' >fine.c
 valid c fine.c || fail "a good program is refused"
@@ -20,20 +20,20 @@ refused endless.c 'int main(void) { for (volatile int x = 0;; ) x++; }\n'
 refused syntax.c 'int main(void) {\n'
 VALID_FLAGS='-Dgood=1' valid c fine.c || fail "VALID_FLAGS"
 printf '#include <cstdio>\nint main() { std::puts("x"); }\n' >fine.cc
-if command -v g++ >/dev/null; then
-  valid c++ fine.cc || fail "a good C++ program is refused"
-  refused bad.cc 'int main() { int *p = new int; delete p; return *p; }\n' c++
-fi
-if command -v javac >/dev/null; then
-  printf 'class A { int f() { return 1; } }\n' >A.java
-  valid java A.java || fail "good Java is refused"
-  refused B.java 'class B { int f() { } }\n' java
-fi
-if command -v rustc >/dev/null; then
-  printf 'fn main() { println!("x"); }\n' >a.rs
-  valid rust a.rs || fail "good Rust is refused"
-  refused b.rs 'fn main() { unsafe { *(0 as *mut u8) = 1; } }\n' rust
-fi
+valid c++ fine.cc || fail "a good C++ program is refused"
+refused bad.cc 'int main() { int *p = new int; delete p; return *p; }\n' c++
+printf 'class A { int f() { return 1; } }\n' >A.java
+valid java A.java || fail "good Java is refused"
+refused B.java 'class B { int f() { } }\n' java
+printf 'fn main() { println!("x"); }\n' >a.rs
+valid rust a.rs || fail "good Rust is refused"
+refused b.rs 'fn main() { unsafe { *(0 as *mut u8) = 1; } }\n' rust
+# With gccgo the program is called go-12.
+command -v go >/dev/null || needs go-12
+printf 'package main\n\nimport "fmt"\n\nfunc main() { fmt.Println("x") }\n' >a.go
+valid go a.go || fail "good Go is refused"
+refused b.go 'package main\n\nimport "fmt"\n\nfunc main() { fmt.Printf("%%%%d", "x") }\n' go
+refused c.go 'package main\n\nimport "unsafe"\n\nfunc main() { println(unsafe.Sizeof(1)) }\n' go
 
 # It is a precheck: what it refuses is not interesting.
 cat >input.c <<'END'

@@ -18,7 +18,7 @@ chmod +x test.sh
 # errors FILE: 0 if whittle's own parser finds one
 errors() { "$WHITTLE" --show-tree "$1" | grep -qE '^. +(ERROR|MISSING)|ERROR|MISSING'; }
 whittle_exits 0 -j2 --without closure --well-formed --json log.json ./test.sh input.c
-grep -qE 'whittle: [0-9,]+ candidates? not tested: more syntax errors than the original' out || fail "not counted"
+grep -qE '^  [0-9,]+ candidates? not tested: more syntax errors than the original' out || fail "not counted"
 [ "$(ls seen | wc -l)" -gt 5 ] || fail "hardly anything was tested"
 for file in seen/*.c; do
   [ -s "$file" ] && errors "$file" && fail "tested: $(cat "$file")"

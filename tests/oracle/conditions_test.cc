@@ -136,6 +136,41 @@ TEST_F(ConditionsTest, PrecheckComesFirstAndAlsoLast) {
   EXPECT_EQ(read(path("log")), "pre\n");
 }
 
+TEST_F(ConditionsTest, StagesRunInOrderAndTheVerdictSaysWhichRefused) {
+  Conditions conditions;
+  conditions.prechecks = {"grep -q int @@"};
+  conditions.stages = {{"compiles", "grep -q main \"$1\" && echo made > made"},
+                       {"runs", "grep -q made made && grep -q x @@"}};
+  EXPECT_TRUE(hold(conditions, text("int main x")));
+  EXPECT_FALSE(hold(conditions, text("int main")));
+  EXPECT_FALSE(hold(conditions, text("int x")));
+
+  const auto spec = make_spec(conditions);
+  ASSERT_TRUE(spec) << spec.error().message;
+  const auto oracle = LocalOracle::make(*spec, {});
+  ASSERT_TRUE(oracle) << oracle.error().message;
+  const auto refused_by = [&](const std::string& content) {
+    const Verdict verdict = (*oracle)->run_alone(text(content))->verdict;
+    EXPECT_EQ(verdict.step_times.size(), verdict.last_step + 1);
+    EXPECT_EQ(verdict.outcome, outcome_of(content == "int main x"));
+    return spec->steps[verdict.last_step].name;
+  };
+  EXPECT_EQ(refused_by("main x"), "precheck");
+  EXPECT_EQ(refused_by("int x"), "compiles");
+  EXPECT_EQ(refused_by("int main"), "runs");
+  EXPECT_EQ(refused_by("int main x"), "runs");
+}
+
+TEST_F(ConditionsTest, AShellCommandKnowsTheScriptItBeginsWith) {
+  write("stage.sh", "#!/bin/sh\n");
+  Conditions conditions;
+  conditions.stages = {{"a", path("stage.sh") + " first"}, {"b", "cat " + path("stage.sh")}};
+  const auto spec = make_spec(conditions);
+  ASSERT_TRUE(spec) << spec.error().message;
+  EXPECT_EQ(spec->steps[0].script, path("stage.sh"));
+  EXPECT_EQ(spec->steps[1].script, "");
+}
+
 TEST_F(ConditionsTest, WithoutAPlaceForThePathTheCandidateIsOnStandardInput) {
   EXPECT_TRUE(hold(Conditions{.command = {"grep", "bug"}, .exits = {0}}, text("a bug")));
   EXPECT_FALSE(hold(Conditions{.command = {"grep", "bug"}, .exits = {0}}, text("a")));
@@ -181,6 +216,10 @@ TEST_F(ConditionsTest, TheGoldenRunFindsTheLineThatSaysMost) {
       "exits with 1 and prints: SUMMARY: AddressSanitizer: heap PATH:N in f");
   EXPECT_EQ(golden("thread 'main' panicked at src/main.rs:2:5:\n", "exit 101"),
             "exits with 101 and prints: thread 'main' panicked at PATH:N:N:");
+  EXPECT_EQ(golden("error: x\nthread 'main' panicked at src/main.rs:2:5:\nno entry found for key "
+                   "7\nnote: y\n",
+                   "exit 101"),
+            "exits with 101 and prints: no entry found for key N");
   EXPECT_EQ(golden("Traceback (most recent call last):\n  File\nValueError: bad 7\n", "exit 1"),
             "exits with 1 and prints: ValueError: bad N");
   EXPECT_EQ(golden("", "kill -SEGV $$"), "killed by SIGSEGV");

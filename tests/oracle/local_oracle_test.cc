@@ -25,6 +25,20 @@ TEST_F(OracleTest, DeathBySignalIsShownAsAShellShowsIt) {
   EXPECT_EQ(ask(spec("kill -SEGV $$"), text("")).exit_status, 139);
 }
 
+TEST_F(OracleTest, ARefusedTestIsKnownByItsFirstLinesAndPrintsAsMuchAsItLikes) {
+  auto tester = oracle(spec("echo one; echo two >&2; printf 'a\\033[31mb\\n'; [ -s a.txt ] || "
+                            "head -c 50000000 /dev/zero | tr '\\0' x; exit 1"),
+                       {.outputs = true});
+  EXPECT_EQ(ask(*tester, text("x")).output, "one\ntwo\na?[31mb\n");
+  const Verdict much = ask(*tester, text(""));
+  EXPECT_EQ(much.exit_status, 1);
+  EXPECT_TRUE(much.output.starts_with("one\ntwo\n"));
+  EXPECT_LE(much.output.size(), 1024u);
+  auto interesting = oracle(spec("echo yes"), {.outputs = true});
+  EXPECT_EQ(ask(*interesting, text("x")).output, "");
+  EXPECT_EQ(ask(spec("echo no; exit 1"), text("x")).output, "") << "nobody wants it";
+}
+
 TEST_F(OracleTest, TheCandidateIsTheArgumentAndAllThereIsInTheFolder) {
   EXPECT_TRUE(
       accepts(spec("[ \"$#\" = 1 ] && [ \"$1\" = a.txt ] && [ \"$(ls -A)\" = a.txt ]"), text("x")));
@@ -216,7 +230,8 @@ TEST_F(OracleTest, AnOriginalThatIsNotInterestingComesWithAllThatHelps) {
   EXPECT_EQ(error.message,
             "test0.sh does not find a b.txt interesting: it exited with 3, and 0 was expected");
   EXPECT_EQ(error.way_out,
-            fmt::format("it must work in a folder that holds only the reduced files\n"
+            fmt::format("it must work in a folder that holds only the reduced files; to show it "
+                        "the files around them: --around .\n"
                         "printed: said on stderr\nprinted: said on stdout\n"
                         "ran:    cd {0}/original && {1} 'a b.txt'\noutput: {0}/output.txt",
                         root, test));

@@ -12,6 +12,7 @@ namespace whittle {
 namespace {
 
 using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -587,6 +588,38 @@ TEST(NamesPasses, NamesBecomeShortAndNeverMeetAnother) {
             "function b(a) { return a * x; }\n");
 }
 
+TEST(NamePasses, AnImportOfGoIsADeclarationInItsFile) {
+  const std::string code =
+      "package p\nimport (\n\t\"fmt\"\n\ty \"a/yaml\"\n\t\"a/text/v2\"\n)\n"
+      "func f() {\n\tfmt.Print(1)\n\ty.Load()\n\ttext.Join()\n}\n";
+  expect_rewrite("with-uses", "a.go", code, {{"\t\"fmt\"\n", ""}, {"\tfmt.Print(1)\n", ""}});
+  expect_rewrite("with-uses", "a.go", code, {{"\ty \"a/yaml\"\n", ""}, {"\ty.Load()\n", ""}});
+  expect_rewrite("with-uses", "a.go", code, {{"\t\"a/text/v2\"\n", ""}, {"\ttext.Join()\n", ""}});
+  expect_rewrite("with-orphans", "a.go", code, {{"\t\"fmt\"\n", ""}, {"\tfmt.Print(1)\n", ""}});
+  expect_rewrite("unused", "a.go", "package p\nimport \"os\"\nvar x int\n",
+                 {{"import \"os\"\n", ""}});
+  // A field of that name is no reason to keep the import, and the package of that name keeps no
+  // field.
+  const std::string field =
+      "package store\nimport (\n\t\"a/store\"\n)\nfunc f() {\n\tstruct{ store store.S "
+      "}{}.store.Put()\n\tg()\n}\n";
+  expect_rewrite(
+      "with-orphans", "a.go", field,
+      {{"import (\n\t\"a/store\"\n)\n", ""}, {"\tstruct{ store store.S }{}.store.Put()\n", ""}});
+  // Neither the package of that name nor an import of it in another file has to do with it.
+  const auto file = [](std::string path, std::string bytes) {
+    return File{std::move(path), 0644, share(std::move(bytes))};
+  };
+  const File other = file("b.go", "package b\nimport \"p/text\"\nvar _ = text.X\n");
+  const File own = file("text/t.go", "package text\nvar X int\n");
+  EXPECT_THAT(
+      results_of_each(
+          "with-uses",
+          Document({file("a.go", "package p\nimport \"p/text\"\nfunc f() {\n\ttext.Y()\n}\n"),
+                    other, own})),
+      Contains(Document({file("a.go", "package p\nfunc f() {\n}\n"), other, own})));
+}
+
 TEST(FilesPasses, AFileGoesWithTheLinesThatNameIt) {
   const Document c({{"a.c", 0644, share("#include \"b.h\"\nint main() {}\n")},
                     {"b.h", 0644, share("int x;\n")},
@@ -603,6 +636,22 @@ TEST(FilesPasses, AFileGoesWithTheLinesThatNameIt) {
   EXPECT_THAT(results_of_each("drop-file-mentions", rust),
               Contains(Document({{"src/main.rs", 0644, share("fn main() {}\n")}})));
   EXPECT_EQ(results_of_each("drop-file", rust).size(), 2u);
+  // A folder's own file is known by the name of the folder; an import can have several lines.
+  const Document folders(
+      {{"src/main.rs", 0644,
+        share("mod deep;\nuse deep::{\n  a::A,\n  b::{\n    B,\n  },\n};\nfn main() {}\n")},
+       {"src/deep/mod.rs", 0644, share("pub mod a;\npub mod b;\n")},
+       {"src/deep/b.rs", 0644, share("pub struct B;\n")}});
+  EXPECT_THAT(results_of_each("drop-file-mentions", folders),
+              ElementsAre(Document({{"src/main.rs", 0644, share("fn main() {}\n")},
+                                    {"src/deep/b.rs", 0644, share("pub struct B;\n")}}),
+                          Document({{"src/main.rs", 0644,
+                                     share("mod deep;\nuse deep::{\n  a::A,\n};\nfn main() {}\n")},
+                                    {"src/deep/mod.rs", 0644, share("pub mod a;\n")}})));
+  // `export` begins more than imports, and an import that never ends is none.
+  const Document script({{"a.js", 0644, share("export function f() {\n  b();\n}\nimport {\n  b\n")},
+                         {"b.js", 0644, share("1\n")}});
+  EXPECT_THAT(results_of_each("drop-file-mentions", script), IsEmpty());
   EXPECT_THAT(results_of_each("drop-file", Document::single("a.c", "int x;")), IsEmpty());
 }
 

@@ -1,6 +1,7 @@
 #include "plan/hopeless.h"
 
 #include <algorithm>
+#include <bit>
 #include <gtest/gtest.h>
 #include <map>
 #include <string>
@@ -197,24 +198,23 @@ TEST(Hopeless, WhatWasAlwaysRefusedIsNotTriedAnyMoreUnlessItIsHeavy) {
 struct Property {
   const char* name;
   bool (*holds)(std::string_view text);
+  /// If less cannot be removed, more cannot be either: what the rules assume.
+  bool is_monotone = false;
 };
 std::size_t times(std::string_view text, char word) {
   return static_cast<std::size_t>(std::ranges::count(text, word));
 }
 constexpr Property properties[] = {
-    {"has a", [](std::string_view t) { return times(t, 'a') > 0; }},
-    {"a before b", [](std::string_view t) { return t.find('b', t.find('a')) < t.size(); }},
+    {"has a", [](std::string_view t) { return times(t, 'a') > 0; }, true},
+    {"a before b", [](std::string_view t) { return t.find('b', t.find('a')) < t.size(); }, true},
     {"as many a as b, and some",
      [](std::string_view t) { return times(t, 'a') == times(t, 'b') && times(t, 'a') > 0; }},
     {"an even number of a, and c",
      [](std::string_view t) { return times(t, 'a') % 2 == 0 && times(t, 'c') > 0; }},
     {"two c or three a",
      [](std::string_view t) { return times(t, 'c') == 2 || times(t, 'a') == 3; }},
-    {"a prime number of words",
-     [](std::string_view t) {
-       const std::size_t n = count_tokens(t);
-       return n == 2 || n == 3 || n == 5;
-     }},
+    {"one, two or four words",
+     [](std::string_view t) { return std::popcount(count_tokens(t)) == 1; }},
 };
 
 /// Every text of so many words out of three.
@@ -233,8 +233,9 @@ void for_every_text(std::size_t words, Visit visit) {
 }
 
 TEST(Hopeless, InSmallWorldsNoPromiseIsBroken) {
-  std::map<Effort, std::size_t> tested, tokens;
-  for (const Property& property : properties)
+  std::map<Effort, std::size_t> tested;
+  for (const Property& property : properties) {
+    std::map<Effort, std::size_t> tokens;
     for_every_text(4, [&](const Bytes& text) {
       if (!property.holds(text)) return;
       const auto is_interesting = [&](const Document& document) {
@@ -262,9 +263,13 @@ TEST(Hopeless, InSmallWorldsNoPromiseIsBroken) {
         }
       }
     });
+    // Where more can go although less cannot (an even number of a: 43 tokens in all, against 33),
+    // the rules are wrong, and what their samples miss is left.
+    EXPECT_TRUE(tokens[Effort::normal] == tokens[Effort::full] || !property.is_monotone)
+        << property.name << ": " << tokens[Effort::normal] << " of " << tokens[Effort::full];
+    EXPECT_GT(tokens[Effort::full], 0u) << property.name << " holds for no text";
+  }
   EXPECT_LE(tested[Effort::normal], tested[Effort::full]);
-  // Where more can go although less cannot (an even number of a), some is left: 282 against 274.
-  EXPECT_LE(tokens[Effort::normal], tokens[Effort::full] * 105 / 100);
 }
 
 }  // namespace

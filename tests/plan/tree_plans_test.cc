@@ -336,5 +336,31 @@ TEST(TreePlans, ListEveryLineOfThePreprocessor) {
   EXPECT_EQ(stage->edits->size(), 5u);
 }
 
+TEST(TreePlans, WithOneRoundAndNoSweepALevelIsWalkedOnce) {
+  struct Lists : Observer {
+    std::vector<std::string> names;
+    void list_began(const ListBegan& event) override { names.emplace_back(event.stage); }
+  };
+  const auto lists_of = [](std::size_t rounds, bool sweep) {
+    auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with("probdd"));
+    stage_maker->rounds = rounds;
+    stage_maker->sweep = sweep;
+    const Case& one = cases().front();
+    ScriptedOracle oracle([&](const Document& d) { return outcome_of(one.is_interesting(d)); });
+    Memo memo;
+    Lists lists;
+    AnySearch search = StagedSearch(one.document(), hdd_plan(stage_maker));
+    EXPECT_TRUE(run(search, oracle, memo, lists));
+    return lists.names;
+  };
+  const auto all = lists_of(std::numeric_limits<std::size_t>::max(), true);
+  const auto one_round = lists_of(1, false), swept = lists_of(1, true);
+  EXPECT_EQ(std::ranges::count(one_round, "verify/oneminimal"), 0);
+  EXPECT_EQ(std::ranges::count(swept, "verify/oneminimal"), 1);
+  EXPECT_EQ(swept.size(), one_round.size() + 1);
+  EXPECT_LT(one_round.size() + 1, all.size());
+  EXPECT_TRUE(std::equal(one_round.begin(), one_round.end(), all.begin()));
+}
+
 }  // namespace
 }  // namespace whittle

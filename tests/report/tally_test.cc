@@ -39,5 +39,47 @@ TEST(Tally, CountsRoundsByWhetherWhatCouldGoAloneCouldGoTogether) {
   EXPECT_EQ(all.ratio(), 0.75);
 }
 
+TEST(Tally, CountsWhatEachStepOfTheTestRefusedAndItsTime) {
+  using std::chrono::microseconds;
+  Tally tally(100);
+  const auto tell = [&](const std::vector<microseconds>& times, bool interesting,
+                        bool remembered = false) {
+    Told event = told(1, QueryKind::complement, 0, interesting);
+    event.step_times = times;
+    event.last_step = times.empty() ? 0 : times.size() - 1;
+    event.remembered = remembered;
+    tally.told(event);
+  };
+  tell({}, false);  // of a run before this one
+  EXPECT_TRUE(tally.steps().empty());
+  tell({microseconds(10)}, false);
+  tell({microseconds(10), microseconds(50)}, false);
+  tell({microseconds(10), microseconds(50)}, false, true);
+  tell({microseconds(10), microseconds(20)}, true);
+  ASSERT_EQ(tally.steps().size(), 2u);
+  const StepCounts &first = tally.steps()[0], &second = tally.steps()[1];
+  EXPECT_EQ(first.tested, 3u);
+  EXPECT_EQ(first.refused, 1u);
+  EXPECT_EQ(second.tested, 2u);
+  EXPECT_EQ(second.refused, 1u);
+  EXPECT_EQ(second.time, microseconds(70));
+  EXPECT_DOUBLE_EQ(share_of_time(second, tally.steps()), 0.7);
+}
+
+// A race makes a search of each list, and --verify makes a second one.
+TEST(Tally, AddsUpTheActivityOfSearchesThatFollowOneAnother) {
+  using std::chrono::microseconds;
+  Tally tally(100);
+  const auto search = [&](std::size_t tests, int each) {
+    for (std::size_t started = 1; started <= tests; ++started)
+      tally.activity({.started = started, .testing = microseconds(each) * started});
+  };
+  search(3, 10);
+  search(1, 20);
+  search(2, 7);
+  EXPECT_EQ(tally.activity().started, 6u);
+  EXPECT_EQ(tally.activity().testing, microseconds(64));
+}
+
 }  // namespace
 }  // namespace whittle

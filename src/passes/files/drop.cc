@@ -20,6 +20,14 @@ std::string_view stem(std::string_view name) {
   return dot == name.npos || dot == 0 ? name : name.substr(0, dot);
 }
 
+/// The name that a file is imported by: `b` for b.rs, and for b/mod.rs.
+std::string_view module_of(std::string_view path) {
+  const std::string_view own = stem(base_name(path));
+  const std::size_t slash = path.rfind('/');
+  const bool is_folder = own == "mod" || own == "__init__" || own == "index";
+  return is_folder && slash != path.npos ? base_name(path.substr(0, slash)) : own;
+}
+
 bool is_in_file_name(char c) {
   return is_word(c) || c == '.' || c == '-' || c == '+';
 }
@@ -39,6 +47,25 @@ bool is_import(BytesView line) {
       return (word != "pub" && word != "const") || line.find("mod ") != line.npos ||
              line.find("require") != line.npos || line.find("import") != line.npos;
   return false;
+}
+
+/// Whether more lines of an import can follow: `use a::{`, `import (`.
+bool begins_list(BytesView line) {
+  return is_import(line) && (line.find("import") != line.npos || line.find("use ") != line.npos);
+}
+
+/// The line behind the one that closes what line `first` opens, or behind `first`. An import is
+/// not longer than some lines: what is, is something else.
+std::size_t end_of_brackets(BytesView bytes, const std::vector<Range>& lines, std::size_t first) {
+  int depth = 0;
+  for (std::size_t number = first; number < std::min(lines.size(), first + 100); ++number) {
+    for (const char c : lines[number].in(bytes)) {
+      if (c == '{' || c == '(' || c == '[') ++depth;
+      if (c == '}' || c == ')' || c == ']') --depth;
+    }
+    if (depth <= 0) return number + 1;
+  }
+  return first + 1;
 }
 
 struct Line {
@@ -69,7 +96,7 @@ Found drop_file_and_mentions(const Subject& subject) {
   std::unordered_map<std::string_view, std::vector<Line>> named, imported;
   for (std::uint32_t file = 0; file < files.size(); ++file) {
     named[base_name(files[file].path)];
-    imported[stem(base_name(files[file].path))];
+    imported[module_of(files[file].path)];
   }
   const auto note = [](auto& lines, std::string_view word, const Line& line) {
     const auto at = lines.find(word);
@@ -81,9 +108,19 @@ Found drop_file_and_mentions(const Subject& subject) {
   for (std::uint32_t file = 0; file < files.size(); ++file) {
     if (files[file].kind != File::Kind::regular || !is_text(*files[file].bytes)) continue;
     const BytesView bytes = *files[file].bytes;
-    for (const Range& range : find_lines(bytes)) {
-      const BytesView line = range.in(bytes);
-      const bool import = is_import(line);
+    const std::vector<Range> lines = find_lines(bytes);
+    std::size_t import_end = 0;  // of lines: those of an import that is several lines long
+    for (std::size_t number = 0; number < lines.size(); ++number) {
+      const BytesView line = lines[number].in(bytes);
+      const bool is_inside = number < import_end;
+      const bool import = is_inside || is_import(line);
+      Range range = lines[number];
+      if (is_inside || begins_list(line)) {
+        // What a line opens is removed with the line.
+        const std::size_t end = end_of_brackets(bytes, lines, number);
+        range.end = lines[end - 1].end;
+        import_end = std::max(import_end, end);
+      }
       for (std::size_t at = 0; at < line.size();) {
         std::size_t end = at;
         while (end < line.size() && is_in_file_name(line[end])) ++end;
@@ -105,12 +142,58 @@ Found drop_file_and_mentions(const Subject& subject) {
   for (std::uint32_t file = 0; file < files.size(); ++file) {
     const std::string_view name = base_name(files[file].path);
     bool mentioned = false;
-    for (const auto* lines : {&named[name], &imported[stem(name)]})
+    for (const auto* lines : {&named[name], &imported[module_of(files[file].path)]})
       for (const Line& line : *lines) {
         if (line.file == file) continue;
         edits.change(line.file, line.range.begin, line.range.end);
         mentioned = true;
       }
+    if (!mentioned) continue;
+    edits.drop(file);
+    edits.finish();
+  }
+  return edits.take();
+}
+
+/// Makefile: OBJS = a.o b.o; b.c   ->   Makefile: OBJS = a.o
+Found drop_file_and_words(const Subject& subject) {
+  const auto& files = subject.document.files();
+  if (files.size() < 2) return {};
+  std::unordered_map<std::string_view, std::vector<Line>> named;  // by name without extension
+  for (const File& file : files) named[stem(base_name(file.path))];
+  const auto separates = [](char c) {
+    return std::string_view(" \t\r\n\"'()[]{},;:\\").find(c) != std::string_view::npos;
+  };
+  for (std::uint32_t file = 0; file < files.size(); ++file) {
+    if (files[file].kind != File::Kind::regular || !is_text(*files[file].bytes)) continue;
+    const BytesView bytes = *files[file].bytes;
+    for (std::size_t end = 0; end < bytes.size();) {
+      const std::size_t begin = end;
+      while (end < bytes.size() && !separates(bytes[end])) ++end;
+      const std::string_view word = bytes.substr(begin, end - begin);
+      // Only `b.o` and `lib/b.c`: a plain `b` can be anything.
+      const std::string_view name = stem(base_name(word));
+      if (const auto at = named.find(name);
+          at != named.end() && name != base_name(word) && at->second.size() <= most_uses) {
+        // With the blanks before it, which kept it apart.
+        std::size_t from = begin;
+        while (from > 0 && (bytes[from - 1] == ' ' || bytes[from - 1] == '\t')) --from;
+        at->second.push_back({file, {from, end}});
+      }
+      if (end == begin) ++end;
+    }
+  }
+  const SharedNames shared = names_of(subject);
+  const Names& names = *shared;
+  EditMaker edits(names, subject.goal);
+  for (std::uint32_t file = 0; file < files.size(); ++file) {
+    const auto& words = named[stem(base_name(files[file].path))];
+    bool mentioned = false;
+    for (const Line& word : words) {
+      if (word.file == file) continue;
+      edits.change(word.file, word.range.begin, word.range.end);
+      mentioned = true;
+    }
     if (!mentioned) continue;
     edits.drop(file);
     edits.finish();

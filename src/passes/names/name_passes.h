@@ -69,6 +69,7 @@ Found rename_short(const Subject& subject);
 // files/drop.cc
 Found drop_file(const Subject& subject);
 Found drop_file_and_mentions(const Subject& subject);
+Found drop_file_and_words(const Subject& subject);
 
 // files/inline.cc
 Found inline_include(const Subject& subject);

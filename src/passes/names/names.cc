@@ -90,6 +90,7 @@ constexpr Word words[] = {
     {"switch_block_statement_group", Fact::block, true}, {"expression_case", Fact::block, true},
     {"default_case", Fact::block, true}, {"type_case", Fact::block, true},
     {"module_def", Fact::block, true}, {"import_list", Fact::block, true},
+    {"import_spec_list", Fact::block, true},
 
     {"literal", Fact::literal}, {"number", Fact::literal}, {"integer", Fact::literal},
     {"float", Fact::literal}, {"string", Fact::literal}, {"true", Fact::literal, true},
@@ -301,7 +302,12 @@ bool Source::is_name(NodeId node) const {
   // Some grammars take `size_t` to be as built in as `int`; to the language it is a name.
   const bool is_typedef = name.ends_with("_t") && tree().kind_name(node) == "primitive_type";
   if (!is(node, Fact::identifier) && !is_typedef) return false;
-  return is_word_text(name) && tree().kind(name, false) == Kinds::none;
+  if (!is_word_text(name) || tree().kind(name, false) != Kinds::none) return false;
+  // `package a.b;` says where the file belongs. It uses no a of the code.
+  NodeId up = parent(node);
+  while (up != no_node && is(up, Fact::path)) up = parent(up);
+  return up == no_node || !is(up, Fact::importing) || is(up, Fact::declaring) ||
+         !tree().kind_name(up).starts_with("package_");
 }
 
 bool Source::in_brackets(NodeId node) const {
@@ -387,6 +393,23 @@ bool Source::declares(NodeId leaf) const {
     return false;
   }
   return false;
+}
+
+std::string_view Source::imported_name(NodeId leaf) const {
+  if (!profile().import_declares_last_part || !tree().is_leaf(leaf) || !tree()[leaf].named)
+    return {};
+  const NodeId string = parent(leaf);
+  const NodeId up = string == no_node ? no_node : parent(string);
+  if (up == no_node || !is(up, Fact::importing) || field(string) != Field::path ||
+      child(up, Field::name) != no_node)
+    return {};
+  // "a/yaml/v3" and "a/yaml.v3" are yaml.
+  std::string_view path = text(leaf);
+  const auto last = [&] { return path.substr(path.rfind('/') + 1); };
+  if (last().size() > 1 && last().front() == 'v' && std::ranges::all_of(last().substr(1), is_digit))
+    path.remove_suffix(std::min(path.size(), last().size() + 1));
+  const std::string_view name = last().substr(0, last().find('.'));
+  return is_word_text(name) ? name : std::string_view();
 }
 
 // A parameter belongs to its function, a local to the block around it, all else to the whole file:
@@ -499,6 +522,9 @@ Names::Names(const Subject& subject)
     bool declares;
     NodeId scope;  // the root unless it declares something local
     bool member;
+    bool in_file;  // it declares something for its file alone
+
+    bool is_local() const { return declares && (scope != Tree::root() || in_file); }
   };
   std::unordered_map<std::string_view, std::size_t> number;
   std::vector<std::vector<Occurrence>> occurrences;
@@ -512,17 +538,21 @@ Names::Names(const Subject& subject)
     sources_.back() = std::make_unique<Source>(std::move(tree));
     const Source& source = *sources_.back();
     for (NodeId node = 0; node < source.tree().size(); ++node) {
-      if (!source.is_name(node)) continue;
-      const auto [at, is_new] = number.try_emplace(source.text(node), spelled.size());
+      const std::string_view imported = source.imported_name(node);
+      if (imported.empty() && !source.is_name(node)) continue;
+      const std::string_view name = imported.empty() ? source.text(node) : imported;
+      const auto [at, is_new] = number.try_emplace(name, spelled.size());
       if (is_new) {
-        spelled.push_back(source.text(node));
+        spelled.push_back(name);
         occurrences.emplace_back();
       }
-      const bool declares = source.declares(node);
-      occurrences[at->second].push_back({{file, node},
-                                         declares,
-                                         declares ? source.scope_of(node) : Tree::root(),
-                                         source.is_member(node)});
+      const bool declares = !imported.empty() || source.declares(node);
+      const NodeId scope = declares ? source.scope_of(node) : Tree::root();
+      const NodeId statement = source.statement(node);
+      const bool in_file = declares && source.profile().import_declares_last_part &&
+                           statement != no_node && source.is(statement, Fact::importing);
+      occurrences[at->second].push_back(
+          {{file, node}, declares, scope, source.is_member(node), in_file});
     }
   }
   // Scopes are nested or apart, and come in the order of their nodes: a stack of those that are
@@ -530,7 +560,7 @@ Names::Names(const Subject& subject)
   for (std::size_t name = 0; name < spelled.size(); ++name) {
     std::map<Place, std::size_t> scopes;  // to the symbol
     for (const Occurrence& o : occurrences[name])
-      if (o.declares && o.scope != Tree::root()) scopes.emplace(Place{o.place.file, o.scope}, 0);
+      if (o.is_local()) scopes.emplace(Place{o.place.file, o.scope}, 0);
     const std::size_t global = symbols_.size();
     symbols_.push_back({spelled[name], {}, {}, true});
     for (auto& [scope, symbol] : scopes) {
@@ -546,7 +576,7 @@ Names::Names(const Subject& subject)
              (open.back().first.file != o.place.file ||
               !sources_[o.place.file]->tree().contains(open.back().first.node, o.place.node)))
         open.pop_back();
-      const bool is_global = open.empty() || o.member || (o.declares && o.scope == Tree::root());
+      const bool is_global = open.empty() || o.member || (o.declares && !o.is_local());
       Symbol& symbol = symbols_[is_global ? global : open.back().second];
       (o.declares ? symbol.declarations : symbol.uses).push_back(o.place);
     }

@@ -140,6 +140,8 @@ class Source {
   /// Whether a leaf is a name that nothing else could be meant by: an identifier, no keyword.
   bool is_name(NodeId node) const;
   bool declares(NodeId leaf) const;
+  /// The `b` that a leaf declares by `import "a/b"`; empty if it is no such leaf.
+  std::string_view imported_name(NodeId leaf) const;
   /// `x` in `a.x`, `.x = 1`, `f(x=1)`: it belongs to no block.
   bool is_member(NodeId leaf) const;
   /// What stands in a row in this node, between commas or brackets.

@@ -1,0 +1,357 @@
+"""The command line of lab/lab."""
+import argparse
+import glob
+import importlib
+import os
+import sys
+
+import pandas
+from rich.console import Console
+
+from lab import events, matrix, page, statistics, study, subjects
+from lab.compare import METRICS, averaged, compare_rows
+from lab.results import Results
+
+ROOT = subjects.ROOT
+STUDIES = ["orders", "parallel", "one-pass", "probdd", "cdd", "weights", "synthetic", "ours"]
+
+
+class Lab:
+    """What a study works with: the results, the programs, and how much may be done."""
+
+    def __init__(self, options):
+        self.options = options
+        self.full = getattr(options, "full", False)
+        self.data = options.data
+        self.console = Console(stderr=True, highlight=False)
+        self.results = Results(options.data)
+        self.lists = study.Lists(options.lists, os.path.join(options.data, "lists"))
+        self.matrix = matrix.Matrix(
+            self.results, options.whittle, cache_of(options), options.jobs, matrix.seconds_of(options.limit), self.say
+        )
+
+    def say(self, text):
+        self.console.print(text, style="dim", markup=False, soft_wrap=True)
+
+    def subjects(self):
+        """The subjects asked for; of the bundled ones, in a short version, those with the quickest tests."""
+        found = chosen(self.options)
+        return found if self.full or self.options.subjects else [one for one in found if one.about.get("short")]
+
+    def run(self, subjects_, plans, algorithms, seeds=(1,), repeat=1):
+        """The rows of these runs."""
+        ids = self.matrix.run(subjects_, plans, algorithms, repeat, seeds)
+        table = self.results.runs(f"error is null and id in ({','.join(map(str, ids))})")
+        return table
+
+    def version(self, what):
+        return f"{'full' if self.full else 'short'} version: {what}; {self.matrix.facts['revision']}, {self.matrix.facts['machine'].partition(';')[0]}"
+
+
+def cache_of(options):
+    return os.path.join(options.data, "verdicts") if options.cache == "" else options.cache
+
+
+def chosen(options):
+    folders = options.subjects or [subjects.make_bundled(os.path.join(options.data, "subjects"))]
+    return subjects.load(folders, options.words)
+
+
+def command_subjects(options):
+    wrong = 0
+    rows = []
+    for subject in chosen(options):
+        row, faults = subjects.check(subject, repeat=options.repeat)
+        rows.append(row)
+        wrong += bool(faults)
+    show(frame_table("", pandas.DataFrame(rows)), "markdown")
+    return 1 if wrong else 0
+
+
+def command_run(options):
+    lab = Lab(options)
+    seeds = matrix.numbers_of(options.seeds)
+    ids = lab.matrix.run(
+        chosen(options), options.plans.split(","), options.algorithms.split(","), options.repeat, seeds, options.again
+    )
+    failed = len(ids) - len(lab.results.runs(f"error is null and id in ({','.join(map(str, ids))})"))
+    print(
+        f"{len(ids)} runs in {options.data}/results.sqlite; {failed} failed; {lab.matrix.disturbed} disturbed by load. See: lab/lab table"
+    )
+    return 1 if failed else 0
+
+
+def frame_table(title, frame):
+    one = study.Study("", "", "")
+    one.table(title, frame)
+    return one.tables[0]
+
+
+def show(table, form):
+    if table.title:
+        print(f"\n{table.title}\n")
+    print(study.FORMATS[form](table))
+    if table.note:
+        print(f"\n{table.note}")
+
+
+def command_table(options):
+    runs = Results(options.data).runs()
+    if options.plans:
+        runs = runs[runs.plan.isin(options.plans.split(","))]
+    if options.algorithms:
+        runs = runs[runs.algorithm.isin(options.algorithms.split(","))]
+    if runs.empty:
+        sys.exit("lab: error: there are no such runs; lab/lab list shows what there is")
+    rows = averaged(runs)
+    for metric in options.metrics.split(","):
+        if metric not in METRICS:
+            sys.exit(f"lab: error: unknown metric '{metric}'; there are {', '.join(METRICS)}")
+        wide = rows[metric].unstack("column")
+        complete = wide.dropna()
+        if not complete.empty:
+            wide.loc[f"geometric mean ({len(complete)})"] = complete.apply(statistics.geometric_mean)
+        table = frame_table(metric, wide)
+        table.note = "The mean is over subjects that every column has." if len(complete) < len(wide) - 1 else ""
+        show(table, options.format)
+    if options.runs:
+        show(frame_table("runs, for lab/lab trace", rows["runs"].unstack("column").fillna("-")), options.format)
+    return 0
+
+
+def command_compare(options):
+    runs = Results(options.data).runs()
+    known = sorted(set(runs.plan + "/" + runs.algorithm))
+    for column in (options.a, options.b):
+        if column not in known:
+            sys.exit(f"lab: error: there are no runs of {column}\n  there are: {' '.join(known)}")
+    table = frame_table(f"{options.a} against {options.b}", compare_rows(runs, options.a, options.b))
+    table.note = (
+        "improvement is (b - a) / b of the geometric means; p is Wilcoxon's signed-rank test over subjects; "
+        "seconds only of subjects that both finished."
+    )
+    show(table, options.format)
+    return 0
+
+
+def command_list(options):
+    runs = Results(options.data).runs("1")
+    if runs.empty:
+        print("no runs yet")
+        return 0
+    runs = runs.assign(error=runs.error.fillna(""))
+    columns = [
+        "id",
+        "subject",
+        "plan",
+        "algorithm",
+        "seed",
+        "ending",
+        "tokens_after",
+        "tested",
+        "seconds",
+        "disturbed",
+        "revision",
+        "error",
+    ]
+    show(frame_table("", runs[columns].reset_index(drop=True)), options.format)
+    print(
+        "\nstudies:",
+        " ".join(
+            os.path.basename(path)[:-5] for path in sorted(glob.glob(os.path.join(options.data, "studies", "*.json")))
+        )
+        or "none",
+    )
+    return 0
+
+
+def command_trace(options):
+    """The queries behind a cell: of a run, of one list of it (RUN/LIST), or of a list of a study (STUDY#NUMBER)."""
+    for source in options.source:
+        if "#" in source:
+            lists = study.Lists(options.lists, os.path.join(options.data, "lists"))
+            task = dict(lists.kept(source), events="all")
+            print(f"# {source}: whittle-lists <<<'{study.json.dumps(task)}'")
+            found = lists.run([task])[0]
+        else:
+            run, _, number = source.partition("/")
+            results = Results(options.data)
+            row = results.runs("id = ?", [run])
+            if row.empty:
+                sys.exit(f"lab: error: there is no run {run}; lab/lab list shows what there is")
+            print(f"# run {run}: {row.iloc[0].subject}: {row.iloc[0].command}")
+            found = results.events(run)
+            if number:
+                found = [event for event in found if event.get("list") == int(number)]
+        print("at\tlist\tkind\tround\tparts\telements\ttokens\tinteresting\tremembered")
+        for query in events.queries(found):
+            print(
+                f"{query['at']:.3f}\t{query['list']}\t{query['kind']}\t{query['round']}\t{query['parts']}\t{query['elements']}\t"
+                f"{query['tokens']}\t{'yes' if query['interesting'] else 'no'}\t{'yes' if query['remembered'] else ''}"
+            )
+    return 0
+
+
+def command_replay(options):
+    results = Results(options.data)
+    bad = 0
+    for run in options.run:
+        rows = results.runs("id = ?", [run])
+        if rows.empty:
+            sys.exit(f"lab: error: there is no run {run}")
+        options.words = []
+        subject = next(
+            (
+                one
+                for one in chosen(options)
+                if one.name == rows.iloc[0].subject and one.digest() == rows.iloc[0].digest
+            ),
+            None,
+        )
+        if subject is None:
+            sys.exit(
+                f"lab: error: the subject {rows.iloc[0].subject} is not there as it was; name its folder: --subjects DIR"
+            )
+        recorded, now, same = matrix.replay(results, int(run), subject, options.whittle)
+        good = recorded == now == same
+        bad += not good
+        print(
+            f"run {run}: {recorded} queries recorded, {now} now, {'all the same' if good else f'the same up to query {same}'}"
+        )
+    return 1 if bad else 0
+
+
+def command_study(options):
+    lab = Lab(options)
+    for name in STUDIES if options.study == "all" else [options.study]:
+        module = importlib.import_module(f"lab.studies.{name.replace('-', '_')}")
+        lab.say(f"== {name}")
+        result = module.run(lab)
+        result.save(os.path.join(options.data, "studies"))
+        print(f"\n# {name}: {result.title}\n{result.version}")
+        for table in result.tables:
+            show(table, options.format)
+        for claim in result.claims:
+            print(
+                f"\n[{claim.word}] the paper says: {claim.paper}\n  we measured: {claim.measured}\n  {claim.word} because: {claim.because}"
+            )
+    if options.study == "all":
+        print(f"\n{page.write(options.data)}")
+    return 0
+
+
+def command_page(options):
+    print(page.write(options.data))
+    if options.findings:
+        print(page.findings(options.data, options.findings))
+    return 0
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        prog="lab/lab", description="The evaluations of the five papers; see lab/README.md."
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    built = "build/dev/whittle"
+
+    def command(name, function, help_, runs=False, tables=False):
+        one = commands.add_parser(name, help=help_, description=function.__doc__ or help_)
+        one.set_defaults(function=function, words=[], subjects=[])
+        one.add_argument(
+            "--data",
+            default=os.path.join(ROOT, "build", "lab"),
+            metavar="DIR",
+            help="results, events, subjects (build/lab)",
+        )
+        one.add_argument("--whittle", default=os.path.join(ROOT, built), metavar="PATH")
+        one.add_argument(
+            "--lists",
+            default=os.path.join(ROOT, os.path.dirname(built), "lab", "whittle-lists"),
+            metavar="PATH",
+            help="the program whittle-lists",
+        )
+        if runs:
+            one.add_argument(
+                "--subjects",
+                action="append",
+                default=[],
+                metavar="DIR",
+                help="folder of subjects; may be repeated (the bundled ones)",
+            )
+            one.add_argument(
+                "--only",
+                dest="words",
+                action="append",
+                default=[],
+                metavar="WORD",
+                help="subjects with this in their name; may be repeated",
+            )
+            one.add_argument("--limit", default="60s", metavar="TIME", help="of one run (60s)")
+            one.add_argument("--jobs", type=int, default=1, metavar="N", help="runs at one time (1)")
+            one.add_argument(
+                "--cache",
+                metavar="DIR",
+                nargs="?",
+                const="",
+                help="remember verdicts here (DATA/verdicts): no candidate is tested "
+                "twice in any run; a remembered test counts with the time that it took",
+            )
+        if tables:
+            one.add_argument("--format", choices=study.FORMATS, default="markdown")
+        return one
+
+    one = command("subjects", command_subjects, "list and check subjects", runs=True)
+    one.add_argument("folder", nargs="?")
+    one.add_argument("--repeat", type=int, default=5, metavar="N", help="how often the input is tested (5)")
+    one = command(
+        "run", command_run, "run a matrix of subjects, plans and algorithms; what is there is not run again", runs=True
+    )
+    one.add_argument("--plans", default="hdd,perses,coarse", metavar="PLAN,...")
+    one.add_argument(
+        "--algorithms",
+        default="ddmin,ddmin:restart,probdd:sigma=0.1,cdd,wddmin,wprobdd,opdd,gallop",
+        metavar="NAME,...",
+    )
+    one.add_argument("--repeat", type=int, default=1, metavar="N")
+    one.add_argument("--seeds", default="1..5", metavar="FROM..TO", help="for columns with :random (1..5)")
+    one.add_argument("--again", action="store_true", help="run also what is there")
+    one = command("table", command_table, "a table of what was run", tables=True)
+    one.add_argument("--plans", metavar="PLAN,...")
+    one.add_argument("--algorithms", metavar="NAME,...")
+    one.add_argument(
+        "--metrics", default="tokens,tests,seconds,speed", metavar="NAME,...", help=f"of {', '.join(METRICS)}"
+    )
+    one.add_argument("--runs", action="store_true", help="also the numbers of the runs behind each cell")
+    one = command(
+        "compare", command_compare, "two columns, as PLAN/ALGORITHM: means, improvement and p-values", tables=True
+    )
+    one.add_argument("a")
+    one.add_argument("b")
+    command("list", command_list, "the runs and studies that there are", tables=True)
+    one = command("trace", command_trace, "the queries behind a cell: RUN, RUN/LIST or STUDY#NUMBER")
+    one.add_argument("source", nargs="+")
+    one = command("replay", command_replay, "run again with the recorded answers and compare the questions", runs=True)
+    one.add_argument("run", nargs="+")
+    one = command("page", command_page, "one HTML page of all studies that were run")
+    one.add_argument(
+        "--findings", metavar="FILE", help="also write the claims into this Markdown file, between its marks"
+    )
+    for name in [*STUDIES, "all"]:
+        one = command(
+            name,
+            command_study,
+            "all studies, then the page"
+            if name == "all"
+            else importlib.import_module(f"lab.studies.{name.replace('-', '_')}").TITLE,
+            runs=True,
+            tables=True,
+        )
+        one.set_defaults(study=name)
+        one.add_argument("--full", action="store_true", help="all subjects, all seeds; takes hours")
+        one.add_argument(
+            "--amount", type=int, metavar="N", help="how many lists synthetic draws (120; 5,000 with --full)"
+        )
+    options = parser.parse_args()
+    if getattr(options, "folder", None):
+        options.subjects = [*options.subjects, options.folder]
+    return options.function(options)

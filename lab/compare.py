@@ -1,0 +1,106 @@
+"""Columns of runs beside one another, as the papers compare them."""
+import pandas
+
+from lab import statistics
+from lab.study import p_text, percent
+
+METRICS = {"tokens": "tokens_after", "tests": "tested", "queries": "asked", "seconds": "seconds", "speed": "speed"}
+HIGHER_IS_BETTER = {"speed"}
+
+
+def averaged(runs):
+    """One row for each subject and column: the geometric mean over seeds and repeats, as in the papers."""
+    runs = runs.assign(column=runs.plan + "/" + runs.algorithm)
+    return runs.groupby(["subject", "column"]).agg(
+        **{name: (source, statistics.geometric_mean) for name, source in METRICS.items()},
+        runs=("id", lambda ids: " ".join(map(str, ids))),
+        finished=("ending", lambda all_: (all_ == "finished").all()),
+    )
+
+
+class Pair:
+    """One metric of two columns over the subjects that have both."""
+
+    def __init__(self, rows, a, b, metric):
+        wide = rows[metric].unstack("column")
+        pair = wide.reindex(columns=[a, b]).dropna()
+        if metric == "seconds":  # as in the ProbDD paper: only of subjects that both finished
+            finished = rows["finished"].unstack("column").reindex(columns=[a, b]).fillna(False).all(axis=1)
+            pair = pair[finished.reindex(pair.index)]
+        self.metric, self.subjects = metric, len(pair)
+        self.ours, self.theirs = pair[a].tolist(), pair[b].tolist()
+        self.mean, self.other = statistics.geometric_mean(self.ours), statistics.geometric_mean(self.theirs)
+        gain = statistics.improvement(self.mean, self.other)
+        self.improvement = -gain if metric in HIGHER_IS_BETTER else gain
+        self.p = statistics.wilcoxon(self.ours, self.theirs) if self.subjects else 1.0
+
+    def text(self):
+        return f"{percent(self.improvement)} ({p_text(self.p)}, {self.subjects} subjects)"
+
+    def is_better(self, disturbed=False):
+        """Whether ours is better, as far as the data can say: None if there are too few subjects for any p below 0.05, if the
+        difference may be chance, or if times were disturbed."""
+        if self.subjects == 0 or (disturbed and self.metric in ("seconds", "speed")):
+            return None
+        if self.p < 0.05:
+            return self.improvement > 0
+        return None if statistics.least_p(self.subjects) > 0.05 or self.improvement > 0 else False
+
+    def why(self, disturbed=False):
+        better = sum(a > b if self.metric in HIGHER_IS_BETTER else a < b for a, b in zip(self.ours, self.theirs))
+        worse = sum(a < b if self.metric in HIGHER_IS_BETTER else a > b for a, b in zip(self.ours, self.theirs))
+        text = (
+            f"{self.metric}: better on {better} subjects, worse on {worse}, equal on {self.subjects - better - worse}"
+        )
+        if disturbed and self.metric in ("seconds", "speed"):
+            text += "; most runs were disturbed by other load, so that times say little"
+        elif statistics.least_p(self.subjects) > 0.05:
+            text += f"; {self.subjects} subjects cannot give a p below {statistics.least_p(self.subjects):.2g}"
+        elif self.p >= 0.05:
+            text += f"; the difference may be chance ({p_text(self.p)})"
+        return text
+
+
+def compare_rows(runs, a, b):
+    """One row for each metric."""
+    rows = averaged(runs)
+    out = []
+    for metric in METRICS:
+        pair = Pair(rows, a, b, metric)
+        out.append(
+            {
+                "metric": metric,
+                "subjects": pair.subjects,
+                a: pair.mean,
+                b: pair.other,
+                "improvement": percent(pair.improvement),
+                "a/b": f"{pair.mean / pair.other:.2f}" if pair.other else "-",
+                "p": f"{pair.p:.2g}" if pair.subjects else "-",
+            }
+        )
+    return pandas.DataFrame(out)
+
+
+def wide_table(study, title, runs, columns, metrics=("tokens", "tests", "seconds"), note=""):
+    """Adds a table with one row for each subject and the geometric means below. `columns` gives "plan/algorithm" a short name."""
+    rows = averaged(runs)
+    table, sources = {}, {}
+    for metric in metrics:
+        wide = rows[metric].unstack("column")
+        for column, short in columns.items():
+            if column in wide:
+                table[f"{metric} {short}"] = wide[column]
+                for subject, ids in rows["runs"].unstack("column")[column].dropna().items():
+                    sources[f"{subject},{metric} {short}"] = ids
+    frame = pandas.DataFrame(table)
+    complete = frame.dropna()
+    if not complete.empty:
+        frame.loc[f"geometric mean ({len(complete)})"] = complete.apply(statistics.geometric_mean)
+    unfinished = runs[runs.ending != "finished"]
+    note += f" {int(runs.disturbed.sum())} of {len(runs)} runs were disturbed by other load; {len(unfinished)} ended at their limit."
+    study.table(title, frame.rename_axis("subject"), note.strip(), sources)
+    return rows
+
+
+def is_disturbed(runs):
+    return runs.disturbed.mean() > 0.3

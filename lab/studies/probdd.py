@@ -1,0 +1,180 @@
+"""RQ1 to RQ3 of "Probabilistic delta debugging": ProbDD against ddmin and ActiveCoarsen under HDD, and its parameter."""
+import csv
+import os
+import random
+
+import pandas
+
+from lab.compare import Pair, averaged, is_disturbed, wide_table
+from lab.statistics import geometric_mean, improvement
+from lab.study import Study, percent, pyplot
+from lab.subjects import ROOT
+
+TITLE = "ProbDD against ddmin and ActiveCoarsen, and what sigma changes"
+PAPER = "Wang, Shen, Chen, Xiong and Zhang, Probabilistic Delta Debugging, 2021"
+
+# Under HDD to a fixpoint and without our sweep at the end, as picireny works. The papers' ddmin begins again after a success.
+DDMIN, PROBDD, ACTIVE = "hdd/ddmin:restart:no-sweep", "hdd/probdd:random:no-sweep", "hdd/activecoarsen:random:no-sweep"
+SIGMAS = [0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]
+
+
+def algorithms(*columns):
+    return [column.partition("/")[2] for column in columns]
+
+
+def seeds(lab):
+    return range(1, 6) if lab.full else range(1, 3)
+
+
+def in_the_paper():
+    """How much of the paper's smaller results is left on the subjects that both algorithms finished, from its Table 2."""
+    with open(os.path.join(ROOT, "lab", "published", "probdd_table_2.csv")) as file:
+        trees = [row for row in csv.DictReader(file) if row["domain"] == "Trees"]
+    both = [row for row in trees if row["seconds ProbDD"] and row["seconds ddmin"]]
+    ours, theirs = (geometric_mean([float(row[f"tokens {name}"]) for row in both]) for name in ("ProbDD", "ddmin"))
+    equal = sum(row["tokens ProbDD"] == row["tokens ddmin"] for row in both)
+    return (
+        f"; in the paper {sum(not row['seconds ddmin'] for row in trees)} of {len(trees)} runs of ddmin were stopped after three hours, and on the "
+        f"{len(both)} subjects that both finished its results are {percent(improvement(ours, theirs))} smaller, {equal} of them equal"
+    )
+
+
+def run(lab):
+    subjects = lab.subjects()
+    study = Study(
+        "probdd",
+        TITLE,
+        PAPER,
+        lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"),
+        [f"lab/lab probdd{' --full' if lab.full else ''}"],
+    )
+    runs = lab.run(subjects, ["hdd"], algorithms(DDMIN, PROBDD, ACTIVE), seeds(lab))
+    disturbed = is_disturbed(runs)
+    rows = wide_table(
+        study,
+        "RQ1 and RQ3: tokens left, tests and seconds",
+        runs,
+        {PROBDD: "ProbDD", DDMIN: "ddmin", ACTIVE: "ActiveCoarsen"},
+        note="Geometric means over seeds and subjects.",
+    )
+    for other, name, said in (
+        (
+            DDMIN,
+            "ddmin",
+            {
+                "tokens": "59.48 % smaller results",
+                "speed": "2.25 times the tokens per second",
+                "seconds": "63.22 % less time",
+            },
+        ),
+        (
+            ACTIVE,
+            "ActiveCoarsen",
+            {
+                "tokens": "58.68 % smaller results",
+                "speed": "1.5 times the tokens per second",
+                "seconds": "58.77 % less time",
+            },
+        ),
+    ):
+        for metric, words in said.items():
+            pair = Pair(rows, PROBDD, other, metric)
+            stopped = int((runs.ending != "finished").sum())
+            why = pair.why(disturbed)
+            if metric == "tokens":
+                why += f"; {stopped} of our {len(runs)} runs were stopped" + (in_the_paper() if other == DDMIN else "")
+            study.claim(
+                f"Trees: ProbDD against {name}: {words}.", f"{metric}: {pair.text()}.", pair.is_better(disturbed), why
+            )
+        pair = Pair(rows, PROBDD, other, "tests")
+        study.claim(
+            f"ProbDD needs fewer tests than {name} (the paper prints times only).",
+            f"tests: {pair.text()}.",
+            pair.is_better(),
+            pair.why(),
+        )
+    sweep(lab, study, subjects, runs)
+    theorem(lab, study)
+    return study
+
+
+def sweep(lab, study, subjects, runs):
+    sigmas = SIGMAS if lab.full else [0.01, 0.1, 0.3]
+    columns = {f"probdd:sigma={sigma}:random:no-sweep": sigma for sigma in sigmas}
+    columns["probdd:sigma=5/n:random:no-sweep"] = "5/n"
+    swept = lab.run(subjects, ["hdd"], list(columns), seeds(lab)[:1] if not lab.full else seeds(lab))
+    rows = averaged(swept)
+    base = averaged(runs)
+    table = []
+    for column, sigma in columns.items():
+        here = rows.xs(f"hdd/{column}", level="column")
+        table.append(
+            {
+                "sigma": str(sigma),
+                "tokens": geometric_mean(here.tokens),
+                "tests": geometric_mean(here.tests),
+                "tokens per second": geometric_mean(here.speed),
+            }
+        )
+    ddmin = base.xs(DDMIN, level="column")
+    frame = pandas.DataFrame(table)
+    best = {
+        "tokens": geometric_mean(ddmin.tokens),
+        "tests": geometric_mean(ddmin.tests),
+        "tokens per second": geometric_mean(ddmin.speed),
+    }
+    study.table(
+        "RQ2: sigma, geometric means over subjects",
+        pandas.concat([frame, pandas.DataFrame([dict(best, sigma="ddmin")])], ignore_index=True),
+        "5/n is section 3.1.4: five elements of each list are expected to stay.",
+    )
+    numbers = frame[frame.sigma != "5/n"]
+    figure, axes = pyplot.subplots(1, 2)
+    for axis, metric in zip(axes, ("tokens", "tests")):
+        axis.plot(numbers.sigma.astype(float), numbers[metric], marker="o", color="tab:blue", label="ProbDD")
+        axis.axhline(best[metric], color="tab:red", label="ddmin")
+        axis.set(xlabel="sigma", ylabel=metric, ylim=(0, None))
+    axes[0].legend(frameon=False)
+    study.figure("Figure 5: the impact of sigma", figure)
+    spread = numbers.tests.max() - numbers.tests.min()
+    gap = best["tests"] - numbers.tests.max()
+    study.claim(
+        "sigma from 0.01 to 0.3 changes little: ProbDD is better than ddmin with all of them, and they differ less from each other.",
+        f"Tests: {numbers.tests.min():.0f} to {numbers.tests.max():.0f} with sigma from {min(sigmas)} to {max(sigmas)}, {best['tests']:.0f} with ddmin.",
+        gap > 0 and spread < best["tests"] - numbers.tests.mean(),
+        f"the largest count of ProbDD is {percent(abs(gap) / best['tests'])} {'below' if gap > 0 else 'above'} ddmin's; "
+        f"between sigmas the counts differ by {percent(spread / best['tests'])} of it",
+    )
+
+
+def theorem(lab, study):
+    """Theorem 4.3: if the test is monotone, the result is minimal. So many elements must stay, and these among them."""
+    drawn = random.Random(1)
+    tasks = []
+    for number in range(2000 if lab.full else 300):
+        elements = drawn.randint(1, 200)
+        needs = drawn.sample(range(elements), drawn.randint(0, elements))
+        tasks.append(
+            {
+                "name": f"list {number + 1}",
+                "elements": elements,
+                "oracle": {"needs": needs, "at_least": drawn.randint(0, elements)},
+                "algorithm": "probdd",
+                "sigma": drawn.choice(SIGMAS),
+                "seed-of-algorithm": number,
+                "events": "ends",
+            }
+        )
+    lab.lists.keep("probdd", tasks)
+    ends = [found[-1] for found in lab.lists.run(tasks)]
+    # ProbDD never asks about the empty list if a single element is left undecided; an empty minimum is no exception.
+    minimal = [max(len(task["oracle"]["needs"]), task["oracle"]["at_least"]) for task in tasks]
+    wrong = [number for number, (end, least) in enumerate(zip(ends, minimal), 1) if end["tokens"] != least]
+    study.claim(
+        "Theorem 4.3: if the test is monotone, the result is minimal.",
+        f"{len(tasks) - len(wrong)} of {len(tasks)} random monotone tests end with a minimal result.",
+        not wrong,
+        "each element that stays was refused alone"
+        if not wrong
+        else f"for example list {wrong[0]}: lab/lab trace probdd#{wrong[0]}",
+    )

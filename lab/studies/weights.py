@@ -1,0 +1,166 @@
+"""Figure 4 and RQ2, RQ3 of "Weighted delta debugging": are heavy elements needed more often, and what does weighing save?"""
+from collections import Counter
+
+import pandas
+
+from lab import events, statistics
+from lab.compare import Pair, is_disturbed, wide_table
+from lab.studies.probdd import seeds
+from lab.study import Study, percent, pyplot
+
+TITLE = "weight and removal, and the weighted algorithms against the plain ones"
+PAPER = "Zhou, Xu, Zhang, Tian and Sun, WDD: Weighted Delta Debugging, 2025"
+
+# Figure 4: mean rho of the C programs and of the XML inputs.
+RHO = {"hdd": {"C": -0.41, "XML": -0.83}, "perses": {"C": -0.14, "XML": -0.36}}
+COLUMNS = ["ddmin:restart:no-sweep", "wddmin:no-sweep", "probdd:random:no-sweep", "wprobdd:no-sweep", "ddmin:no-sweep"]
+PLANS = ["hdd", "perses"]
+
+
+def rho_of_list(weights, stayed):
+    """Spearman's rho between weights and the share of elements with that weight that was deleted, as section VI-A defines it;
+    None if nothing was deleted or all weigh the same."""
+    if len(stayed) == len(weights):
+        return None
+    before, after = Counter(weights), Counter(weights[number] for number in stayed)
+    kinds = sorted(before)
+    shares = [(before[weight] - after[weight]) / before[weight] for weight in kinds]
+    if len(kinds) > 1 and len(set(shares)) == 1:
+        return 0.0  # all shares are equal, so that there is no correlation
+    return statistics.spearman(kinds, shares)
+
+
+def run(lab):
+    subjects = lab.subjects()
+    study = Study(
+        "weights",
+        TITLE,
+        PAPER,
+        lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"),
+        [f"lab/lab weights{' --full' if lab.full else ''}"],
+    )
+    runs = lab.run(subjects, PLANS, COLUMNS, seeds(lab))
+    families = {subject.name: subject.family for subject in subjects}
+    correlation(lab, study, runs, families)
+    for plan in PLANS:
+        here = runs[runs.plan == plan]
+        rows = wide_table(
+            study,
+            f"RQ2 and RQ3 under {plan}: tokens left, tests, seconds and tokens per second",
+            here,
+            {f"{plan}/{column}": column.replace(":no-sweep", "").replace(":random", "") for column in COLUMNS},
+            ("tokens", "tests", "seconds", "speed"),
+        )
+        disturbed = is_disturbed(here)
+        said = {
+            "hdd": ("9.12 % smaller results in 51.31 % less time", "13.40 % smaller results in 11.98 % less time"),
+            "perses": ("comparable results in 7.47 % less time", "2.20 % smaller results in 9.72 % less time"),
+        }[plan]
+        for ours, theirs, words in (
+            (f"{plan}/{COLUMNS[1]}", f"{plan}/{COLUMNS[0]}", said[0]),
+            (f"{plan}/{COLUMNS[3]}", f"{plan}/{COLUMNS[2]}", said[1]),
+        ):
+            names = f"{ours.split('/')[1].split(':')[0]} against {theirs.split('/')[1].split(':')[0]}{' that begins again' if 'ddmin' in theirs else ''}"
+            for metric in ("tokens", "tests", "seconds"):
+                pair = Pair(rows, ours, theirs, metric)
+                study.claim(
+                    f"Under {plan}, {names}: {words}.",
+                    f"{metric}: {pair.text()}.",
+                    (True if pair.p >= 0.05 else pair.improvement > 0)
+                    if metric == "tokens" and plan == "perses" and pair.subjects > 5
+                    else pair.is_better(disturbed),
+                    pair.why(disturbed),
+                )
+        pair = Pair(rows, f"{plan}/{COLUMNS[1]}", f"{plan}/{COLUMNS[4]}", "tests")
+        study.claim(
+            f"Under {plan}: the paper compares wddmin only with ddmin that begins again.",
+            f"Against ddmin that continues, tests: {pair.text()}.",
+            None,
+            f"not like with like: wddmin itself begins again after each success; {pair.why()}",
+        )
+    share(lab, study, runs, families)
+    return study
+
+
+def correlation(lab, study, runs, families):
+    """Figure 4."""
+    table, points, signs = [], {}, {plan: Counter() for plan in PLANS}
+    for plan in PLANS:
+        for row in runs[(runs.plan == plan) & (runs.algorithm == COLUMNS[0])].itertuples():
+            found = []
+            for start, end, _ in events.by_list(lab.results.events(row.id)):
+                if end is not None and "weights" in start and start["stage"] == f"{plan}/ddmin":
+                    found.append(rho_of_list(start["weights"], end["stayed"]))
+            found = [rho for rho in found if rho is not None]
+            signs[plan].update("negative" if rho < 0 else "positive" if rho > 0 else "none" for rho in found)
+            if found:
+                mean = sum(found) / len(found)
+                table.append(
+                    {
+                        "plan": plan,
+                        "subject": row.subject,
+                        "language": families[row.subject],
+                        "lists": len(found),
+                        "rho, mean": mean,
+                        "run": str(row.id),
+                    }
+                )
+                points.setdefault((plan, families[row.subject]), []).append(mean)
+    study.table(
+        "Figure 4: Spearman's rho between weight and share deleted, mean over the lists of ddmin",
+        pandas.DataFrame(table),
+        "Lists of which nothing was deleted, or whose elements all weigh the same, are left out.",
+    )
+    figure, axes = pyplot.subplots()
+    for place, (key, values) in enumerate(points.items()):
+        axes.scatter([place] * len(values), values, s=18, color="tab:blue", alpha=0.7)
+        axes.plot([place - 0.2, place + 0.2], [sum(values) / len(values)] * 2, color="tab:red")
+        if key[1] in RHO[key[0]]:
+            axes.scatter([place], [RHO[key[0]][key[1]]], marker="D", s=24, color="black")
+    axes.set_xticks(range(len(points)), [f"{plan}\n{family}" for plan, family in points])
+    axes.axhline(0, color="grey", linewidth=0.5)
+    axes.set(ylabel="rho", ylim=(-1.05, 1.05))
+    study.figure("Figure 4: each point is a subject; red: our mean; black: the paper's mean", figure)
+    for plan in PLANS:
+        all_points = [value for (one, _), values in points.items() if one == plan for value in values]
+        if not all_points:
+            continue
+        mean = sum(all_points) / len(all_points)
+        negative = sum(value <= 0 for value in all_points)
+        low, high = statistics.interval(all_points)
+        study.claim(
+            f"Figure 4, {plan}: weight and removal are negatively correlated (mean rho {RHO[plan]['C']} on C programs, {RHO[plan]['XML']} on XML).",
+            f"Mean rho {mean:.2f} (95 %: {low:.2f} to {high:.2f}) over {len(all_points)} subjects; {negative} are not above 0.",
+            (mean < 0 and high < 0) if len(all_points) > 4 else None,
+            f"of {sum(signs[plan].values())} lists {signs[plan]['negative']} have a negative rho, {signs[plan]['positive']} a positive one "
+            f"and {signs[plan]['none']} none",
+        )
+
+
+def share(lab, study, runs, families):
+    """The share of tests that the list algorithm asks for; the rest are Perses' own replacements."""
+    table = []
+    for row in runs[(runs.plan == "perses") & (runs.algorithm == COLUMNS[3])].itertuples():
+        asked = [query for query in events.queries(lab.results.events(row.id)) if events.is_test(query)]
+        of_list = sum(query["stage"] == "perses/wprobdd" for query in asked)
+        table.append(
+            {
+                "subject": row.subject,
+                "language": families[row.subject],
+                "tests": len(asked),
+                "of wprobdd": of_list,
+                "share": percent(of_list / max(1, len(asked))),
+                "run": str(row.id),
+            }
+        )
+    study.table("The share of tests that wprobdd asks for under perses", pandas.DataFrame(table))
+    xml = [(row["of wprobdd"], row["tests"]) for row in table if row["language"] == "XML"]
+    if xml:
+        found = sum(a for a, _ in xml) / max(1, sum(b for _, b in xml))
+        study.claim(
+            "On XML inputs, 11.9 % of the tests under Perses come from wprobdd.",
+            f"{percent(found)} on {len(xml)} XML subjects.",
+            0.05 < found < 0.25,
+            f"{percent(1 - found)} are replacements of nodes and optional nodes, on which Perses works without a list algorithm; "
+            f"{percent(sum(row['of wprobdd'] for row in table) / max(1, sum(row['tests'] for row in table)))} on all subjects",
+        )

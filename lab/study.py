@@ -1,0 +1,203 @@
+"""What every study shares: where its data comes from, and what it says.
+
+A study is a module in `studies/` with `TITLE`, `PAPER` and `run(lab) -> Study`. It asks `lab` for runs on subjects or on
+lists, reads their events and fills a `Study` with tables, figures and claims. A claim puts what the paper says beside what
+was measured; whether they agree is computed, and the reason is made from the data.
+"""
+import html
+import io
+import json
+import os
+import subprocess
+from dataclasses import asdict, dataclass, field
+
+import matplotlib
+import pandas
+
+matplotlib.use("svg")
+from matplotlib import pyplot  # noqa: E402
+
+pyplot.rcParams.update(
+    {
+        "figure.figsize": (7.2, 3.4),
+        "font.size": 9,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "svg.hashsalt": "whittle",
+        "figure.constrained_layout.use": True,
+    }
+)
+
+
+@dataclass
+class Table:
+    title: str
+    columns: list
+    rows: list
+    note: str = ""
+    #: For a cell "row,column", the runs or lists behind it, as `lab/lab trace` takes them.
+    sources: dict = field(default_factory=dict)
+
+
+@dataclass
+class Claim:
+    paper: str
+    measured: str
+    agrees: bool | None  # None: the data cannot say
+    because: str
+
+    @property
+    def word(self):
+        return {True: "agrees", False: "differs", None: "cannot say"}[self.agrees]
+
+
+@dataclass
+class Study:
+    name: str
+    title: str
+    paper: str
+    version: str = ""  # "short" or "full", and on how much
+    commands: list = field(default_factory=list)
+    tables: list = field(default_factory=list)
+    figures: list = field(default_factory=list)  # (title, svg)
+    claims: list = field(default_factory=list)
+
+    def table(self, title, frame, note="", sources=None):
+        """Adds a data frame as a table; its index is the first column."""
+        frame = frame.reset_index() if frame.index.name or not isinstance(frame.index, pandas.RangeIndex) else frame
+        rows = [[cell_text(value) for value in row] for row in frame.itertuples(index=False)]
+        self.tables.append(Table(title, [str(column) for column in frame.columns], rows, note, sources or {}))
+
+    def figure(self, title, figure):
+        """Adds a matplotlib figure and closes it."""
+        text = io.StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None})
+        pyplot.close(figure)
+        svg = text.getvalue()
+        self.figures.append((title, svg[svg.index("<svg") :]))
+
+    def claim(self, paper, measured, agrees, because):
+        self.claims.append(Claim(paper, measured, None if agrees is None else bool(agrees), because))
+
+    def save(self, folder):
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, f"{self.name}.json"), "w") as file:
+            json.dump(asdict(self), file, indent=1)
+
+    @staticmethod
+    def load(path):
+        with open(path) as file:
+            data = json.load(file)
+        data["tables"] = [Table(**table) for table in data["tables"]]
+        data["claims"] = [Claim(**claim) for claim in data["claims"]]
+        return Study(**data)
+
+
+def cell_text(value):
+    """A value as tables show it: whole numbers with commas, others with three digits."""
+    if value is None or (isinstance(value, float) and value != value):
+        return "-"
+    if isinstance(value, str):
+        return value
+    if float(value) == int(value) and abs(value) < 1e15:
+        return f"{int(value):,}"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+
+
+def percent(share):
+    return "-" if share != share else f"{round(100 * share, 1) + 0.0:.1f} %"
+
+
+def p_text(p):
+    return f"p = {p:.2g}"
+
+
+# --- Formats of tables --------------------------------------------------------------------------------------------------
+
+
+def markdown(table):
+    lines = ["| " + " | ".join(table.columns) + " |", "| --- |" + " --: |" * (len(table.columns) - 1)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in table.rows])
+
+
+def csv(table):
+    frame = pandas.DataFrame(table.rows, columns=table.columns)
+    return frame.to_csv(index=False).rstrip("\n")
+
+
+def latex(table):
+    def escape(text):
+        for sign in "&%_#":
+            text = text.replace(sign, "\\" + sign)
+        return text
+
+    body = [" & ".join(map(escape, row)) + r" \\" for row in [table.columns, *table.rows]]
+    return "\n".join(
+        [
+            r"\begin{tabular}{l" + "r" * (len(table.columns) - 1) + "}",
+            r"\hline",
+            body[0],
+            r"\hline",
+            *body[1:],
+            r"\hline",
+            r"\end{tabular}",
+        ]
+    )
+
+
+def html_table(table):
+    head = "".join(f"<th>{html.escape(column)}</th>" for column in table.columns)
+    body = []
+    for number, row in enumerate(table.rows):
+        cells = []
+        for column, text in zip(table.columns, row):
+            source = table.sources.get(f"{row[0]},{column}")
+            hint = f' title="lab/lab trace {html.escape(str(source))}"' if source else ""
+            cells.append(f"<td{hint}>{html.escape(text)}</td>")
+        body.append("<tr>" + "".join(cells) + "</tr>")
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table>"
+
+
+FORMATS = {"markdown": markdown, "csv": csv, "latex": latex}
+
+
+# --- Lists --------------------------------------------------------------------------------------------------------------
+
+
+class Lists:
+    """Runs whittle-lists and gives the events of each reduction. What it ran is kept, so that it can be traced."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder = program, folder
+        if not os.access(program, os.X_OK):
+            raise SystemExit(f"lab: error: there is no program {program}\n  try: make dev, or name one: --lists PATH")
+        os.makedirs(folder, exist_ok=True)
+
+    def run(self, tasks):
+        """For each task (a dictionary, as lists.cc says) its events."""
+        text = "\n".join(map(json.dumps, tasks)) + "\n"
+        done = subprocess.run([self.program], input=text, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise SystemExit(f"lab: error: {done.stderr.strip()}")
+        runs, events = [], []
+        for line in done.stdout.splitlines():
+            events.append(json.loads(line))
+            if events[-1]["event"] == "end":
+                runs.append(events)
+                events = []
+        return runs
+
+    def keep(self, study, tasks):
+        """Stores the tasks of a study under names that `lab/lab trace` knows: STUDY#NUMBER, from 1."""
+        with open(os.path.join(self.folder, f"{study}.jsonl"), "w") as file:
+            for task in tasks:
+                file.write(json.dumps(task) + "\n")
+
+    def kept(self, source):
+        """The task of a name that `keep` gave."""
+        study, _, number = source.partition("#")
+        try:
+            with open(os.path.join(self.folder, f"{study}.jsonl")) as file:
+                return json.loads(file.readlines()[int(number) - 1])
+        except (OSError, ValueError, IndexError):
+            raise SystemExit(f"lab: error: no list is called {source}; run lab/lab {study} first") from None

@@ -1,0 +1,58 @@
+#!/bin/bash
+# --report FILE.md: what a bug report needs, and nothing else.
+. "$(dirname "$0")/lib.sh"
+make_input
+mv pristine.txt pristine.c
+cat >tool <<'END'
+#!/bin/sh
+[ "$1" = --version ] && { echo "tool 1.2.3"; exit 0; }
+grep -q needle "$1" && { echo "tool: internal error: needle" >&2; exit 4; }
+exit 0
+END
+chmod +x tool
+cp pristine.c bug.c
+whittle_exits 0 --unit lines --report bug.md bug.c -- ./tool @@
+prints "the report is in bug.md"
+cat >expected <<'END'
+`bug.c`:
+
+```c
+needle
+```
+
+Command:
+
+```sh
+./tool bug.c
+```
+
+Output:
+
+```
+tool: internal error: needle
+```
+
+Versions:
+
+- tool 1.2.3
+
+END
+head -n "$(wc -l <expected)" bug.md | cmp -s - expected || fail "the report is: $(cat bug.md)"
+grep -qE '^Reduced from 38 to 1 token \(131 to 7 bytes\) by whittle [0-9.]+ with [0-9]+ tests? in [0-9.]+ m?s:$' bug.md || fail "not how it was found: $(cat bug.md)"
+grep -qx 'whittle --unit=lines --report=bug.md bug.c -- ./tool @@' bug.md || fail "not the command: $(cat bug.md)"
+# An older report may be replaced; nothing else is, without --force.
+cp pristine.c bug.c
+whittle_exits 0 --unit lines --report bug.md bug.c -- ./tool @@
+cp pristine.c bug.c
+echo precious >notes.md
+whittle_exits 2 --unit lines --report notes.md bug.c -- ./tool @@
+prints "notes.md exists and is no report"
+[ "$(cat notes.md)" = precious ] && cmp -s bug.c pristine.c || fail "something was changed"
+whittle_exits 2 --report notes.txt bug.c -- ./tool @@
+# A fence is longer than any in the input; bytes are shown as such.
+printf 'needle ```` x\n' >bug.c
+whittle_exits 0 --keep '.*' --unit lines --report bug.md bug.c -- ./tool @@
+grep -qx '`````c' bug.md || fail "the fence is too short: $(cat bug.md)"
+printf 'needle\0\1\2' >bug.bin
+whittle_exits 0 --keep '(?s).*' --report bin.md bug.bin -- ./tool @@
+grep -q '^00000000  6e 65 65 64 6c 65 00' bin.md || fail "no bytes: $(cat bin.md)"

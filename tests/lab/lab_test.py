@@ -1,0 +1,420 @@
+#!/usr/bin/python3
+"""Tests of lab/: its statistics against published values, its reading of events, and runs from end to end.
+
+Needs WHITTLE and WHITTLE_LISTS, which ctest sets, and the packages of `scripts/setup`.
+"""
+import csv
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path[0] = str(ROOT)
+sys.dont_write_bytecode = True
+
+from scipy import stats  # noqa: E402
+
+from lab import compare, events, matrix, page, statistics, study, subjects  # noqa: E402
+from lab.results import Results  # noqa: E402
+from lab.studies import orders, weights  # noqa: E402
+
+WHITTLE = os.environ.get("WHITTLE", str(ROOT / "build/dev/whittle"))
+LISTS = os.environ.get("WHITTLE_LISTS", str(ROOT / "build/dev/lab/whittle-lists"))
+
+
+def published(name):
+    with open(ROOT / "lab" / "published" / name) as file:
+        return list(csv.DictReader(file))
+
+
+class StatisticsAgreeWithWhatIsPublished(unittest.TestCase):
+    def test_wilcoxon_on_darwins_maize(self):
+        # Differences in height of 15 pairs of plants; the signed-rank test gives T = 24 and p = 0.041.
+        differences = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48]
+        self.assertAlmostEqual(statistics.wilcoxon(differences, [0] * 15), 0.0413, places=4)
+
+    def test_pairs_without_a_difference_are_left_out(self):
+        self.assertEqual(statistics.wilcoxon([1, 2, 3], [1, 2, 3]), 1.0)
+
+    def test_spearman_on_intelligence_and_television(self):
+        # The textbook example with rho = -29/165.
+        intelligence = [106, 100, 86, 101, 99, 103, 97, 113, 112, 110]
+        hours = [7, 27, 2, 50, 28, 29, 20, 12, 6, 17]
+        self.assertAlmostEqual(statistics.spearman(intelligence, hours), -29 / 165, places=6)
+        self.assertIsNone(statistics.spearman([1, 1, 1], [1, 2, 3]))
+
+    def test_the_means_of_table_5_of_the_cdd_paper_are_those_it_prints(self):
+        rows = published("understanding_table_5.csv")
+        printed = {
+            "original": 20190,
+            "size ddmin": 56,
+            "size ProbDD": 56,
+            "size CDD": 58,
+            "seconds ddmin": 972,
+            "seconds ProbDD": 819,
+            "seconds CDD": 821,
+            "queries ddmin": 453,
+            "queries ProbDD": 314,
+            "queries CDD": 327,
+        }
+        self.assertEqual(len(rows), 46)
+        for column, mean in printed.items():
+            self.assertEqual(round(statistics.geometric_mean([int(row[column]) for row in rows])), mean, column)
+
+    def test_table_1_of_the_probdd_paper_follows_from_its_table_2(self):
+        rows = published("probdd_table_2.csv")
+        for domain, tokens, speed, seconds in (
+            ("Trees", (376, 928), (9, 4), (778, 2115)),
+            ("C Programs", (8971, 9935), (31, 17), (874, 1597)),
+        ):
+            here = [row for row in rows if row["domain"] == domain]
+            both = [row for row in here if row["seconds ProbDD"] and row["seconds ddmin"]]
+            for which, name in enumerate(("ProbDD", "ddmin")):
+                # For C programs the paper prints 8,791 tokens of ProbDD; its own rows give 8,971.
+                self.assertEqual(
+                    round(statistics.geometric_mean([float(row[f"tokens {name}"]) for row in here])), tokens[which]
+                )
+                self.assertEqual(
+                    int(statistics.geometric_mean([float(row[f"speed {name}"]) for row in here])), speed[which]
+                )
+                self.assertAlmostEqual(
+                    statistics.geometric_mean([float(row[f"seconds {name}"]) for row in both]), seconds[which], delta=2
+                )
+        trees = [row for row in rows if row["domain"] == "Trees"]
+        programs = [row for row in rows if row["domain"] == "C Programs"]
+        self.assertAlmostEqual(statistics.improvement(376, 928), 0.5948, places=4)
+        p = statistics.wilcoxon(
+            [float(row["tokens ProbDD"]) for row in programs], [float(row["tokens ddmin"]) for row in programs]
+        )
+        self.assertAlmostEqual(p, 0.0012, places=4)
+        # The paper's 0.0015 is the normal approximation; SciPy is exact for 13 pairs.
+        both = [row for row in trees if row["seconds ProbDD"] and row["seconds ddmin"]]
+        ours, theirs = ([float(row[f"seconds {name}"]) for row in both] for name in ("ProbDD", "ddmin"))
+        self.assertEqual(statistics.wilcoxon(ours, theirs), 2 * 0.5**13)
+        self.assertAlmostEqual(stats.wilcoxon(ours, theirs, mode="approx").pvalue, 0.0015, places=4)
+
+    def test_the_bound_is_that_of_the_design(self):
+        self.assertEqual(round(statistics.information_bound(1000, 50)), 282)
+
+    def test_an_interval_contains_the_mean(self):
+        low, high = statistics.interval([1, 2, 3, 4, 5])
+        self.assertLess(low, 3)
+        self.assertGreater(high, 3)
+
+
+def query(number, interesting, elements, **more):
+    return dict(
+        {
+            "event": "query",
+            "list": 1,
+            "stage": "hdd/ddmin",
+            "kind": "complement",
+            "round": 0,
+            "parts": 2,
+            "step": 0,
+            "elements": elements,
+            "tokens": elements,
+            "bytes": number,
+            "interesting": interesting,
+            "remembered": False,
+            "seconds": 1.0,
+        },
+        **more,
+    )
+
+
+RUN = [
+    {"event": "start", "tokens": 8},
+    {"event": "list", "phase": "start", "list": 1, "elements": 8, "weight": 8, "stage": "hdd/ddmin"},
+    query(10, False, 4),
+    query(11, True, 4, kind="revisit"),
+    query(10, False, 4, remembered=True),
+    query(12, True, 3, kind="single"),
+    {"event": "list", "phase": "end", "list": 1, "elements": 3, "weight": 3, "stage": "hdd/ddmin", "changed": True},
+    {"event": "end"},
+]
+
+
+class Events(unittest.TestCase):
+    def test_a_query_removes_what_the_last_success_left(self):
+        self.assertEqual([size for _, size in events.removed(RUN)], [4, 4, 0, 1])
+
+    def test_only_tests_move_the_curve(self):
+        self.assertEqual(events.curve(RUN), [(0, 0.0, 8), (2, 2.0, 4), (3, 3.0, 3)])
+
+    def test_times_of_a_cache_are_found_by_size_in_order(self):
+        run = [dict(event) for event in RUN]
+        # The input before, the result after the search.
+        self.assertTrue(
+            events.put_times(
+                run, [(99, 9.0, False), (10, 0.1, True), (11, 0.2, False), (12, 0.3, True), (12, 5.0, True)]
+            )
+        )
+        self.assertEqual([event.get("lab_seconds") for event in events.queries(run)], [0.1, 0.2, None, 0.3])
+        self.assertFalse(events.put_times(run, [(10, 0.1, True)]))
+
+    def test_kinds_have_the_names_of_figure_2(self):
+        self.assertEqual(
+            [events.figure_2_kind({"kind": kind}) for kind in ("subset", "revisit", "single", "complement")],
+            ["Complement", "Revisit", "Other", "Other"],
+        )
+
+    def test_rho_compares_weights_with_the_share_that_was_deleted(self):
+        # Of weight 1 all three go, of weight 2 one of two, of weight 5 none: rho is -1.
+        self.assertAlmostEqual(weights.rho_of_list([1, 1, 2, 5, 2, 1], [3, 4]), -1)
+        self.assertIsNone(weights.rho_of_list([1, 2, 3], [0, 1, 2]))  # nothing was deleted
+        self.assertIsNone(weights.rho_of_list([2, 2, 2], [0]))  # all weigh the same
+
+
+class Columns(unittest.TestCase):
+    def test_an_option_of_an_algorithm_is_part_of_the_name_of_a_column(self):
+        self.assertEqual(
+            matrix.options_of("hdd", "probdd:sigma=0.2:random:no-sweep", 7),
+            (["--plan", "hdd", "--algorithm", "probdd", "--sigma", "0.2", "--no-sweep", "--seed", "7"], 1),
+        )
+        self.assertEqual(
+            matrix.options_of("tokens", "ddmin:restart:complements-only:jobs=4"),
+            (
+                [
+                    "--unit",
+                    "tokens",
+                    "--algorithm",
+                    "ddmin",
+                    "--after-success",
+                    "restart",
+                    "--order",
+                    "complements-only",
+                ],
+                4,
+            ),
+        )
+
+    def test_times_and_seeds_are_read(self):
+        self.assertEqual([matrix.seconds_of(text) for text in ("90", "90s", "2m", "3h")], [90, 90, 120, 10800])
+        self.assertEqual(matrix.numbers_of("2..4"), [2, 3, 4])
+        with self.assertRaises(SystemExit):
+            matrix.seconds_of("soon")
+
+
+class Lists(unittest.TestCase):
+    def run_lists(self, *tasks):
+        with tempfile.TemporaryDirectory() as folder:
+            return study.Lists(LISTS, folder).run(tasks)
+
+    def test_all_cells_of_table_3a_come_out(self):
+        for name, example in orders.EXAMPLES.items():
+            for order, cell in zip(orders.ORDERS, orders.TABLE_3A[name]):
+                found = self.run_lists(dict(example, algorithm="ddmin", order=order))[0]
+                self.assertEqual(orders.counts(found), (*cell, orders.TABLE_2[name]), f"{name} {order}")
+
+    def test_example_d_takes_472_seconds_alone_and_at_most_60_on_64_slots(self):
+        example = dict(orders.EXAMPLES["Example D"], algorithm="ddmin", seconds=[1, 1])
+        alone, raced = self.run_lists(example, dict(example, order="complements-only", parallel="race", slots=64))
+        self.assertEqual(alone[-1]["seconds"], 472)
+        self.assertLess(raced[-1]["seconds"], 60)
+        self.assertEqual(raced[-1]["tokens"], 50)
+
+    def test_the_same_task_gives_the_same_events(self):
+        task = dict(
+            orders.EXAMPLES["Example D"],
+            algorithm="probdd",
+            **{"seed-of-algorithm": 3},
+            parallel="ahead",
+            slots=4,
+            seconds=[1, 3],
+        )
+        first, second = (
+            [{key: value for key, value in event.items() if key != "slots"} for event in run]
+            for run in self.run_lists(task, task)
+        )
+        self.assertEqual(first, second)
+
+    def test_events_are_as_the_documentation_says(self):
+        for task in (
+            {"parallel": "ahead"},
+            {"parallel": "race", "slots": 3},
+            {"algorithm": "probdd"},
+            {"algorithm": "combine"},
+        ):
+            found = self.run_lists(dict(orders.EXAMPLES["Example A"], **task))[0]
+            with tempfile.NamedTemporaryFile("w") as file:
+                file.writelines(json.dumps(event) + "\n" for event in found)
+                file.flush()
+                checker = [
+                    sys.executable,
+                    ROOT / "tests/report/check_events.py",
+                    ROOT / "docs/json-schema.json",
+                    file.name,
+                ]
+                checked = subprocess.run(checker, capture_output=True, text=True)
+                self.assertEqual(checked.returncode, 0, checked.stdout)
+
+    def test_a_mistake_names_its_line(self):
+        done = subprocess.run(
+            [LISTS], input='{"elements": 3, "oracle": {}, "algorithm": "dmin"}\n', capture_output=True, text=True
+        )
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("line 1: unknown algorithm 'dmin', did you mean 'ddmin'?", done.stderr)
+
+
+TEST = """#!/bin/sh
+grep -q needle input.c && grep -q 'thread' input.c
+"""
+
+
+class Runs(unittest.TestCase):
+    def setUp(self):
+        place = tempfile.TemporaryDirectory(prefix="whittle-lab-test-")
+        self.addCleanup(place.cleanup)
+        self.folder = pathlib.Path(place.name)
+        subject = self.folder / "subjects" / "two-words"
+        subject.mkdir(parents=True)
+        (subject / "input.c").write_text(
+            "int a;\nint needle(void) { int b; return a + 1; }\nint c;\nint d(void) { int thread; return c; }\nint e;\nint f;\n"
+        )
+        (subject / "test.sh").write_text(TEST)
+        (subject / "test.sh").chmod(0o755)
+        (subject / "subject.json").write_text(json.dumps({"name": "two-words", "language": "C", "input": "input.c"}))
+        self.subjects = subjects.load([str(self.folder / "subjects")])
+        self.results = Results(str(self.folder / "data"))
+        self.addCleanup(self.results.connection.close)
+
+    def matrix(self, cache=None):
+        self.said = []
+        return matrix.Matrix(self.results, WHITTLE, cache, say=self.said.append)
+
+    def lab(self, *words):
+        return subprocess.run(
+            [
+                str(ROOT / "lab" / "lab"),
+                *words,
+                "--data",
+                str(self.folder / "data"),
+                "--whittle",
+                WHITTLE,
+                "--lists",
+                LISTS,
+            ],
+            capture_output=True,
+            text=True,
+        )
+
+    def test_a_matrix_is_run_once_and_can_be_traced_and_replayed(self):
+        columns = ["ddmin:restart:no-sweep", "probdd:random:no-sweep"]
+        ids = self.matrix().run(self.subjects, ["hdd"], columns, seeds=[1, 2])
+        self.assertEqual(len(ids), 3)  # the seeds are for the random one only
+        runs = self.results.runs()
+        self.assertTrue((runs.ending == "finished").all())
+        self.assertTrue((runs.revision != "").all())
+        self.assertEqual(self.matrix().run(self.subjects, ["hdd"], columns, seeds=[1, 2]), ids)
+        self.assertEqual(self.said, [])
+
+        lists = self.results.lists(ids[0])
+        self.assertEqual(lists.asked.sum(), runs.asked[ids[0]])
+        self.assertEqual(lists.tested.sum(), runs.tested[ids[0]])
+
+        traced = self.lab("trace", str(ids[0]))
+        self.assertEqual(traced.returncode, 0, traced.stderr)
+        self.assertEqual(len(traced.stdout.splitlines()), 2 + runs.asked[ids[0]])
+        self.assertIn("--after-success restart", traced.stdout)
+
+        recorded, now, same = matrix.replay(self.results, ids[1], self.subjects[0], WHITTLE)
+        self.assertGreater(recorded, 5)
+        self.assertEqual((now, same), (recorded, recorded))
+
+        shown = self.lab("table", "--metrics", "tests", "--runs", "--format", "csv")
+        self.assertIn(f"two-words,{runs.tested[ids[0]]},", shown.stdout)
+        compared = self.lab("compare", "hdd/probdd:random:no-sweep", "hdd/ddmin:restart:no-sweep")
+        self.assertIn("improvement is (b - a) / b", compared.stdout)
+        self.assertIn("there are no runs of hdd/cdd", self.lab("compare", "hdd/cdd", "hdd/gallop").stderr)
+
+    def test_remembered_verdicts_change_no_count(self):
+        (plain,) = self.matrix().run(self.subjects, ["hdd"], ["gallop"])
+        cache = str(self.folder / "verdicts")
+        (first,) = self.matrix(cache).run(self.subjects, ["hdd"], ["gallop"])
+        (again,) = self.matrix(cache).run(self.subjects, ["hdd"], ["gallop"], again=True)
+        runs = self.results.runs()
+        for column in ("tested", "asked", "tokens_after"):
+            self.assertEqual(runs[column][plain], runs[column][again], column)
+        tests = [event for event in events.queries(self.results.events(again)) if events.is_test(event)]
+        self.assertTrue(all("lab_seconds" in event for event in tests))
+        self.assertNotIn(first, runs.index)  # the second took its place
+
+    def test_a_run_that_was_stopped_is_run_again_with_a_longer_limit_only(self):
+        stopped = matrix.Matrix(self.results, WHITTLE, limit=0.02, say=lambda text: None)
+        (first,) = stopped.run(self.subjects, ["hdd"], ["ddmin"])
+        self.assertEqual(self.results.runs().ending[first], "max-time")
+        self.assertEqual(stopped.run(self.subjects, ["hdd"], ["ddmin"]), [first])
+        (second,) = self.matrix().run(self.subjects, ["hdd"], ["ddmin"])
+        self.assertEqual(self.results.runs().ending[second], "finished")
+        self.assertEqual(stopped.run(self.subjects, ["hdd"], ["ddmin"]), [second])
+
+    def test_a_run_that_fails_says_why_and_is_run_again(self):
+        (self.folder / "subjects" / "two-words" / "test.sh").write_text("#!/bin/sh\nexit 1\n")
+        self.matrix().run(self.subjects, ["hdd"], ["gallop"])
+        self.assertIn("does not find input.c interesting", self.results.runs("1").iloc[0].error)
+        self.assertTrue(self.results.runs().empty)
+        row, wrong = subjects.check(self.subjects[0], repeat=2, candidates=1)
+        self.assertEqual(wrong, ["the input is not interesting"])
+        self.assertEqual(row["wrong"], wrong[0])
+
+    def test_a_study_says_what_agrees_and_the_page_needs_nothing_else(self):
+        done = self.lab("orders", "--subjects", str(self.folder / "subjects"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("[agrees] the paper says: Table 3(a)", done.stdout)
+        self.assertIn("12 of 12 cells are the paper's", done.stdout)
+        traced = self.lab("trace", "orders#12")
+        self.assertEqual(len(traced.stdout.splitlines()), 2 + 276)
+        page.write(str(self.folder / "data"))
+        text = (self.folder / "data" / "page.html").read_text()
+        self.assertIn("Practical Improvements", text)
+        for outside in ("<script", "<link", 'src="', "@import"):
+            self.assertNotIn(outside, text)
+
+
+class Verdicts(unittest.TestCase):
+    def pair(self, ours, theirs, metric="tests"):
+        import pandas
+
+        runs = pandas.DataFrame(
+            [
+                {
+                    "subject": f"s{number}",
+                    "plan": "hdd",
+                    "algorithm": name,
+                    "id": number,
+                    "ending": "finished",
+                    "seconds": 1.0,
+                    "tested": value,
+                    "asked": value,
+                    "tokens_after": value,
+                    "speed": 1.0,
+                }
+                for name, values in (("a", ours), ("b", theirs))
+                for number, value in enumerate(values)
+            ]
+        )
+        return compare.Pair(compare.averaged(runs), "hdd/a", "hdd/b", metric)
+
+    def test_few_subjects_cannot_agree(self):
+        self.assertIsNone(self.pair([1, 2, 3], [2, 4, 6]).is_better())
+        self.assertIn("cannot give a p below", self.pair([1, 2, 3], [2, 4, 6]).why())
+
+    def test_a_significant_difference_decides(self):
+        low, high = list(range(10, 20)), list(range(20, 40, 2))
+        self.assertTrue(self.pair(low, high).is_better())
+        self.assertFalse(self.pair(high, low).is_better())
+        self.assertAlmostEqual(self.pair(low, [2 * value for value in low]).improvement, 0.5)
+
+    def test_times_that_were_disturbed_decide_nothing(self):
+        low, high = list(range(10, 20)), list(range(20, 40, 2))
+        self.assertTrue(self.pair(low, high).is_better(disturbed=True))
+        self.assertIsNone(self.pair(low, high, "seconds").is_better(disturbed=True))
+
+
+if __name__ == "__main__":
+    unittest.main()
