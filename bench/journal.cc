@@ -36,7 +36,7 @@ double processor_ms() {
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
 
-void measure(const std::string& folder, std::size_t slots, std::size_t bytes) {
+void measure_journal(const std::string& folder, std::size_t slots, std::size_t bytes) {
   constexpr std::size_t tests = 1400;
   Bytes text = like_a_program(bytes);
   const Document original = Document::single("bug.c", text);
@@ -93,5 +93,5 @@ int main(int argc, char** argv) {
       "slots      bytes    tests          all   in journal    longest    share  on processor\n");
   for (const std::size_t slots : {1u, 8u})
     for (const std::size_t bytes : {10'000u, 100'000u, 1'000'000u})
-      whittle::measure(folder, slots, bytes);
+      whittle::measure_journal(folder, slots, bytes);
 }

@@ -113,18 +113,18 @@ TEST_F(FeedTest, GivesRefusalsOfTheLastBestAsChangesOfTheTextThatIsShown) {
   feed.poll(model).value();
   EXPECT_EQ(feed.refusals(), R"({"best":0,"rows":[]})");
   std::ofstream(Recording::refusals_path(path)) << to_json({.candidate = "c",
-                                                                     .best = 1,
-                                                                     .stage = "lines/x",
-                                                                     .changes = {{1, 0, 4, ""}},
-                                                                     .exit_status = 1,
-                                                                     .output = "no\n"})
-                                                         << '\n'
-                                                         << to_json({.candidate = "d",
-                                                                     .best = 1,
-                                                                     .stage = "names/x",
-                                                                     .changes = {{0, 0, 1, "y"}},
-                                                                     .timed_out = true})
-                                                         << '\n';
+                                                            .best = 1,
+                                                            .stage = "lines/x",
+                                                            .changes = {{1, 0, 4, ""}},
+                                                            .exit_status = 1,
+                                                            .output = "no\n"})
+                                                << '\n'
+                                                << to_json({.candidate = "d",
+                                                            .best = 1,
+                                                            .stage = "names/x",
+                                                            .changes = {{0, 0, 1, "y"}},
+                                                            .timed_out = true})
+                                                << '\n';
   EXPECT_EQ(
       json::parse(feed.refusals()),
       json::parse(

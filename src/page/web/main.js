@@ -160,8 +160,9 @@ function setText({ text, colours }) {
   drawnText = '';
 }
 
-// The run comes first: drawing takes at most a fiftieth of the time of one core, and there is none out of sight.
-let due = false, lastDrawn = -Infinity, lastCost = 0;
+// The run comes first: drawing takes at most a fiftieth of the time of one core, and there is none out of sight. The
+// figures are drawn every second, and everything every two.
+let due = false, lastDrawn = -Infinity, lastCost = 0, lastAll = -Infinity;
 function drawSoon() {
   if (due) return;
   due = true;
@@ -170,6 +171,11 @@ function drawSoon() {
     due = false;
     if (document.hidden) return;
     lastDrawn = performance.now();
+    if (state.isLive() && lastDrawn - lastAll < 1900) {
+      drawHead();
+      return;
+    }
+    lastAll = lastDrawn;
     drawAll();
     lastCost = performance.now() - lastDrawn;
   }), Math.max(0, wait));
