@@ -3,6 +3,7 @@ import argparse
 import glob
 import importlib
 import os
+import shlex
 import sys
 
 import pandas
@@ -227,6 +228,7 @@ def command_study(options):
         module = importlib.import_module(f"lab.studies.{name.replace('-', '_')}")
         lab.say(f"== {name}")
         result = module.run(lab)
+        result.commands = [f"lab/lab {shlex.join([name, *sys.argv[2:]])}"]
         result.save(os.path.join(options.data, "studies"))
         print(f"\n# {name}: {result.title}\n{result.version}")
         for table in result.tables:

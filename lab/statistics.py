@@ -37,6 +37,11 @@ def spearman(xs, ys):
     return float(stats.spearmanr(xs, ys).statistic)
 
 
+def share_is_possible(found, of, share):
+    """Whether so many of so many can be a sample with this share: the exact binomial test does not refuse it."""
+    return bool(stats.binomtest(found, of, share).pvalue >= 0.05)
+
+
 def improvement(ours, theirs):
     """By how much ours is smaller than theirs, as a share of theirs: (theirs - ours) / theirs."""
     return (theirs - ours) / theirs if theirs else math.nan

@@ -133,8 +133,8 @@ def sweep(lab, study, subjects, runs):
     for axis, metric in zip(axes, ("tokens", "tests")):
         axis.plot(numbers.sigma.astype(float), numbers[metric], marker="o", color="tab:blue", label="ProbDD")
         axis.axhline(best[metric], color="tab:red", label="ddmin")
-        axis.set(xlabel="sigma", ylabel=metric, ylim=(0, None))
-    axes[0].legend(frameon=False)
+        axis.set(xlabel="sigma", ylabel=metric, ylim=(0, 1.15 * max(best[metric], numbers[metric].max())))
+    axes[0].legend(frameon=False, loc="lower right")
     study.figure("Figure 5: the impact of sigma", figure)
     spread = numbers.tests.max() - numbers.tests.min()
     gap = best["tests"] - numbers.tests.max()
