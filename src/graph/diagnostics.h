@@ -3,8 +3,8 @@
 ///
 ///     for (const Diagnostic& diagnostic : parse_diagnostics(output)) use(diagnostic.quoted);
 ///
-/// Understood are the forms of gcc, clang, gccgo, go, ld, nm, rustc, javac, tsc, Python and xmllint.
-/// All other lines are passed over: garbage gives no diagnostics, and never an error.
+/// Understood are the forms of gcc, clang, gccgo, go, ld, nm, rustc, javac, tsc, Python and
+/// xmllint. All other lines are passed over: garbage gives no diagnostics, and never an error.
 #pragma once
 
 #include <cstdint>
