@@ -75,7 +75,7 @@ class RunState final : public Observer {
 
 /// "tree-children/gallop" -> "tree-children by gallop".
 std::string in_words(std::string_view stage);
-/// "tree-children/gallop" -> "tree-children".
+/// The pass of a stage: `x` of `x/gallop`.
 std::string_view pass_of(std::string_view stage);
 
 /// What the passes of a run did, the one that removed most first. Stages of the same pass are

@@ -12,7 +12,7 @@ rm -rf input.c.*; cp pristine.c input.c
 prints "warning: this program was copied from a build; its grammars are read from the build folder: /"
 prints "WHITTLE_GRAMMARS"
 # With grammars of its own it says nothing.
-folder=$(sed -n 's/.*build folder: //p' out)
+folder=$(sed -n 's/.*build folder: //p' out | head -n 1)
 rm -rf input.c.*; cp pristine.c input.c
 WHITTLE_GRAMMARS=$folder ./alone ./test.sh input.c >out 2>&1 || fail "the copy does not run"
 prints_not "copied"
