@@ -119,6 +119,11 @@ Result<void> add_statuses(Options& options, std::string_view value) {
     value.remove_prefix(comma + 1);
   }
 }
+/// The ending says which report.
+Result<void> set_report(Options& options, std::string_view value) {
+  (value.ends_with(".md") ? options.markdown : options.report) = value;
+  return {};
+}
 Result<void> set_serve(Options& options, std::string_view value) {
   if (const Result<Address> address = parse_address(value); !address)
     return std::unexpected(address.error());
@@ -598,10 +603,9 @@ constexpr auto rows = std::to_array<OptionRow>({
     {output, "--report", 0, "FILE", "",
      "write a report when the run has ended: FILE.html or FILE.md",
      "FILE.html is one page with everything that --serve shows; FILE.md is what a bug report "
-     "needs: the result, the command, what it prints, versions. whittle report FILE writes it "
-     "later. See "
-     "docs/page.md.",
-     not_kept, set_text<&Options::report>},
+     "needs: the result, the command, what it prints, versions. Both can be given. whittle report "
+     "FILE writes the page later. See docs/page.md.",
+     not_kept, set_report},
 });
 
 const OptionRow* find_row(std::string_view name) {
@@ -716,7 +720,7 @@ Result<void> check_fit(const Options& options) {
       {{options.resume, "--resume"},
        {options.json.has_value(), "--json"},
        {options.serve.has_value(), "--serve"},
-       {options.report.has_value(), "--report"},
+       {options.report || options.markdown, "--report"},
        {options.reduce_command, "--reduce-command"},
        {wanted.say_what_to_keep(),
         "conditions: it finds out by itself what to keep of each file"}}};

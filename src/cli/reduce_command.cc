@@ -73,11 +73,10 @@ Result<void> print_result(const Document& result, Named named) {
   return {};
 }
 
-/// The file of `--report FILE.md`, which is ours to write; nothing without it. Other files are left
-/// to `RunPage`.
-Result<std::optional<std::string>> take_markdown(Options& options) {
-  if (!options.report || !options.report->ends_with(".md")) return std::nullopt;
-  const std::string path = *std::exchange(options.report, std::nullopt);
+/// The file of `--report FILE.md`, if it is ours to write; nothing without the option.
+Result<std::optional<std::string>> markdown_file(const Options& options) {
+  if (!options.markdown) return std::nullopt;
+  const std::string& path = *options.markdown;
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!options.request.force && !text.empty() && text.find(" by whittle ") == text.npos)
@@ -131,7 +130,7 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   if (prints_result && options.json == "-")
     return fail(ErrorKind::usage, "-o - and --json - would both write to standard output",
                 "write one of them to a file");
-  const Result<std::optional<std::string>> markdown = take_markdown(options);
+  const Result<std::optional<std::string>> markdown = markdown_file(options);
   if (!markdown) return std::unexpected(markdown.error());
   Result<std::unique_ptr<RunPage>> page = RunPage::open(options);
   if (!page) return std::unexpected(page.error());

@@ -145,8 +145,10 @@ std::string how_refused(const Attempt& attempt) {
 
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t most = 40;
-  std::string one_line = printable(text.substr(0, most));
-  return fmt::format("'{}{}'", one_line, text.size() > most ? "..." : "");
+  std::string one_line(text.substr(0, most));
+  while (one_line.ends_with('\n')) one_line.pop_back();
+  std::ranges::replace(one_line, '\n', ' ');
+  return fmt::format("'{}{}'", printable(one_line), text.size() > most ? "..." : "");
 }
 
 }  // namespace

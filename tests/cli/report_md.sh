@@ -56,3 +56,9 @@ grep -qx '`````c' bug.md || fail "the fence is too short: $(cat bug.md)"
 printf 'needle\0\1\2' >bug.bin
 whittle_exits 0 --keep '(?s).*' --report bin.md bug.bin -- ./tool @@
 grep -q '^00000000  6e 65 65 64 6c 65 00' bin.md || fail "no bytes: $(cat bin.md)"
+
+# Both reports of one run.
+rm -rf bug.*
+cp pristine.c bug.c
+whittle_exits 0 --unit lines --report bug.md --report run.html bug.c -- ./tool @@
+[ -s bug.md ] && [ -s run.html ] || fail "a report is missing"
