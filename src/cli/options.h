@@ -60,7 +60,7 @@ struct Options {
 
   std::optional<std::string> json;
   bool json_weights = false;
-  std::optional<std::string> serve;   ///< [ADDRESS:]PORT
+  std::optional<std::string> serve;             ///< [ADDRESS:]PORT
   std::optional<std::string> report, markdown;  ///< the files to write them to
   bool quiet = false;
   bool verbose = false;
