@@ -5,8 +5,10 @@
 /// per slot: 1.00 is perfect. `bench/parallel decisions` measures what thinking costs instead,
 /// `bench/parallel unambiguity` how often removals that work alone work together, and
 /// `bench/parallel replay RUN.json FILE [SLOTS]...` what a run that `--json` wrote down would have
-/// taken.
+/// taken, and `bench/parallel network RUN.json FILE TEST` what it would take on up to 1,024 slots
+/// of other hosts.
 #include <chrono>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <fmt/core.h>
@@ -15,14 +17,17 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <sys/resource.h>
+#include <unistd.h>
 #include <vector>
 
 #include "lists.h"
 
 #include "algorithms/combine.h"
+#include "algorithms/gallop.h"
 #include "algorithms/registry.h"
 #include "plan/plans.h"
 #include "plan/stage_maker.h"
@@ -260,61 +265,171 @@ class CountsThinking : public OracleLayer {
   std::chrono::microseconds before_ = spent();
 };
 
-/// A run of the default plan on FILE, with the outcomes and the times of a real one. What was never
-/// told then is never told now; it takes what a test takes on average.
-void replay(const std::string& log, const std::string& path) {
-  struct Known {
-    Outcome outcome = Outcome::uninteresting;
-    std::chrono::microseconds time{0};
-  };
-  std::map<std::string, Known> known;
-  std::chrono::microseconds all{0};
-  std::ifstream lines(log);
-  for (std::string line; std::getline(lines, line);) {
-    const nlohmann::json event = nlohmann::json::parse(line);
-    if (event["event"] != "query" || event["remembered"]) continue;
-    const std::chrono::microseconds time(static_cast<long>(1e6 * event["seconds"].get<double>()));
-    known[event["candidate"]] = {outcome_of(event["interesting"].get<bool>()), time};
-    all += time;
+struct Known {
+  Outcome outcome = Outcome::uninteresting;
+  std::chrono::microseconds time{0};
+};
+
+/// The outcomes of a run, as `--json` wrote them down. What was never told then is uninteresting
+/// and takes what a test takes on average.
+class Record {
+ public:
+  explicit Record(const std::string& log) {
+    std::ifstream lines(log);
+    for (std::string line; std::getline(lines, line);) {
+      const nlohmann::json event = nlohmann::json::parse(line);
+      lists_ += event["event"] == "list" && event["phase"] == "start" ? 1 : 0;
+      if (event["event"] != "query" || event["remembered"]) continue;
+      const std::chrono::microseconds time(static_cast<long>(1e6 * event["seconds"].get<double>()));
+      known_[event["candidate"]] = {outcome_of(event["interesting"].get<bool>()), time};
+      usual_.time += time;
+    }
+    if (!known_.empty()) usual_.time /= known_.size();
   }
-  if (known.empty()) return;
-  const Known usual{Outcome::uninteresting, all / known.size()};
-  const auto find = [&](const Document& candidate) {
-    const auto found = known.find(candidate.hash().hex());
-    return found == known.end() ? usual : found->second;
-  };
+  std::size_t size() const { return known_.size(); }
+  std::size_t lists() const { return lists_; }
+  const Known& usual() const { return usual_; }
+  const Known* has(const Hash& candidate) const {
+    const auto found = known_.find(candidate.hex());
+    return found == known_.end() ? nullptr : &found->second;
+  }
+  Known find(const Document& candidate) const {
+    const Known* known = has(candidate.hash());
+    return known ? *known : usual_;
+  }
+  void add(const Hash& candidate, Known known) { known_[candidate.hex()] = known; }
+
+ private:
+  std::map<std::string, Known> known_;
+  Known usual_;
+  std::size_t lists_ = 0;
+};
+
+/// With the mode that it has: what candidates are called depends on it.
+Document read_document(const std::filesystem::path& path) {
   std::ifstream file(path);
   const Bytes text{std::istreambuf_iterator<char>(file), {}};
-  const Document original = Document::single(std::filesystem::path(path).filename(), text);
+  const auto mode = static_cast<std::uint32_t>(std::filesystem::status(path).permissions());
+  return Document::single(path.filename(), text, mode);
+}
+
+/// The default plan, as the program runs it.
+AnySearch default_search(const Document& original, const GallopOptions& options) {
+  // Listings by other programs are remembered: only the first run pays for them.
+  static const auto tools = std::make_shared<LocalTools>(LocalTools::Options{});
+  auto stage_maker = std::make_shared<StageMaker>();
+  stage_maker->trees = std::make_shared<Trees>();
+  stage_maker->tools = tools;
+  stage_maker->algorithm = "gallop";
+  stage_maker->reduce = [options](Elements elements) -> AnyReduction {
+    return Gallop(std::move(elements), options);
+  };
+  return StagedSearch(original, (*find_plan("auto"))->make(std::move(stage_maker)));
+}
+
+/// A run of the default plan on FILE, with the outcomes and the times of a real one.
+void replay(const std::string& log, const std::string& path) {
+  const Record record(log);
+  if (record.size() == 0) return;
+  const Document original = read_document(path);
   for (const bool thinking : {true, false}) {
-    // Listings by other programs are remembered: only the first number of slots pays for them.
-    print_header(fmt::format("{}, {} tests of {:.3f} s, thinking {}", path, known.size(),
-                             std::chrono::duration<double>(usual.time).count(),
+    print_header(fmt::format("{}, {} tests of {:.3f} s, thinking {}", path, record.size(),
+                             std::chrono::duration<double>(record.usual().time).count(),
                              thinking ? "takes what it takes" : "takes no time"));
     print_row("auto", [&](std::size_t slots) {
-      ScriptedOracle oracle([&](const Document& candidate) { return find(candidate).outcome; },
-                            slots);
-      oracle.set_duration([&](const Document& candidate) { return find(candidate).time; });
+      ScriptedOracle oracle(
+          [&](const Document& candidate) { return record.find(candidate).outcome; }, slots);
+      oracle.set_duration([&](const Document& candidate) { return record.find(candidate).time; });
       CountsThinking counting(oracle);
-      auto stage_maker = std::make_shared<StageMaker>();
-      stage_maker->trees = std::make_shared<Trees>();
-      stage_maker->tools = std::make_shared<LocalTools>(LocalTools::Options{});
-      stage_maker->algorithm = "gallop";
-      stage_maker->reduce = [](Elements elements) {
-        return *make_reduction(AlgorithmOptions{}, std::move(elements));
-      };
       Memo memo;
       memo.remember(original.hash(), Verdict{.outcome = Outcome::interesting});
       Observer nobody;
-      AnySearch search = StagedSearch(original, (*find_plan("auto"))->make(std::move(stage_maker)));
+      AnySearch search = default_search(original, {});
       // A run that was stopped is followed as far as it went.
-      const Budget budget{.tests = known.size()};
+      const Budget budget{.tests = record.size()};
       if (!run(search, thinking ? static_cast<Oracle&>(counting) : oracle, memo, nobody, budget))
         return Run{};
       return Run{std::chrono::duration<double>(oracle.now()).count(),
                  static_cast<double>(oracle.started()), static_cast<double>(search.best().size())};
     });
   }
+}
+
+/// Runs the user's test on a candidate in a folder of its own.
+Outcome really_test(const std::string& test, const Document& candidate) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / fmt::format("whittle-bench-{}", ::getpid());
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  const std::string name = candidate.files()[0].path;
+  std::ofstream(folder / name) << candidate.bytes(0);
+  const int status = std::system(
+      fmt::format("cd {} && exec timeout 60 {} {} >/dev/null 2>&1", folder.string(), test, name)
+          .c_str());
+  fs::remove_all(folder);
+  return outcome_of(status == 0);
+}
+
+/// Asks all that a search asks, one after the other. What the record does not know is tested and
+/// added to it. Says how many questions were new to the search.
+std::size_t complete(Record& record, AnySearch search, const Document& original,
+                     const std::string& test) {
+  std::set<std::string> asked{original.hash().hex()};
+  while (const std::optional<Question> question = search.question(0)) {
+    const Document candidate = question->render();
+    const Hash hash = candidate.hash();
+    asked.insert(hash.hex());
+    if (hash == original.hash()) {
+      search.observe(Outcome::interesting);
+      continue;
+    }
+    if (!record.has(hash)) record.add(hash, {really_test(test, candidate), record.usual().time});
+    search.observe(record.has(hash)->outcome);
+  }
+  return asked.size() - 1;
+}
+
+/// What a run that was written down would take on many slots at the other end of a network. Each
+/// test takes 100 ms, and a slot does nothing for a round trip before each: no worker holds a
+/// second candidate. What only a width asks is tested with TEST.
+void network(const std::string& log, const std::string& path, const std::string& test) {
+  Record record(log);
+  if (record.size() == 0) return;
+  const Document original = read_document(path);
+  constexpr Seconds test_time = 0.1;
+  const std::size_t one_slot = complete(record, default_search(original, {}), original, test);
+  const double alone = static_cast<double>(one_slot) * test_time;
+  fmt::print("{}: {} tests of 0.1 s in {} lists, {:.1f} s on one slot\n", path, one_slot,
+             record.lists(), alone);
+  fmt::print("{:<8}{:>6}{:>8}{:>8}{:>10}  {}\n", "", "slots", "tests", "left", "path",
+             "seconds (efficiency) with round trips of 0.3, 5 and 50 ms");
+  for (const std::string_view mode : {"ahead", "merge", "mix"})
+    for (const std::size_t slots : {16u, 64u, 256u, 1024u}) {
+      GallopOptions options{.width = mode == "ahead" ? 1 : slots, .narrows = mode == "mix"};
+      const std::size_t asked =
+          mode == "ahead" ? one_slot
+                          : complete(record, default_search(original, options), original, test);
+      ScriptedOracle oracle(
+          [&](const Document& candidate) { return record.find(candidate).outcome; }, slots);
+      oracle.set_duration([](const Document&) { return 1s; });
+      oracle.keep_no_candidates();
+      Memo memo;
+      memo.remember(original.hash(), Verdict{.outcome = Outcome::interesting});
+      Observer nobody;
+      AnySearch search = default_search(original, options);
+      if (!run(search, oracle, memo, nobody)) return;
+      // All tests take the same time, so the round trip changes nothing but that time.
+      const double rounds = std::chrono::duration<double>(oracle.now()).count();
+      std::string times;
+      for (const double round_trip : {0.0003, 0.005, 0.05}) {
+        const double seconds = rounds * (test_time + round_trip);
+        times +=
+            fmt::format("{:>8.1f} ({:.2f})", seconds, alone / seconds / static_cast<double>(slots));
+      }
+      const std::size_t left = search.best().size();
+      fmt::print("{:<8}{:>6}{:>8}{:>8}{:>10.0f}{}\n", mode, slots, asked, left, rounds, times);
+      std::fflush(stdout);
+    }
 }
 
 /// What thinking costs: the tests take no time at all, so that all of the time is ours.
@@ -396,6 +511,8 @@ int main(int count, char** arguments) {
     if (count > 4) slot_counts.clear();
     for (int i = 4; i < count; ++i) slot_counts.push_back(std::stoul(arguments[i]));
     replay(arguments[2], arguments[3]);
+  } else if (what == "network" && count == 5) {
+    network(arguments[2], arguments[3], arguments[4]);
   } else if (what == "decisions") {
     decisions(count > 2 ? arguments[2] : "");
   } else if (what == "unambiguity") {
