@@ -5,8 +5,8 @@
 /// per slot: 1.00 is perfect. `bench/parallel decisions` measures what thinking costs instead,
 /// `bench/parallel unambiguity` how often removals that work alone work together, and
 /// `bench/parallel replay RUN.json FILE [SLOTS]...` what a run that `--json` wrote down would have
-/// taken, and `bench/parallel network RUN.json FILE TEST` what it would take on up to 1,024 slots
-/// of other hosts.
+/// taken, and `bench/parallel network RUN.json FILE TEST [MODE]` what it would take on up to 1,024
+/// slots of other hosts.
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
@@ -50,7 +50,8 @@ std::vector<std::size_t> slot_counts = {1, 2, 4, 8, 16, 32, 64};
 struct Mode {
   std::string name;
   AlgorithmOptions algorithm;
-  enum class Kind { ahead, merge, race } kind = Kind::ahead;
+  /// `mix` chooses between the two during the run, as the program does.
+  enum class Kind { ahead, merge, mix, race } kind = Kind::ahead;
   bool combined = false;
 };
 
@@ -65,6 +66,7 @@ std::vector<Mode> modes() {
   };
   using enum Mode::Kind;
   return {
+      {"gallop mix", named("gallop"), mix, false},
       {"gallop merge", named("gallop"), merge, false},
       {"gallop ahead", named("gallop"), ahead, false},
       {"cdd ahead", named("cdd"), ahead, false},
@@ -75,6 +77,13 @@ std::vector<Mode> modes() {
       {"ddmin race", named("ddmin", Order::complements_only), race, false},
       {"ddmin race-combined", named("ddmin", Order::complements_first), race, true},
   };
+}
+
+AnyReduction reduction_of(const Mode& mode, std::size_t size, std::size_t slots) {
+  using enum Mode::Kind;
+  if (mode.kind == merge || mode.kind == mix)
+    return Gallop(Elements(size), {.width = slots, .narrows = mode.kind == mix});
+  return *make_reduction(mode.algorithm, Elements(size));
 }
 
 struct Run {
@@ -93,20 +102,19 @@ Run run_list(const Mode& mode, std::size_t size, const Predicate& interesting, s
   oracle.set_duration([](const Document&) { return 1s; });
   Memo memo;
   Observer nobody;
-  AlgorithmOptions options = mode.algorithm;
-  if (mode.kind == Mode::Kind::merge) options.width = slots;
-  const ListSearch list(*make_reduction(options, Elements(size)));
+  const ListSearch list(reduction_of(mode, size, slots));
   std::size_t left = 0;
   if (mode.kind == Mode::Kind::race) {
-    const auto raced =
-        race(list.edits(),
-             {.order = *options.order, .direction = *options.direction, .combined = mode.combined},
-             "list", oracle, memo, nobody);
+    const auto raced = race(list.edits(),
+                            {.order = *mode.algorithm.order,
+                             .direction = *mode.algorithm.direction,
+                             .combined = mode.combined},
+                            "list", oracle, memo, nobody);
     left = raced->kept.count();
   } else {
     AnySearch search = list;
     if (!run(search, oracle, memo, nobody)) return {};
-    left = search.best().size() / 2;
+    left = search.best().size() / ListSearch::bytes_per_item;
   }
   return {std::chrono::duration<double>(oracle.now()).count(),
           static_cast<double>(oracle.started()), static_cast<double>(left)};
@@ -134,8 +142,8 @@ void print_row(std::string_view name, RunCell cell) {
   std::fflush(stdout);
 }
 
-/// Only the modes with `chosen` in their name.
-void lists(std::string_view chosen) {
+/// Only the modes with `chosen` in their name, and the lists with `list`.
+void lists(std::string_view chosen, std::string_view list) {
   struct Setting {
     std::string name;
     std::size_t size;
@@ -157,6 +165,7 @@ void lists(std::string_view chosen) {
       {"uses in both directions", n, [](Random& r) { return dependent(r, Uses::both_ways); }},
   };
   for (const Setting& setting : settings) {
+    if (setting.name.find(list) == setting.name.npos) continue;
     print_header(setting.name);
     for (const Mode& mode : modes()) {
       if (mode.name.find(chosen) == mode.name.npos) continue;
@@ -391,8 +400,9 @@ std::size_t complete(Record& record, AnySearch search, const Document& original,
 
 /// What a run that was written down would take on many slots at the other end of a network. Each
 /// test takes 100 ms, and a slot does nothing for a round trip before each: no worker holds a
-/// second candidate. What only a width asks is tested with TEST.
-void network(const std::string& log, const std::string& path, const std::string& test) {
+/// second candidate. What only a width asks is tested with TEST. Only the mode `chosen`, if any.
+void network(const std::string& log, const std::string& path, const std::string& test,
+             std::string_view chosen) {
   Record record(log);
   if (record.size() == 0) return;
   const Document original = read_document(path);
@@ -405,7 +415,8 @@ void network(const std::string& log, const std::string& path, const std::string&
              "seconds (efficiency) with round trips of 0.3, 5 and 50 ms");
   for (const std::string_view mode : {"ahead", "merge", "mix"})
     for (const std::size_t slots : {16u, 64u, 256u, 1024u}) {
-      GallopOptions options{.width = mode == "ahead" ? 1 : slots, .narrows = mode == "mix"};
+      if (!chosen.empty() && mode != chosen) continue;
+      const GallopOptions options{.width = mode == "ahead" ? 1 : slots, .narrows = mode == "mix"};
       const std::size_t asked =
           mode == "ahead" ? one_slot
                           : complete(record, default_search(original, options), original, test);
@@ -459,9 +470,7 @@ void decisions(std::string_view chosen) {
         },
         slots);
     oracle.keep_no_candidates();
-    AlgorithmOptions options = mode.algorithm;
-    if (mode.kind == Mode::Kind::merge) options.width = slots;
-    AnySearch search = ListSearch(*make_reduction(options, Elements(size)));
+    AnySearch search = ListSearch(reduction_of(mode, size, slots));
     Memo memo;
     const std::clock_t before = std::clock();
     if (!run(search, oracle, memo, count)) return;
@@ -506,13 +515,13 @@ int main(int count, char** arguments) {
   using namespace whittle;
   const std::string_view what = count > 1 ? arguments[1] : "lists";
   if (what == "lists") {
-    lists(count > 2 ? arguments[2] : "");
+    lists(count > 2 ? arguments[2] : "", count > 3 ? arguments[3] : "");
   } else if (what == "replay" && count >= 4) {
     if (count > 4) slot_counts.clear();
     for (int i = 4; i < count; ++i) slot_counts.push_back(std::stoul(arguments[i]));
     replay(arguments[2], arguments[3]);
-  } else if (what == "network" && count == 5) {
-    network(arguments[2], arguments[3], arguments[4]);
+  } else if (what == "network" && count >= 5) {
+    network(arguments[2], arguments[3], arguments[4], count > 5 ? arguments[5] : "");
   } else if (what == "decisions") {
     decisions(count > 2 ? arguments[2] : "");
   } else if (what == "unambiguity") {
