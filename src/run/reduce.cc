@@ -226,8 +226,10 @@ Result<void> Run::load_files() {
   const Result<SearchOptions> search = take_view();
   if (!search) return std::unexpected(search.error());
   original_ = is_continued_ ? folder_->original() : loaded_;
-  Result<Prepared> prepared = prepare_search(*search, original_, tools_,
-                                             files_of_test(request_.test.script, home_, loaded_));
+  Result<Prepared> prepared =
+      prepare_search(*search, original_, tools_,
+                     {.command = request_.test.conditions.command,
+                      .files = files_of_test(request_.test.script, home_, loaded_)});
   if (!prepared) return std::unexpected(prepared.error());
   prepared_ = std::move(*prepared);
   return {};
