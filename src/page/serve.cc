@@ -107,10 +107,9 @@ Result<std::unique_ptr<Serve>> Serve::start(const Address& address, std::string 
 
 Serve::~Serve() {
   {
-    const std::scoped_lock guard(mutex_);
-    closing_ = true;
+    std::unique_lock guard(mutex_);
+    if (!closing_) close(guard);
   }
-  changed_.notify_all();
   follower_ = {};  // stops and joins
   if (server_) server_->stop();
 }
@@ -150,6 +149,10 @@ void Serve::finish() {
     const Result<bool> last = feed_.poll(model_);
   status_ = model_.has_ended() ? "finished" : "killed";
   ++changes_;
+  close(guard);
+}
+
+void Serve::close(std::unique_lock<std::mutex>& guard) {
   closing_ = true;
   changed_.notify_all();
   changed_.wait_for(guard, 2s, [&] { return streams_ == 0; });

@@ -59,6 +59,8 @@ class Serve {
  private:
   Serve(std::string folder, Whose whose);
   void follow(const std::stop_token& stop);
+  /// Gives open pages the last news, and time to get them.
+  void close(std::unique_lock<std::mutex>& guard);
   HttpAnswer answer(const HttpRequest& request);
   HttpAnswer stream();
   bool is_allowed_host(std::string_view host) const;

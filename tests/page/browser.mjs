@@ -102,7 +102,7 @@ await step('figures and curves move during a run', async () => {
 await step('texts are asked for when they come into sight', async () => {
   assert(!asked.includes('/text'), 'nobody looks at it');
   assert.equal(await page.locator('#best-code .line').count(), 0);
-  await page.locator('#history-card').scrollIntoViewIfNeeded();
+  await page.locator('#best-code').scrollIntoViewIfNeeded();
   await until('the best', async () => (await page.locator('#best-code .line').count()) > 0);
   assert.equal(asked.filter((path) => path === '/text').length, 1);
 });

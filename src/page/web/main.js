@@ -184,20 +184,22 @@ function drawSoon() {
 
 // Texts and differences cost the server time that the tests could use: during a run they are asked for when they come
 // into sight.
-let isHistoryInSight = false;
+let areTextsInSight = false;
 let loadText = async () => {};
 let loading = null;
 function loadTextIfWanted() {
-  if (history || loading || !state.start || (state.isLive() && !isHistoryInSight)) return;
+  // Before anything was drawn, the page is short, and all of it is in sight.
+  const areWanted = !state.isLive() || (areTextsInSight && lastAll > 0);
+  if (history || loading || !state.start || !areWanted) return;
   loading = loadText().finally(() => {
     loading = null;
     drawSoon();
   });
 }
 new IntersectionObserver((entries) => {
-  isHistoryInSight = entries.at(-1).isIntersecting;
+  areTextsInSight = entries.at(-1).isIntersecting;
   loadTextIfWanted();
-}, { rootMargin: '100px' }).observe(find('history-card'));
+}).observe(find('strip'));
 
 function listen() {
   const token = new URLSearchParams(location.search).get('token') ?? '';
