@@ -9,12 +9,11 @@ import sys
 import pandas
 from rich.console import Console
 
-from lab import events, matrix, page, statistics, study, subjects
+from lab import events, matrix, page, statistics, studies, study, subjects
 from lab.compare import METRICS, averaged, compare_rows
 from lab.results import Results
 
 ROOT = subjects.ROOT
-STUDIES = ["orders", "parallel", "one-pass", "probdd", "cdd", "weights", "synthetic", "ours"]
 
 
 class Lab:
@@ -24,6 +23,7 @@ class Lab:
         self.options = options
         self.full = getattr(options, "full", False)
         self.data = options.data
+        self.seeds = range(1, 6) if self.full else range(1, 3)
         self.console = Console(stderr=True, highlight=False)
         self.results = Results(options.data)
         self.lists = study.Lists(options.lists, os.path.join(options.data, "lists"))
@@ -39,14 +39,21 @@ class Lab:
         found = chosen(self.options)
         return found if self.full or self.options.subjects else [one for one in found if one.about.get("short")]
 
-    def run(self, subjects_, plans, algorithms, seeds=(1,), repeat=1):
+    def run(self, subjects_, plans, algorithms, seeds=(1,)):
         """The rows of these runs."""
-        ids = self.matrix.run(subjects_, plans, algorithms, repeat, seeds)
-        table = self.results.runs(f"error is null and id in ({','.join(map(str, ids))})")
-        return table
+        ids = self.matrix.run(subjects_, plans, algorithms, 1, seeds)
+        return self.results.runs(f"error is null and id in ({','.join(map(str, ids))})")
 
-    def version(self, what):
-        return f"{'full' if self.full else 'short'} version: {what}; {self.matrix.facts['revision']}, {self.matrix.facts['machine'].partition(';')[0]}"
+    def study(self, name, what):
+        """An empty study, which says how much of what it is made of."""
+        module = module_of(name)
+        facts = self.matrix.facts
+        version = f"{'full' if self.full else 'short'} version: {what}; {facts['revision']}, {facts['machine'].partition(';')[0]}"
+        return study.Study(name, module.TITLE, module.PAPER, version)
+
+
+def module_of(name):
+    return importlib.import_module(f"lab.studies.{name.replace('-', '_')}")
 
 
 def cache_of(options):
@@ -224,10 +231,9 @@ def command_replay(options):
 
 def command_study(options):
     lab = Lab(options)
-    for name in STUDIES if options.study == "all" else [options.study]:
-        module = importlib.import_module(f"lab.studies.{name.replace('-', '_')}")
+    for name in studies.NAMES if options.study == "all" else [options.study]:
         lab.say(f"== {name}")
-        result = module.run(lab)
+        result = module_of(name).run(lab)
         result.commands = [f"lab/lab {shlex.join([name, *sys.argv[2:]])}"]
         result.save(os.path.join(options.data, "studies"))
         print(f"\n# {name}: {result.title}\n{result.version}")
@@ -338,13 +344,11 @@ def main():
     one.add_argument(
         "--findings", metavar="FILE", help="also write the claims into this Markdown file, between its marks"
     )
-    for name in [*STUDIES, "all"]:
+    for name in [*studies.NAMES, "all"]:
         one = command(
             name,
             command_study,
-            "all studies, then the page"
-            if name == "all"
-            else importlib.import_module(f"lab.studies.{name.replace('-', '_')}").TITLE,
+            "all studies, then the page" if name == "all" else module_of(name).TITLE,
             runs=True,
             tables=True,
         )

@@ -3,9 +3,8 @@ import glob
 import html
 import os
 
+from lab import studies
 from lab.study import Study, html_table
-
-ORDER = ["orders", "parallel", "one-pass", "probdd", "cdd", "weights", "synthetic", "ours"]
 
 STYLE = """
 :root { color-scheme: light dark; --line: #d0d7de; --soft: #59636e; --back: #ffffff; --text: #1f2328; --box: #f6f8fa;
@@ -81,7 +80,7 @@ def findings(data, path):
     """Writes what the studies found into a Markdown file, between two marks."""
     found = load(data)
     parts = [BEGIN]
-    for study in (found[name] for name in ORDER if name in found):
+    for study in (found[name] for name in studies.NAMES if name in found):
         parts += [
             f"## {study.name}: {study.title}",
             "",
@@ -107,8 +106,8 @@ def findings(data, path):
 def write(data):
     """Writes DATA/page.html; gives its path."""
     found = load(data)
-    studies = [found[name] for name in ORDER if name in found]
-    missing = [name for name in ORDER if name not in found]
+    studies = [found[name] for name in studies.NAMES if name in found]
+    missing = [name for name in studies.NAMES if name not in found]
     overview = "".join(
         f'<tr><td><a href="#{study.name}">{study.name}</a></td><td style="text-align:left">{html.escape(study.title)}</td>'
         f'<td style="text-align:left">{counts(study.claims)}</td></tr>'

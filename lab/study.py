@@ -53,6 +53,8 @@ class Claim:
 
 @dataclass
 class Study:
+    """What `lab.study` makes and a study fills."""
+
     name: str
     title: str
     paper: str
@@ -102,6 +104,11 @@ def cell_text(value):
     if float(value) == int(value) and abs(value) < 1e15:
         return f"{int(value):,}"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+
+
+def algorithms(*columns):
+    """ "ddmin" of the column "hdd/ddmin"."""
+    return [column.partition("/")[2] for column in columns]
 
 
 def percent(share):

@@ -7,8 +7,8 @@ import pandas
 from lab import events
 from lab.compare import Pair, is_disturbed, wide_table
 from lab.statistics import geometric_mean, share_is_possible
-from lab.studies.probdd import DDMIN, PROBDD, algorithms, seeds
-from lab.study import Study, p_text, percent, pyplot
+from lab.studies.probdd import DDMIN, PROBDD
+from lab.study import p_text, percent, pyplot
 
 TITLE = "why ProbDD is better than ddmin, and CDD, which needs no probabilities"
 PAPER = "Zhang, Xu, Tian, Cheng and Sun, Toward a Better Understanding of Probabilistic Delta Debugging, 2025"
@@ -21,14 +21,8 @@ FACTOR = 1.582
 
 def run(lab):
     subjects = lab.subjects()
-    study = Study(
-        "cdd",
-        TITLE,
-        PAPER,
-        lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"),
-        [f"lab/lab cdd{' --full' if lab.full else ''}"],
-    )
-    runs = lab.run(subjects, ["hdd"], algorithms(DDMIN, PROBDD, CDD, PLAIN, ARTIFACT), seeds(lab))
+    study = lab.study("cdd", f"{len(subjects)} subjects, {len(lab.seeds)} seeds")
+    runs = lab.run(subjects, ["hdd"], algorithms(DDMIN, PROBDD, CDD, PLAIN, ARTIFACT), lab.seeds)
     rows = wide_table(
         study,
         "Tables IV and V: tokens left, seconds and queries",
@@ -246,7 +240,7 @@ def randomness(study, rows):
 
 def minimality(lab, study, subjects):
     """Finding 5 and section IV-G: each list of ProbDD is followed by a sweep over its single elements."""
-    runs = lab.run(subjects, ["hdd"], algorithms(SWEPT), seeds(lab)[:1] if not lab.full else seeds(lab))
+    runs = lab.run(subjects, ["hdd"], algorithms(SWEPT), lab.seeds[:1] if not lab.full else lab.seeds)
     lists = missed = more = 0
     examples, lengths, of_missed = [], [], []
     for run_id in runs.id:

@@ -6,7 +6,7 @@ import pandas
 
 from lab import events
 from lab.compare import Pair, is_disturbed, wide_table
-from lab.study import Study, percent, pyplot
+from lab.study import percent, pyplot
 
 TITLE = "one pass: how often revisits succeed, whether removals work together, and what skipping revisits costs"
 PAPER = "Gharachorlu and Sumner, Avoiding the Familiar to Speed Up Test Case Reduction, 2018"
@@ -17,13 +17,7 @@ OPDD, COMBINE, RACE = "opdd:backward:no-sweep", "combine:backward:no-sweep", "dd
 
 def run(lab):
     subjects = lab.subjects()
-    study = Study(
-        "one-pass",
-        TITLE,
-        PAPER,
-        lab.version(f"{len(subjects)} subjects"),
-        [f"lab/lab one-pass{' --full' if lab.full else ''}"],
-    )
+    study = lab.study("one-pass", f"{len(subjects)} subjects")
     runs = lab.run(subjects, ["hdd"], [FORWARD, BACKWARD, OPDD, COMBINE, RACE])
     table_2(lab, study, runs)
     rows = wide_table(

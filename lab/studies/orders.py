@@ -2,7 +2,7 @@
 import pandas
 
 from lab import events
-from lab.study import Study, percent
+from lab.study import percent
 
 TITLE = "orders of ddmin: subsets first, complements first, complements only"
 PAPER = "Hodován and Kiss, Practical Improvements to the Minimizing Delta Debugging Algorithm, 2016"
@@ -51,7 +51,7 @@ def span(low, high):
 
 
 def run(lab):
-    study = Study("orders", TITLE, PAPER, lab.version("Examples A to D, and subjects by lines"), ["lab/lab orders"])
+    study = lab.study("orders", "Examples A to D, and subjects by lines")
     examples(lab, study)
     races(lab, study)
     on_subjects(lab, study)

@@ -6,8 +6,7 @@ import pandas
 
 from lab import events, statistics
 from lab.compare import Pair, is_disturbed, wide_table
-from lab.studies.probdd import seeds
-from lab.study import Study, percent, pyplot
+from lab.study import percent, pyplot
 
 TITLE = "gallop, our own algorithm, against all of them: the way to the end, and the information bound"
 PAPER = "our own algorithm; docs/algorithms.md"
@@ -32,14 +31,8 @@ def short(column):
 
 def run(lab):
     subjects = lab.subjects()
-    study = Study(
-        "ours",
-        TITLE,
-        PAPER,
-        lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"),
-        [f"lab/lab ours{' --full' if lab.full else ''}"],
-    )
-    runs = lab.run(subjects, PLANS, COLUMNS, seeds(lab))
+    study = lab.study("ours", f"{len(subjects)} subjects, {len(lab.seeds)} seeds")
+    runs = lab.run(subjects, PLANS, COLUMNS, lab.seeds)
     for plan in PLANS:
         here = runs[runs.plan == plan]
         rows = wide_table(

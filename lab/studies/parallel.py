@@ -1,7 +1,7 @@
 """Table 4 of "Practical improvements": which variant of ddmin is quickest on how many slots, and our ways beside it."""
 import pandas
 
-from lab.study import Study, percent, pyplot
+from lab.study import percent, pyplot
 from lab.studies.orders import EXAMPLES, LEVELS, ORDERS
 
 TITLE = "parallel ddmin: sequential, race and race combined, and our ahead and merge"
@@ -35,7 +35,7 @@ def variants():
 
 
 def run(lab):
-    study = Study("parallel", TITLE, PAPER, lab.version("Examples A to D in simulated time"), ["lab/lab parallel"])
+    study = lab.study("parallel", "Examples A to D in simulated time")
     simulated(lab, study)
     on_subjects(lab, study)
     return study

@@ -7,7 +7,7 @@ import pandas
 
 from lab.compare import Pair, averaged, is_disturbed, wide_table
 from lab.statistics import geometric_mean, improvement
-from lab.study import Study, percent, pyplot
+from lab.study import percent, pyplot
 from lab.subjects import ROOT
 
 TITLE = "ProbDD against ddmin and ActiveCoarsen, and what sigma changes"
@@ -16,14 +16,6 @@ PAPER = "Wang, Shen, Chen, Xiong and Zhang, Probabilistic Delta Debugging, 2021"
 # Under HDD to a fixpoint and without our sweep at the end, as picireny works. The papers' ddmin begins again after a success.
 DDMIN, PROBDD, ACTIVE = "hdd/ddmin:restart:no-sweep", "hdd/probdd:random:no-sweep", "hdd/activecoarsen:random:no-sweep"
 SIGMAS = [0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]
-
-
-def algorithms(*columns):
-    return [column.partition("/")[2] for column in columns]
-
-
-def seeds(lab):
-    return range(1, 6) if lab.full else range(1, 3)
 
 
 def in_the_paper():
@@ -41,14 +33,8 @@ def in_the_paper():
 
 def run(lab):
     subjects = lab.subjects()
-    study = Study(
-        "probdd",
-        TITLE,
-        PAPER,
-        lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"),
-        [f"lab/lab probdd{' --full' if lab.full else ''}"],
-    )
-    runs = lab.run(subjects, ["hdd"], algorithms(DDMIN, PROBDD, ACTIVE), seeds(lab))
+    study = lab.study("probdd", f"{len(subjects)} subjects, {len(lab.seeds)} seeds")
+    runs = lab.run(subjects, ["hdd"], algorithms(DDMIN, PROBDD, ACTIVE), lab.seeds)
     disturbed = is_disturbed(runs)
     rows = wide_table(
         study,
@@ -102,7 +88,7 @@ def sweep(lab, study, subjects, runs):
     sigmas = SIGMAS if lab.full else [0.01, 0.1, 0.3]
     columns = {f"probdd:sigma={sigma}:random:no-sweep": sigma for sigma in sigmas}
     columns["probdd:sigma=5/n:random:no-sweep"] = "5/n"
-    swept = lab.run(subjects, ["hdd"], list(columns), seeds(lab)[:1] if not lab.full else seeds(lab))
+    swept = lab.run(subjects, ["hdd"], list(columns), lab.seeds[:1] if not lab.full else lab.seeds)
     rows = averaged(swept)
     base = averaged(runs)
     table = []

@@ -5,8 +5,7 @@ import pandas
 
 from lab import events, statistics
 from lab.compare import Pair, is_disturbed, wide_table
-from lab.studies.probdd import seeds
-from lab.study import Study, percent, pyplot
+from lab.study import percent, pyplot
 
 TITLE = "weight and removal, and the weighted algorithms against the plain ones"
 PAPER = "Zhou, Xu, Zhang, Tian and Sun, WDD: Weighted Delta Debugging, 2025"
@@ -32,14 +31,8 @@ def rho_of_list(weights, stayed):
 
 def run(lab):
     subjects = lab.subjects()
-    study = Study(
-        "weights",
-        TITLE,
-        PAPER,
-        lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"),
-        [f"lab/lab weights{' --full' if lab.full else ''}"],
-    )
-    runs = lab.run(subjects, PLANS, COLUMNS, seeds(lab))
+    study = lab.study("weights", f"{len(subjects)} subjects, {len(lab.seeds)} seeds")
+    runs = lab.run(subjects, PLANS, COLUMNS, lab.seeds)
     families = {subject.name: subject.family for subject in subjects}
     correlation(lab, study, runs, families)
     for plan in PLANS:
