@@ -36,6 +36,15 @@ class Lab:
 
     def subjects(self):
         """The subjects asked for; of the bundled ones, in a short version, those with the quickest tests."""
+        return [one for one in self._found() if not one.about.get("debloat")]
+
+    def programs(self):
+        """Those for the plan debloat: C programs that every algorithm ends in minutes, and those that are there only for it."""
+        return [
+            one for one in self._found() if one.about.get("debloat") or (one.family == "C" and one.size() <= 20_000)
+        ]
+
+    def _found(self):
         found = chosen(self.options)
         return found if self.full or self.options.subjects else [one for one in found if one.about.get("short")]
 

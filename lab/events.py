@@ -1,5 +1,6 @@
 """What the events of a run say, as docs/json.md defines them. Everything here reads; nothing asks."""
 import gzip
+import itertools
 import json
 from collections import defaultdict
 
@@ -51,6 +52,42 @@ def by_list(events):
         elif event["event"] == "query":
             asked[event["list"]].append(event)
     return [(start, ends.get(number), asked[number]) for number, start in sorted(starts.items())]
+
+
+def pieces(elements, parts):
+    """The elements in so many parts as ddmin cuts them: as equal as possible, the smaller ones first."""
+    size, larger = divmod(len(elements), parts)
+    ends = [number * size + max(0, number - (parts - larger)) for number in range(parts + 1)]
+    return [elements[begin:end] for begin, end in zip(ends, ends[1:])]
+
+
+def removals(start, asked, backward):
+    """(how often the list had been cut, the elements that went) of each success of ddmin or opdd in one list. A query says
+    into how many parts the list is cut and which of them it is about. A part that went is not asked about again, so that a
+    round that names one has cut the list anew."""
+    left = list(range(start["elements"]))
+    if backward:
+        left.reverse()
+    cuts, parts, round_, gone = 0, [], None, set()
+    for number, query in enumerate(asked):
+        if query["kind"] == "none":  # all elements, before or after the algorithm
+            going = left
+        else:
+            anew = query["parts"] != len(parts)
+            if query["round"] != round_:
+                round_ = query["round"]
+                same_round = itertools.takewhile(lambda later: later["round"] == round_, asked[number:])
+                anew = anew or any(later["part"] in gone for later in same_round)
+            if anew:
+                cuts, parts, gone = cuts + 1, pieces(left, query["parts"]), set()
+            part = parts[query["part"]]
+            going = [element for element in left if element not in part] if query["kind"] == "subset" else part
+        if query["interesting"]:
+            yield cuts, going
+            gone.add(query["part"])
+            left = [element for element in left if element not in going]
+            if query["kind"] == "subset":
+                parts = []
 
 
 KINDS = {"subset": "Complement", "revisit": "Revisit"}

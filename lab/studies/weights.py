@@ -131,11 +131,13 @@ def correlation(lab, study, runs, families):
 
 
 def share(lab, study, runs, families):
-    """The share of tests that the list algorithm asks for; the rest are Perses' own replacements."""
-    table = []
+    """The share of tests that the list algorithm asks for."""
+    table, stages = [], Counter()
     for row in runs[(runs.plan == "perses") & (runs.algorithm == COLUMNS[3])].itertuples():
         asked = [query for query in events.queries(lab.results.events(row.id)) if events.is_test(query)]
         of_list = sum(query["stage"] == "perses/wprobdd" for query in asked)
+        if families[row.subject] == "XML":
+            stages.update(query["stage"] for query in asked)
         table.append(
             {
                 "subject": row.subject,
@@ -154,6 +156,6 @@ def share(lab, study, runs, families):
             "On XML inputs, 11.9 % of the tests under Perses come from wprobdd.",
             f"{percent(found)} on {len(xml)} XML subjects.",
             0.05 < found < 0.25,
-            f"{percent(1 - found)} are replacements of nodes and optional nodes, on which Perses works without a list algorithm; "
+            f"by stage: {', '.join(f'{stage} {percent(count / sum(stages.values()))}' for stage, count in stages.most_common(5))}; wprobdd has "
             f"{percent(sum(row['of wprobdd'] for row in table) / max(1, sum(row['tests'] for row in table)))} on all subjects",
         )
