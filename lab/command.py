@@ -238,12 +238,18 @@ def command_replay(options):
     return 1 if bad else 0
 
 
+def without_places(words):
+    """The arguments without those that say where this machine has its programs and results."""
+    places = ("--data", "--whittle", "--lists")
+    return [word for before, word in zip(["", *words], words) if word not in places and before not in places]
+
+
 def command_study(options):
     lab = Lab(options)
     for name in studies.NAMES if options.study == "all" else [options.study]:
         lab.say(f"== {name}")
         result = module_of(name).run(lab)
-        result.commands = [f"lab/lab {shlex.join([name, *sys.argv[2:]])}"]
+        result.commands = [f"lab/lab {shlex.join([name, *without_places(sys.argv[2:])])}"]
         result.save(os.path.join(options.data, "studies"))
         print(f"\n# {name}: {result.title}\n{result.version}")
         for table in result.tables:

@@ -1,6 +1,5 @@
 """What the events of a run say, as docs/json.md defines them. Everything here reads; nothing asks."""
 import gzip
-import itertools
 import json
 from collections import defaultdict
 
@@ -61,33 +60,30 @@ def pieces(elements, parts):
     return [elements[begin:end] for begin, end in zip(ends, ends[1:])]
 
 
-def removals(start, asked, backward):
-    """(how often the list had been cut, the elements that went) of each success of ddmin or opdd in one list. A query says
-    into how many parts the list is cut and which of them it is about. A part that went is not asked about again, so that a
-    round that names one has cut the list anew."""
+def removals(start, asked, backward, restart):
+    """(how often the list had been cut, the elements that went) of each success in one list of ddmin that begins again, or, if
+    not `restart`, of opdd, which cuts the list anew in each round. A query says into how many parts the list is cut and which
+    of them it is about."""
     left = list(range(start["elements"]))
     if backward:
         left.reverse()
-    cuts, parts, round_, gone = 0, [], None, set()
-    for number, query in enumerate(asked):
+    cuts, parts, live, again, round_ = 0, [], 0, False, None
+    for query in asked:
         if query["kind"] == "none":  # all elements, before or after the algorithm
             going = left
         else:
-            anew = query["parts"] != len(parts)
             if query["round"] != round_:
-                round_ = query["round"]
-                same_round = itertools.takewhile(lambda later: later["round"] == round_, asked[number:])
-                anew = anew or any(later["part"] in gone for later in same_round)
-            if anew:
-                cuts, parts, gone = cuts + 1, pieces(left, query["parts"]), set()
+                if not again:
+                    cuts, parts = cuts + 1, pieces(left, query["parts"])
+                    live = len(parts)
+                again, round_ = False, query["round"]
             part = parts[query["part"]]
             going = [element for element in left if element not in part] if query["kind"] == "subset" else part
         if query["interesting"]:
             yield cuts, going
-            gone.add(query["part"])
             left = [element for element in left if element not in going]
-            if query["kind"] == "subset":
-                parts = []
+            live -= 1
+            again = restart and query["kind"] != "subset" and live > 1  # one part alone is cut
 
 
 KINDS = {"subset": "Complement", "revisit": "Revisit"}

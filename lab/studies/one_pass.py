@@ -117,13 +117,13 @@ def table_2(lab, study, runs):
     )
 
 
-def cuts_of_list(start, end, asked):
+def cuts_of_list(algorithm, start, end, asked):
     """({element: after how many cuts it went}, the cuts at which something went); None if the events and the end of the list
     do not fit together."""
     if end is None:
         return None
     gone, cuts = {}, []
-    for cut, elements in events.removals(start, asked, backward=True):
+    for cut, elements in events.removals(start, asked, backward=True, restart=algorithm == BACKWARD):
         gone.update(dict.fromkeys(elements, cut))
         cuts.append(cut)
     stayed = [element for element in range(start["elements"]) if element not in gone]
@@ -148,7 +148,7 @@ def deferred(lab, study, runs):
         for ours, theirs in zip(*both):
             if ours[0]["weights"] != theirs[0]["weights"]:
                 break
-            found = [cuts_of_list(*one) for one in (ours, theirs)]
+            found = [cuts_of_list(BACKWARD, *ours), cuts_of_list(OPDD, *theirs)]
             if None in found:
                 unreadable += 1
                 continue
