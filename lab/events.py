@@ -69,8 +69,8 @@ def removals(start, asked, backward, restart):
         left.reverse()
     cuts, parts, live, again, round_ = 0, [], 0, False, None
     for query in asked:
-        if query["kind"] == "none":  # all elements, before or after the algorithm
-            going = left
+        if query["kind"] == "none":  # all elements, as one more step before or after the algorithm
+            cuts, going = cuts + 1, left
         else:
             if query["round"] != round_:
                 if not again:

@@ -1,4 +1,5 @@
 """Tables II, III and Figure 8 of "Avoiding the familiar to speed up test case reduction" (One pass)."""
+import itertools
 import math
 from collections import Counter
 
@@ -12,13 +13,14 @@ TITLE = "one pass: how often revisits succeed, whether removals work together, a
 PAPER = "Gharachorlu and Sumner, Avoiding the Familiar to Speed Up Test Case Reduction, 2018"
 
 FORWARD, BACKWARD = "ddmin:restart:no-sweep", "ddmin:restart:backward:no-sweep"
-OPDD, COMBINE, RACE = "opdd:backward:no-sweep", "combine:backward:no-sweep", "ddmin:race:backward:no-sweep:jobs=2"
+OPDD_FORWARD, OPDD = "opdd:no-sweep", "opdd:backward:no-sweep"
+COMBINE, RACE = "combine:backward:no-sweep", "ddmin:race:backward:no-sweep:jobs=2"
 
 
 def run(lab):
     subjects = lab.subjects()
     study = lab.study("one-pass", f"{len(subjects)} subjects")
-    runs = lab.run(subjects, ["hdd"], [FORWARD, BACKWARD, OPDD, COMBINE, RACE])
+    runs = lab.run(subjects, ["hdd"], [FORWARD, BACKWARD, OPDD_FORWARD, OPDD, COMBINE, RACE])
     table_2(lab, study, runs)
     rows = wide_table(
         study,
@@ -123,7 +125,8 @@ def cuts_of_list(algorithm, start, end, asked):
     if end is None:
         return None
     gone, cuts = {}, []
-    for cut, elements in events.removals(start, asked, backward=True, restart=algorithm == BACKWARD):
+    words = algorithm.split(":")
+    for cut, elements in events.removals(start, asked, "backward" in words, "restart" in words):
         gone.update(dict.fromkeys(elements, cut))
         cuts.append(cut)
     stayed = [element for element in range(start["elements"]) if element not in gone]
@@ -131,48 +134,56 @@ def cuts_of_list(algorithm, start, end, asked):
 
 
 THIRDS = ("coarse", "finer", "finest")
+DIRECTIONS = {"→": (FORWARD, OPDD_FORWARD), "←": (BACKWARD, OPDD)}
 
 
 def deferred(lab, study, runs):
     """Figure 8: for each token that DD removes, how many cuts later OPDD removes it; and at which granularities removals
     succeed. Of lists that are the same in both runs: from the first list on that differs, there is nothing to compare.
     """
-    later, thirds = Counter(), {"DD": Counter(), "OPDD": Counter()}
-    compared = unreadable = lists = 0
-    for _, here in runs.groupby("subject"):
-        ids = [here[here.algorithm == algorithm].id for algorithm in (BACKWARD, OPDD)]
+    later = {arrow: Counter() for arrow in DIRECTIONS}
+    thirds = {f"{name} {arrow}": Counter() for arrow in DIRECTIONS for name in ("DD", "OPDD")}
+    compared = lists = 0
+    for (_, here), (arrow, algorithms) in itertools.product(runs.groupby("subject"), DIRECTIONS.items()):
+        ids = [here[here.algorithm == algorithm].id for algorithm in algorithms]
         if not all(map(len, ids)):
             continue
         both = [events.by_list(lab.results.events(int(one.iloc[0]))) for one in ids]
         lists += max(map(len, both))
-        for ours, theirs in zip(*both):
-            if ours[0]["weights"] != theirs[0]["weights"]:
+        for pair in zip(*both):
+            weights = pair[0][0]["weights"]
+            if weights != pair[1][0]["weights"]:
                 break
-            found = [cuts_of_list(BACKWARD, *ours), cuts_of_list(OPDD, *theirs)]
+            found = [cuts_of_list(algorithm, *one) for algorithm, one in zip(algorithms, pair)]
             if None in found:
-                unreadable += 1
                 continue
             compared += 1
             (dd, dd_cuts), (opdd, opdd_cuts) = found
             for element, cut in dd.items():
-                later[opdd[element] - cut if element in opdd else "never"] += ours[0]["weights"][element]
+                later[arrow][opdd[element] - cut if element in opdd else "never"] += weights[element]
             last = max(dd_cuts + opdd_cuts, default=0)
             for name, cuts in (("DD", dd_cuts), ("OPDD", opdd_cuts)):
-                thirds[name].update(THIRDS[min(2, 3 * (cut - 1) // last)] for cut in cuts if cut)
-    total = sum(later.values())
-    if not total:
+                thirds[f"{name} {arrow}"].update(THIRDS[min(2, 3 * (cut - 1) // last)] for cut in cuts)
+    total = sum(later.values(), Counter())
+    tokens = sum(total.values())
+    if not tokens:
         return
-    steps = sorted(step for step in later if step != "never")
-    rows = [
-        {"OPDD removes it": text_of(step), "tokens": later[step], "share": percent(later[step] / total)}
-        for step in steps
-    ]
-    rows.append({"OPDD removes it": "never", "tokens": later["never"], "share": percent(later["never"] / total)})
+    steps = [*sorted(step for step in total if step != "never"), "never"]
     study.table(
         "Figure 8 (a): tokens that DD removes, by how many refinements later OPDD removes them",
-        pandas.DataFrame(rows),
-        f"Token by token, in {compared} of {lists} lists: those that are the same in both runs"
-        f"{f'; {unreadable} could not be read' if unreadable else ''}. Tokens of nodes that lie inside one another count in each of their lists.",
+        pandas.DataFrame(
+            [
+                {"OPDD removes them": text_of(step)}
+                | {arrow: counts[step] for arrow, counts in later.items()}
+                | {
+                    f"{arrow}, share": percent(counts[step] / max(1, sum(counts.values())))
+                    for arrow, counts in later.items()
+                }
+                for step in steps
+            ]
+        ),
+        f"Token by token, in {compared} of {lists} lists: those that are the same in both runs. → from the front, ← from the end. Tokens of nodes "
+        "that lie inside one another count in each of their lists.",
     )
     study.table(
         "Figure 8 (b): successful removals by granularity",
@@ -186,20 +197,29 @@ def deferred(lab, study, runs):
         "Thirds of the refinements of each list.",
     )
     figure, axes = pyplot.subplots()
-    names = [text_of(step) for step in steps] + ["never"]
-    axes.bar(names, [later[step] / total for step in [*steps, "never"]], width=0.6)
+    for shift, (arrow, counts) in enumerate(later.items()):
+        places = [place + 0.4 * shift - 0.2 for place in range(len(steps))]
+        axes.bar(places, [counts[step] / max(1, sum(counts.values())) for step in steps], width=0.38, label=arrow)
+    axes.set_xticks(range(len(steps)), map(text_of, steps))
     axes.set(ylabel="share of the tokens that DD removes", xlabel="OPDD removes them")
+    axes.legend(frameon=False)
     study.figure("Figure 8 (a): deferred removal", figure)
-    same = later[0] / total
-    others = total - later[0]
+    others = tokens - total[0]
     study.claim(
         "Figure 8: 92 % of the tokens that DD removes are removed by OPDD at the same granularity, of the others 56 % at the next; 0.01 % stay.",
-        f"{percent(same)} at the same granularity, of the others {percent(later[1] / others) if others else '-'} at the next; {percent(later['never'] / total)} stay.",
-        (same > 0.85 and later["never"] / total < 0.01) if compared >= 20 else None,
-        f"token by token in {compared} of {lists} lists; of {total:,} tokens {later[0]:,} go at the same granularity, {sum(later[step] for step in steps if step > 0):,} later, "
-        f"{sum(later[step] for step in steps if step < 0):,} earlier and {later['never']:,} never",
+        f"{percent(total[0] / tokens)} at the same granularity, of the others {percent(total[1] / others) if others else '-'} at the next; "
+        f"{percent(total['never'] / tokens)} stay.",
+        total[0] / tokens > 0.85 and total["never"] / tokens < 0.01 if others and compared >= 20 else None,
+        f"of {tokens:,} tokens in {compared} lists that are the same for both, "
+        + "; ".join(
+            f"{arrow} {counts[0]:,} go at the same granularity, {sum(counts[step] for step in steps[:-1] if step > 0):,} later, "
+            f"{sum(counts[step] for step in steps[:-1] if step < 0):,} earlier and {counts['never']:,} never"
+            for arrow, counts in later.items()
+        ),
     )
 
 
 def text_of(step):
+    if step == "never":
+        return step
     return "at the same" if step == 0 else f"{abs(step)} {'later' if step > 0 else 'earlier'}"
