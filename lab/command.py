@@ -370,7 +370,10 @@ def main():
         one.set_defaults(study=name)
         one.add_argument("--full", action="store_true", help="all subjects, all seeds; takes hours")
         one.add_argument(
-            "--amount", type=int, metavar="N", help="how many lists synthetic draws (120; 5,000 with --full)"
+            "--amount",
+            type=int,
+            metavar="N",
+            help="how many lists synthetic draws (30; 120 with --full; 5,000 in the paper)",
         )
     options = parser.parse_args()
     if getattr(options, "folder", None):
