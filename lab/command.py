@@ -2,6 +2,7 @@
 import argparse
 import glob
 import importlib
+import json
 import os
 import shlex
 import sys
@@ -22,7 +23,6 @@ class Lab:
     def __init__(self, options):
         self.options = options
         self.full = getattr(options, "full", False)
-        self.data = options.data
         self.seeds = range(1, 6) if self.full else range(1, 3)
         self.console = Console(stderr=True, highlight=False)
         self.results = Results(options.data)
@@ -188,7 +188,7 @@ def command_trace(options):
         if "#" in source:
             lists = study.Lists(options.lists, os.path.join(options.data, "lists"))
             task = dict(lists.kept(source), events="all")
-            print(f"# {source}: whittle-lists <<<'{study.json.dumps(task)}'")
+            print(f"# {source}: whittle-lists <<<'{json.dumps(task)}'")
             found = lists.run([task])[0]
         else:
             run, _, number = source.partition("/")

@@ -136,6 +136,6 @@ def write(data):
 
 def unique(svg, prefix):
     """The SVG with all of its ids behind a prefix."""
-    for before in ('id="', "url(#", 'xlink:href="#', 'href="#'):
-        svg = svg.replace(before, before + prefix) if before != 'href="#' else svg
+    for before in ('id="', "url(#", 'xlink:href="#'):
+        svg = svg.replace(before, before + prefix)
     return svg

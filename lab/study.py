@@ -155,7 +155,7 @@ def latex(table):
 def html_table(table):
     head = "".join(f"<th>{html.escape(column)}</th>" for column in table.columns)
     body = []
-    for number, row in enumerate(table.rows):
+    for row in table.rows:
         cells = []
         for column, text in zip(table.columns, row):
             source = table.sources.get(f"{row[0]},{column}")

@@ -457,6 +457,20 @@ class Verdicts(unittest.TestCase):
         self.assertFalse(self.pair(high, low).is_better())
         self.assertAlmostEqual(self.pair(low, [2 * value for value in low]).improvement, 0.5)
 
+    def test_a_difference_that_may_be_chance_decides_nothing_in_either_direction(self):
+        one, other = [10, 20, 30, 40, 50, 60, 70], [11, 19, 31, 39, 52, 59, 70]
+        for pair in (self.pair(one, other), self.pair(other, one)):
+            self.assertIsNone(pair.is_better())
+            self.assertIn("may be chance", pair.why())
+            low, high = pair.interval()
+            self.assertLess(low, 0)
+            self.assertGreater(high, 0)
+
+    def test_the_interval_is_that_of_the_improvement(self):
+        low, high = self.pair(list(range(10, 20)), list(range(20, 40, 2))).interval()
+        self.assertAlmostEqual(low, 0.5)
+        self.assertAlmostEqual(high, 0.5)
+
     def test_times_that_were_disturbed_decide_nothing(self):
         low, high = list(range(10, 20)), list(range(20, 40, 2))
         self.assertTrue(self.pair(low, high).is_better(disturbed=True))
