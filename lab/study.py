@@ -24,6 +24,7 @@ pyplot.rcParams.update(
         "axes.spines.top": False,
         "axes.spines.right": False,
         "svg.hashsalt": "whittle",
+        "svg.fonttype": "none",
         "figure.constrained_layout.use": True,
     }
 )
