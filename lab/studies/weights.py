@@ -59,8 +59,8 @@ def run(lab):
                 study.claim(
                     f"Under {plan}, {names}: {words}.",
                     f"{metric}: {pair.text()}.",
-                    (True if pair.p >= 0.05 else pair.improvement > 0)
-                    if metric == "tokens" and plan == "perses" and pair.subjects > 5
+                    (pair.p >= 0.05 if pair.subjects > 5 else None)
+                    if metric == "tokens" and words.startswith("comparable")
                     else pair.is_better(disturbed),
                     pair.why(disturbed),
                 )
