@@ -12,6 +12,7 @@ end_all() {
 }
 trap end_all EXIT
 
+server_is_up() { grep -qsE '(nats|tls):' "$dir"/server/*.ports; }
 # start_server [PORT] [LINES]: sets url, port and server. Its store is on disk, so it can be killed and started again.
 start_server() {
   mkdir -p "$dir/server"
@@ -25,8 +26,8 @@ END
   ${in_server:-} nats-server -c "$dir/nats.conf" >>"$dir/server.log" 2>&1 &
   server=$!
   pids+=($server)
-  wait_until grep -qs nats: "$dir"/server/*.ports || fail "the server does not start: $(cat "$dir/server.log")"
-  port=$(grep -o 'nats://[^"]*' "$dir"/server/*.ports | sed 's/.*://')
+  wait_until server_is_up || fail "the server does not start: $(cat "$dir/server.log")"
+  port=$(grep -ohE '(nats|tls)://[^"]*' "$dir"/server/*.ports | sed 's/.*://')
   url=nats://${address:-127.0.0.1}:$port
 }
 
@@ -39,11 +40,11 @@ trust=()
 start_worker() {
   local name=$1
   shift
-  WORKER=$name ${in_worker:-} ${as_other[@]+"${as_other[@]}"} "${worker_program:-$WHITTLE}" worker --connect "$url" --slots 1 \
+  WORKER=$name ${in_worker:-} ${as_other[@]+"${as_other[@]}"} "$WHITTLE" worker --connect "$url" --slots 1 \
     ${trust[@]+"${trust[@]}"} "$@" >"$dir/worker-$name.log" 2>&1 &
   worker=$!
   pids+=($worker)
-  wait_until grep -qE "runs the tests|error" "$dir/worker-$name.log"
+  wait_until grep -qsE "runs the tests|error" "$dir/worker-$name.log"
   grep -q "runs the tests" "$dir/worker-$name.log" || fail "the worker does not start: $(cat "$dir/worker-$name.log")"
 }
 

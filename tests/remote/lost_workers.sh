@@ -11,7 +11,7 @@ start_worker two
 second=$worker
 start_worker three
 # The 20th test of `one` begins and does not end.
-echo '[ $(wc -l <'$dir'/ran/one) != 20 ] || sleep 600' >behaves.one
+echo '[ $(wc -l <'$dir'/ran/one) != 20 ] || exec sleep 600' >behaves.one
 reduce_with
 wait_until has_run one 20 || fail "it did not get that far"
 kill -9 $first

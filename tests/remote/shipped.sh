@@ -7,9 +7,11 @@ make_run
 start_worker one
 mkdir mine mine/data
 echo needed >mine/data/word
-cat >mine/test.sh <<'END'
+cat >mine/test.sh <<END
 #!/bin/bash
-case $0 in "$HOME_OF_TEST"/*) exit 3 ;; esac
+case \$WORKER:\$0 in one:$dir/*) exit 3 ;; esac
+END
+cat >>mine/test.sh <<'END'
 [ $(grep -c "$(cat "$(dirname "$0")/data/word")" input.txt) = 10 ]
 END
 chmod 755 mine/test.sh

@@ -5,6 +5,7 @@
 // - A consumer stops to deliver, silently, when MaxAckPending messages are leased, and refuses to
 //   wait for more than MaxWaiting who pull. Both are set far above what a run keeps outstanding.
 #include <atomic>
+#include <csignal>
 #include <fmt/format.h>
 #include <map>
 #include <mutex>
@@ -28,6 +29,23 @@ std::unexpected<Error> failed(std::string_view doing, natsStatus status) {
   return fail(ErrorKind::usage, fmt::format("{}: {}", doing, what(status)));
 }
 
+/// While it lives, threads that libnats makes here start with all signals blocked: Ctrl-C is for
+/// whittle's own threads.
+class NoSignals {
+ public:
+  NoSignals() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before_);
+  }
+  ~NoSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  NoSignals(const NoSignals&) = delete;
+  NoSignals& operator=(const NoSignals&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
 Bytes data_of(const natsMsg* message) {
   const int size = natsMsg_GetDataLength(message);
   return size > 0 ? Bytes(natsMsg_GetData(message), static_cast<std::size_t>(size)) : Bytes();
@@ -43,6 +61,7 @@ class NatsSubscription final : public Bus::Subscription {
     natsSubscription_Destroy(subscription_);
   }
   natsStatus start(natsConnection* connection, const std::string& subject) {
+    const NoSignals here;
     return natsConnection_Subscribe(&subscription_, connection, subject.c_str(), on_message, this);
   }
 
@@ -110,6 +129,7 @@ class NatsBus final : public Bus {
   }
 
   Result<void> connect(const BusAccess& access) override {
+    const NoSignals here;
     access_ = access;
     natsOptions* options = nullptr;
     natsStatus status = natsOptions_Create(&options);
