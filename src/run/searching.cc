@@ -315,7 +315,8 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
   observers.add(asked);
   observers.add(until);
   observers.add(observer);
-  Budget budget{.tests = options.max_tests, .with_guesses = 4 * available_cores()};
+  Budget budget{.tests = options.max_tests,
+                .with_guesses = std::max(4 * available_cores(), oracle.slots())};
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
   if (options.well_formed) budget.refuses = MalformedThan(original, prepared.stage_maker->trees);
   if (options.effort == Effort::quick) budget.without_gain = quick_patience;
