@@ -21,8 +21,9 @@ dev asan tsan: setup
 	@cmake --preset $@ >build/$@.log 2>&1 || { cat build/$@.log; exit 1; }
 	@cmake --build --preset $@ -j $(JOBS)
 
+# One more than there are cores: many tests wait for a limit or a signal.
 test: dev  ## all tests
-	@ctest --preset dev -j $(JOBS)
+	@ctest --preset dev -j $$(($(JOBS) + 1))
 
 check-sanitizers: check-asan check-tsan  ## all tests under asan and ubsan, what uses threads under tsan
 # asan: all but the two scripts that tests/CMakeLists.txt leaves out, which check how long a run takes.
@@ -37,6 +38,7 @@ check-tsan: setup
 	@build/tsan/tests/test_oracle --gtest_brief=1 --gtest_filter='SideBySide.*'
 
 bench: dev  ## the programs behind docs/benchmarks.md
+	@cmake --build --preset dev -j $(JOBS) --target bench
 	@echo "see bench/README.md; programs are in build/dev/bench"
 
 lab: setup  ## a short version of every paper's evaluation, in about ten minutes: build/lab/page.html

@@ -2,6 +2,7 @@
 import argparse
 import glob
 import importlib
+import json
 import os
 import shlex
 import sys
@@ -9,12 +10,11 @@ import sys
 import pandas
 from rich.console import Console
 
-from lab import events, matrix, page, statistics, study, subjects
+from lab import events, matrix, page, statistics, studies, study, subjects
 from lab.compare import METRICS, averaged, compare_rows
 from lab.results import Results
 
 ROOT = subjects.ROOT
-STUDIES = ["orders", "parallel", "one-pass", "probdd", "cdd", "weights", "synthetic", "ours"]
 
 
 class Lab:
@@ -23,7 +23,7 @@ class Lab:
     def __init__(self, options):
         self.options = options
         self.full = getattr(options, "full", False)
-        self.data = options.data
+        self.seeds = range(1, 6) if self.full else range(1, 3)
         self.console = Console(stderr=True, highlight=False)
         self.results = Results(options.data)
         self.lists = study.Lists(options.lists, os.path.join(options.data, "lists"))
@@ -36,17 +36,33 @@ class Lab:
 
     def subjects(self):
         """The subjects asked for; of the bundled ones, in a short version, those with the quickest tests."""
+        return [one for one in self._found() if not one.about.get("debloat")]
+
+    def programs(self):
+        """Those for the plan debloat: C programs that every algorithm ends in minutes, and those that are there only for it."""
+        return [
+            one for one in self._found() if one.about.get("debloat") or (one.family == "C" and one.size() <= 20_000)
+        ]
+
+    def _found(self):
         found = chosen(self.options)
         return found if self.full or self.options.subjects else [one for one in found if one.about.get("short")]
 
-    def run(self, subjects_, plans, algorithms, seeds=(1,), repeat=1):
+    def run(self, subjects_, plans, algorithms, seeds=(1,)):
         """The rows of these runs."""
-        ids = self.matrix.run(subjects_, plans, algorithms, repeat, seeds)
-        table = self.results.runs(f"error is null and id in ({','.join(map(str, ids))})")
-        return table
+        ids = self.matrix.run(subjects_, plans, algorithms, 1, seeds)
+        return self.results.runs(f"error is null and id in ({','.join(map(str, ids))})")
 
-    def version(self, what):
-        return f"{'full' if self.full else 'short'} version: {what}; {self.matrix.facts['revision']}, {self.matrix.facts['machine'].partition(';')[0]}"
+    def study(self, name, what):
+        """An empty study, which says how much of what it is made of."""
+        module = module_of(name)
+        facts = self.matrix.facts
+        version = f"{'full' if self.full else 'short'} version: {what}; {facts['revision']}, {facts['machine'].partition(';')[0]}"
+        return study.Study(name, module.TITLE, module.PAPER, version)
+
+
+def module_of(name):
+    return importlib.import_module(f"lab.studies.{name.replace('-', '_')}")
 
 
 def cache_of(options):
@@ -172,7 +188,7 @@ def command_trace(options):
         if "#" in source:
             lists = study.Lists(options.lists, os.path.join(options.data, "lists"))
             task = dict(lists.kept(source), events="all")
-            print(f"# {source}: whittle-lists <<<'{study.json.dumps(task)}'")
+            print(f"# {source}: whittle-lists <<<'{json.dumps(task)}'")
             found = lists.run([task])[0]
         else:
             run, _, number = source.partition("/")
@@ -222,13 +238,18 @@ def command_replay(options):
     return 1 if bad else 0
 
 
+def without_places(words):
+    """The arguments without those that say where this machine has its programs and results."""
+    places = ("--data", "--whittle", "--lists")
+    return [word for before, word in zip(["", *words], words) if word not in places and before not in places]
+
+
 def command_study(options):
     lab = Lab(options)
-    for name in STUDIES if options.study == "all" else [options.study]:
-        module = importlib.import_module(f"lab.studies.{name.replace('-', '_')}")
+    for name in studies.NAMES if options.study == "all" else [options.study]:
         lab.say(f"== {name}")
-        result = module.run(lab)
-        result.commands = [f"lab/lab {shlex.join([name, *sys.argv[2:]])}"]
+        result = module_of(name).run(lab)
+        result.commands = [f"lab/lab {shlex.join([name, *without_places(sys.argv[2:])])}"]
         result.save(os.path.join(options.data, "studies"))
         print(f"\n# {name}: {result.title}\n{result.version}")
         for table in result.tables:
@@ -338,20 +359,21 @@ def main():
     one.add_argument(
         "--findings", metavar="FILE", help="also write the claims into this Markdown file, between its marks"
     )
-    for name in [*STUDIES, "all"]:
+    for name in [*studies.NAMES, "all"]:
         one = command(
             name,
             command_study,
-            "all studies, then the page"
-            if name == "all"
-            else importlib.import_module(f"lab.studies.{name.replace('-', '_')}").TITLE,
+            "all studies, then the page" if name == "all" else module_of(name).TITLE,
             runs=True,
             tables=True,
         )
         one.set_defaults(study=name)
         one.add_argument("--full", action="store_true", help="all subjects, all seeds; takes hours")
         one.add_argument(
-            "--amount", type=int, metavar="N", help="how many lists synthetic draws (120; 5,000 with --full)"
+            "--amount",
+            type=int,
+            metavar="N",
+            help="how many lists synthetic draws (30; 120 with --full; 5,000 in the paper)",
         )
     options = parser.parse_args()
     if getattr(options, "folder", None):

@@ -1,4 +1,6 @@
 """Columns of runs beside one another, as the papers compare them."""
+import math
+
 import pandas
 
 from lab import statistics
@@ -34,24 +36,26 @@ class Pair:
         self.improvement = -gain if metric in HIGHER_IS_BETTER else gain
         self.p = statistics.wilcoxon(self.ours, self.theirs) if self.subjects else 1.0
 
+    def interval(self):
+        """Of the improvement: 95 %, by bootstrap over subjects."""
+        ratios = [math.log((a or 1) / (b or 1)) for a, b in zip(self.ours, self.theirs)]
+        ends = [math.expm1(end) for end in statistics.interval(ratios)]
+        return ends if self.metric in HIGHER_IS_BETTER else [-end for end in reversed(ends)]
+
     def text(self):
-        return f"{percent(self.improvement)} ({p_text(self.p)}, {self.subjects} subjects)"
+        low, high = map(percent, self.interval())
+        return f"{percent(self.improvement)} (95 %: {low} to {high}; {p_text(self.p)}, {self.subjects} subjects)"
 
     def is_better(self, disturbed=False):
-        """Whether ours is better, as far as the data can say: None if there are too few subjects for any p below 0.05, if the
-        difference may be chance, or if times were disturbed."""
-        if self.subjects == 0 or (disturbed and self.metric in ("seconds", "speed")):
+        """Whether ours is better, as far as the data can say: None if the difference may be chance, or if times were disturbed."""
+        if self.p >= 0.05 or (disturbed and self.metric in ("seconds", "speed")):
             return None
-        if self.p < 0.05:
-            return self.improvement > 0
-        return None if statistics.least_p(self.subjects) > 0.05 or self.improvement > 0 else False
+        return self.improvement > 0
 
     def why(self, disturbed=False):
         better = sum(a > b if self.metric in HIGHER_IS_BETTER else a < b for a, b in zip(self.ours, self.theirs))
         worse = sum(a < b if self.metric in HIGHER_IS_BETTER else a > b for a, b in zip(self.ours, self.theirs))
-        text = (
-            f"{self.metric}: better on {better} subjects, worse on {worse}, equal on {self.subjects - better - worse}"
-        )
+        text = f"{self.metric}: better on {better}, worse on {worse} and equal on {self.subjects - better - worse} of {self.subjects} subjects"
         if disturbed and self.metric in ("seconds", "speed"):
             text += "; most runs were disturbed by other load, so that times say little"
         elif statistics.least_p(self.subjects) > 0.05:

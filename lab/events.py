@@ -53,6 +53,39 @@ def by_list(events):
     return [(start, ends.get(number), asked[number]) for number, start in sorted(starts.items())]
 
 
+def pieces(elements, parts):
+    """The elements in so many parts as ddmin cuts them: as equal as possible, the smaller ones first."""
+    size, larger = divmod(len(elements), parts)
+    ends = [number * size + max(0, number - (parts - larger)) for number in range(parts + 1)]
+    return [elements[begin:end] for begin, end in zip(ends, ends[1:])]
+
+
+def removals(start, asked, backward, restart):
+    """(how often the list had been cut, the elements that went) of each success in one list of ddmin that begins again, or, if
+    not `restart`, of opdd, which cuts the list anew in each round. A query says into how many parts the list is cut and which
+    of them it is about."""
+    left = list(range(start["elements"]))
+    if backward:
+        left.reverse()
+    cuts, parts, live, again, round_ = 0, [], 0, False, None
+    for query in asked:
+        if query["kind"] == "none":  # all elements, as one more step before or after the algorithm
+            cuts, going = cuts + 1, left
+        else:
+            if query["round"] != round_:
+                if not again:
+                    cuts, parts = cuts + 1, pieces(left, query["parts"])
+                    live = len(parts)
+                again, round_ = False, query["round"]
+            part = parts[query["part"]]
+            going = [element for element in left if element not in part] if query["kind"] == "subset" else part
+        if query["interesting"]:
+            yield cuts, going
+            left = [element for element in left if element not in going]
+            live -= 1
+            again = restart and query["kind"] != "subset" and live > 1  # one part alone is cut
+
+
 KINDS = {"subset": "Complement", "revisit": "Revisit"}
 
 

@@ -2,10 +2,10 @@
 import glob
 import html
 import os
+import shutil
 
+from lab.studies import NAMES
 from lab.study import Study, html_table
-
-ORDER = ["orders", "parallel", "one-pass", "probdd", "cdd", "weights", "synthetic", "ours"]
 
 STYLE = """
 :root { color-scheme: light dark; --line: #d0d7de; --soft: #59636e; --back: #ffffff; --text: #1f2328; --box: #f6f8fa;
@@ -78,14 +78,23 @@ BEGIN, END = "<!-- lab/lab page --findings: begin -->", "<!-- lab/lab page --fin
 
 
 def findings(data, path):
-    """Writes what the studies found into a Markdown file, between two marks."""
+    """Writes what the studies found into a Markdown file, between two marks, and their figures into a folder beside it."""
     found = load(data)
+    with open(path) as file:
+        text = file.read()
+    if BEGIN not in text or END not in text:
+        raise SystemExit(f"lab: error: {path} has no lines '{BEGIN}' and '{END}'")
+    folder = os.path.splitext(path)[0]
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
     parts = [BEGIN]
-    for study in (found[name] for name in ORDER if name in found):
+    for study in (found[name] for name in NAMES if name in found):
         parts += [
             f"## {study.name}: {study.title}",
             "",
             f"{study.paper}. *{study.version}*",
+            "",
+            *(f"    {command}" for command in study.commands),
             "",
             "| the paper says | we measured | |",
             "| --- | --- | --- |",
@@ -94,10 +103,11 @@ def findings(data, path):
             cells = (claim.paper, claim.measured, f"**{claim.word}** because {claim.because}")
             parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
         parts.append("")
-    with open(path) as file:
-        text = file.read()
-    if BEGIN not in text or END not in text:
-        raise SystemExit(f"lab: error: {path} has no lines '{BEGIN}' and '{END}'")
+        for number, (title, svg) in enumerate(study.figures, 1):
+            name = f"{study.name}-{number}.svg"
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(svg)
+            parts += [f"![{title}]({os.path.basename(folder)}/{name})", "", f"*{title}.*", ""]
     before, after = text[: text.index(BEGIN)], text[text.index(END) :]
     with open(path, "w") as file:
         file.write(before + "\n".join(parts) + after)
@@ -107,8 +117,8 @@ def findings(data, path):
 def write(data):
     """Writes DATA/page.html; gives its path."""
     found = load(data)
-    studies = [found[name] for name in ORDER if name in found]
-    missing = [name for name in ORDER if name not in found]
+    studies = [found[name] for name in NAMES if name in found]
+    missing = [name for name in NAMES if name not in found]
     overview = "".join(
         f'<tr><td><a href="#{study.name}">{study.name}</a></td><td style="text-align:left">{html.escape(study.title)}</td>'
         f'<td style="text-align:left">{counts(study.claims)}</td></tr>'
@@ -137,6 +147,6 @@ def write(data):
 
 def unique(svg, prefix):
     """The SVG with all of its ids behind a prefix."""
-    for before in ('id="', "url(#", 'xlink:href="#', 'href="#'):
-        svg = svg.replace(before, before + prefix) if before != 'href="#' else svg
+    for before in ('id="', "url(#", 'xlink:href="#'):
+        svg = svg.replace(before, before + prefix)
     return svg

@@ -24,6 +24,7 @@ pyplot.rcParams.update(
         "axes.spines.top": False,
         "axes.spines.right": False,
         "svg.hashsalt": "whittle",
+        "svg.fonttype": "none",
         "figure.constrained_layout.use": True,
     }
 )
@@ -53,6 +54,8 @@ class Claim:
 
 @dataclass
 class Study:
+    """What `lab.study` makes and a study fills."""
+
     name: str
     title: str
     paper: str
@@ -104,6 +107,11 @@ def cell_text(value):
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
+def algorithms(*columns):
+    """ "ddmin" of the column "hdd/ddmin"."""
+    return [column.partition("/")[2] for column in columns]
+
+
 def percent(share):
     return "-" if share != share else f"{round(100 * share, 1) + 0.0:.1f} %"
 
@@ -148,7 +156,7 @@ def latex(table):
 def html_table(table):
     head = "".join(f"<th>{html.escape(column)}</th>" for column in table.columns)
     body = []
-    for number, row in enumerate(table.rows):
+    for row in table.rows:
         cells = []
         for column, text in zip(table.columns, row):
             source = table.sources.get(f"{row[0]},{column}")

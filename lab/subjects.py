@@ -41,6 +41,9 @@ class Subject:
         """ "C", "XML" or what the subject says, for tables that keep languages apart."""
         return self.about.get("language", "?")
 
+    def size(self):
+        return os.path.getsize(os.path.join(self.folder, self.input))
+
     def digest(self):
         """Of the input and the test: results of another version of a subject are other results."""
         both = hashlib.sha256()
@@ -200,6 +203,11 @@ def jason(seed, nodes):
     return json.dumps([value(0) for _ in range(nodes)], indent=1) + "\n"
 
 
+def example(name):
+    with open(os.path.join(ROOT, "examples", "debloat", name)) as file:
+        return file.read()
+
+
 def lines(*commands):
     return "#!/bin/bash\n" + "\n".join(commands) + "\n"
 
@@ -332,11 +340,21 @@ def bundled():
             ),
             "two words that occur twice",
         ),
+        (
+            DEBLOAT,
+            "C",
+            "count.c",
+            lambda seed: example("count.c"),
+            None,
+            example("keep-lines-and-words.sh"),
+            "examples/debloat: a program must still count lines and words; only for the plan debloat",
+        ),
     ]
 
 
+DEBLOAT = "c-count-debloat"
 # For short versions: the quickest tests of each language.
-SHORT = ("c-gcc-idiv", "c-tcc-idiv", "c-tcc-value", "json-same", "xml-following", "xml-nested")
+SHORT = ("c-gcc-idiv", "c-tcc-idiv", "c-tcc-value", "json-same", "xml-following", "xml-nested", DEBLOAT)
 
 
 def make_bundled(folder):
@@ -363,6 +381,7 @@ def make_bundled(folder):
                 "what": what,
                 "source": f"made by lab/subjects.py, seed {seed}",
                 "short": name in SHORT,
+                "debloat": name == DEBLOAT,
             }
             with open(os.path.join(path, "subject.json"), "w") as file:
                 json.dump(about, file, indent=1)

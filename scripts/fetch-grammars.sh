@@ -3,17 +3,11 @@
 # C sources, in TARGET, laid out as npm lays them out. Some 1.3 GB of prebuilt binaries are thrown away.
 # Does nothing when TARGET already holds what that lock file pins.
 set -eu
-source=$1 target=$2
-mkdir -p "$target"
-exec 9>"$target/.lock"
-flock 9
-key=$(sha256sum "$source/package-lock.json" "$0" | cut -d' ' -f1 | tr '\n' ' ')
-[ "$(cat "$target/.fetched" 2>/dev/null)" = "$key" ] && exit 0
-
+# shellcheck source=scripts/fetch.sh
+. "$(dirname "$0")/fetch.sh"
 work=$(mktemp -d "$target/npm.XXXXXX")
 trap 'rm -rf "$work"' EXIT
-cp "$source/package.json" "$source/package-lock.json" "$source/.npmrc" "$work"
-(cd "$work" && npm ci --no-audit --no-fund --loglevel=error) >&2
+install_pinned "$work"
 # Keep src folders of parsers, what their scanners share ("common"), and the runtime. Nested
 # node_modules are older copies of grammars that other grammars were generated from.
 rm -rf "$target/sources"
@@ -23,4 +17,4 @@ find . -path '*/node_modules' -prune -o -type f \( -iname 'license*' -o \
   \( -path '*/src/*' -o -path '*/common/*' -o -path './tree-sitter/vendor/*' \) \
   \( -name '*.c' -o -name '*.h' -o -name grammar.json \) \) -print |
   tar -cf - -T - | tar -xf - -C "$target/sources"
-echo "$key" >"$target/.fetched"
+fetched

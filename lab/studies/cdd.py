@@ -7,13 +7,14 @@ import pandas
 from lab import events
 from lab.compare import Pair, is_disturbed, wide_table
 from lab.statistics import geometric_mean, share_is_possible
-from lab.studies.probdd import DDMIN, PROBDD, algorithms, seeds
-from lab.study import Study, p_text, percent, pyplot
+from lab.studies.probdd import CHISEL, DDMIN, PLAIN, PROBDD
+from lab.study import algorithms, p_text, percent, pyplot
 
 TITLE = "why ProbDD is better than ddmin, and CDD, which needs no probabilities"
 PAPER = "Zhang, Xu, Tian, Cheng and Sun, Toward a Better Understanding of Probabilistic Delta Debugging, 2025"
 
-CDD, PLAIN = "hdd/cdd:no-sweep", "hdd/probdd:no-sweep"
+CDD, ORDERED = "hdd/cdd:no-sweep", "hdd/probdd:no-sweep"
+DEBLOAT = {"ddmin": CHISEL["ddmin"], "ProbDD": CHISEL["ProbDD"], "CDD": f"debloat/cdd{PLAIN}"}
 ARTIFACT = "hdd/probdd:threshold=0.8:no-sweep"
 SWEPT = "hdd/probdd:one-minimal:random:rounds=1:no-sweep"
 FACTOR = 1.582
@@ -21,14 +22,8 @@ FACTOR = 1.582
 
 def run(lab):
     subjects = lab.subjects()
-    study = Study(
-        "cdd",
-        TITLE,
-        PAPER,
-        lab.version(f"{len(subjects)} subjects, {len(seeds(lab))} seeds"),
-        [f"lab/lab cdd{' --full' if lab.full else ''}"],
-    )
-    runs = lab.run(subjects, ["hdd"], algorithms(DDMIN, PROBDD, CDD, PLAIN, ARTIFACT), seeds(lab))
+    study = lab.study("cdd", f"{len(subjects)} subjects, {len(lab.seeds)} seeds")
+    runs = lab.run(subjects, ["hdd"], algorithms(DDMIN, PROBDD, CDD, ORDERED, ARTIFACT), lab.seeds)
     rows = wide_table(
         study,
         "Tables IV and V: tokens left, seconds and queries",
@@ -37,6 +32,7 @@ def run(lab):
         ("tokens", "seconds", "queries", "tests"),
     )
     tables(study, runs, rows)
+    debloating(lab, study)
     bottlenecks(lab, study, runs)
     rounds(lab, study, runs)
     randomness(study, rows)
@@ -68,6 +64,31 @@ def tables(study, runs, rows):
             f"Finding 6: CDD is comparable to ProbDD in {metric} (p = {p}).",
             f"{metric}: {pair.text()}.",
             pair.p >= 0.05 if pair.subjects > 5 else None,
+            pair.why(),
+        )
+
+
+def debloating(lab, study):
+    """The rows of Table IV under CHISEL."""
+    subjects = lab.programs()
+    if not subjects:
+        return
+    runs = lab.run(subjects, ["debloat"], algorithms(*DEBLOAT.values()), lab.seeds)
+    rows = wide_table(
+        study,
+        "Table IV, debloating: tokens left, seconds and queries",
+        runs,
+        {column: name for name, column in DEBLOAT.items()},
+        ("tokens", "seconds", "queries", "tests"),
+        "The plan debloat without dead code elimination, dependencies and learning, as the paper runs CHISEL.",
+    )
+    for ours, theirs in (("ProbDD", "ddmin"), ("CDD", "ddmin"), ("CDD", "ProbDD")):
+        pair = Pair(rows, DEBLOAT[ours], DEBLOAT[theirs], "tests")
+        comparable = theirs == "ProbDD"
+        study.claim(
+            f"Table IV, debloating: {ours} {'is comparable to' if comparable else 'needs fewer queries than'} {theirs}.",
+            f"tests: {pair.text()}.",
+            (pair.p >= 0.05 if pair.subjects > 5 else None) if comparable else pair.is_better(),
             pair.why(),
         )
 
@@ -215,9 +236,12 @@ def rounds(lab, study, runs):
             f"{title.capitalize()}: by {', '.join(f'{factor:.2f}' for factor in factors) or '-'} from one round to the next, {mean:.2f} in the mean; "
             f"the median size is that of the formula, give or take one, in {close} of {len(table)} rounds.",
             abs(mean - FACTOR) < 0.2 and close >= len(table) - 1 if len(factors) > 1 else None,
-            "the medians follow the formula"
-            if factors and abs(mean - FACTOR) < 0.2
-            else "lists that have become shorter than the best size are asked about as a whole, where 1/(1-(1-p)^s) is not 1.582",
+            f"the medians of p are at most {max(abs(row['p, median'] - row['1.582^r p0']) for row in table):.2f} from the formula's"
+            + "".join(
+                f"; round {row['round']} asks for {row['size, median']} elements, not {row['best size for 1.582^r p0']}"
+                for row in table
+                if abs(row["size, median"] - row["best size for 1.582^r p0"]) > 1
+            ),
         )
     axes.plot(
         range(5), [0.1 * FACTOR**number for number in range(5)], linestyle=":", color="grey", label="1.582^r p0"
@@ -231,22 +255,20 @@ def randomness(study, rows):
     """Finding 3."""
     parts, significant = [], 0
     for metric in ("tokens", "seconds", "tests"):
-        pair = Pair(rows, PLAIN, PROBDD, metric)
+        pair = Pair(rows, ORDERED, PROBDD, metric)
         parts.append(f"{metric} {pair.mean:.0f} and {pair.other:.0f} ({p_text(pair.p)})")
         significant += pair.p < 0.05
     study.claim(
         "Finding 3: randomness has no significant impact: 236 and 235 tokens (p = 0.87), 2,069 and 2,189 s (0.15), 1,238 and 1,309 queries (0.10).",
         f"Without and with randomness: {'; '.join(parts)}.",
         significant == 0 if pair.subjects > 5 else None,
-        "no p is below 0.05"
-        if significant == 0
-        else f"{significant} of three p-values are below 0.05: elements of a program depend on their neighbours and are best removed in order",
+        f"{significant or 'none'} of the three p-values {'are' if significant > 1 else 'is'} below 0.05",
     )
 
 
 def minimality(lab, study, subjects):
     """Finding 5 and section IV-G: each list of ProbDD is followed by a sweep over its single elements."""
-    runs = lab.run(subjects, ["hdd"], algorithms(SWEPT), seeds(lab)[:1] if not lab.full else seeds(lab))
+    runs = lab.run(subjects, ["hdd"], algorithms(SWEPT), lab.seeds[:1] if not lab.full else lab.seeds)
     lists = missed = more = 0
     examples, lengths, of_missed = [], [], []
     for run_id in runs.id:
@@ -265,18 +287,21 @@ def minimality(lab, study, subjects):
         "Section IV-G: 76 of 6,871 invocations of ProbDD (1.1 %) do not give a 1-minimal list; 1.49 more elements can go there.",
         f"{missed} of {lists} ({percent(missed / max(1, lists))}); {more / max(1, missed):.2f} more elements.",
         share_is_possible(missed, lists, 76 / 6871) if lists >= 50 else None,
-        f"the lists are those of one round, with {sorted(lengths)[len(lengths) // 2] if lengths else 0} elements in the median; those with a further "
-        f"removal had {', '.join(map(str, sorted(of_missed))) or 'none'} elements. The paper counts the rounds that follow as well, in which little is left"
-        f"{'; for example lab/lab trace ' + examples[0] if examples else ''}",
+        f"the lists are those of one round, with {middle(lengths)} elements in the median; those with a further removal have {middle(of_missed)}"
+        f"{'; for example lab/lab trace ' + examples[0] if examples else ''}. How long the paper's lists are, it does not say",
     )
 
 
+def middle(values):
+    return sorted(values)[len(values) // 2] if values else 0
+
+
 def threshold(study, rows):
-    pair = Pair(rows, ARTIFACT, PLAIN, "tests")
-    size = Pair(rows, ARTIFACT, PLAIN, "tokens")
+    pair = Pair(rows, ARTIFACT, ORDERED, "tests")
+    size = Pair(rows, ARTIFACT, ORDERED, "tokens")
     study.claim(
         "The published programs keep elements whose probability has reached 0.8 (the listings go on to 1).",
         f"That needs {percent(pair.improvement)} fewer tests and leaves {percent(-size.improvement)} more tokens ({pair.subjects} subjects).",
         None,
-        "the paper prints no figure to compare with; its 1.1 % of lists that are not 1-minimal may contain such elements",
+        "the paper prints no figure to compare with",
     )

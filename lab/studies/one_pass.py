@@ -1,4 +1,5 @@
 """Tables II, III and Figure 8 of "Avoiding the familiar to speed up test case reduction" (One pass)."""
+import itertools
 import math
 from collections import Counter
 
@@ -6,25 +7,20 @@ import pandas
 
 from lab import events
 from lab.compare import Pair, is_disturbed, wide_table
-from lab.study import Study, percent, pyplot
+from lab.study import percent, pyplot
 
 TITLE = "one pass: how often revisits succeed, whether removals work together, and what skipping revisits costs"
 PAPER = "Gharachorlu and Sumner, Avoiding the Familiar to Speed Up Test Case Reduction, 2018"
 
 FORWARD, BACKWARD = "ddmin:restart:no-sweep", "ddmin:restart:backward:no-sweep"
-OPDD, COMBINE, RACE = "opdd:backward:no-sweep", "combine:backward:no-sweep", "ddmin:race:backward:no-sweep:jobs=2"
+OPDD_FORWARD, OPDD = "opdd:no-sweep", "opdd:backward:no-sweep"
+COMBINE, RACE = "combine:backward:no-sweep", "ddmin:race:backward:no-sweep:jobs=2"
 
 
 def run(lab):
     subjects = lab.subjects()
-    study = Study(
-        "one-pass",
-        TITLE,
-        PAPER,
-        lab.version(f"{len(subjects)} subjects"),
-        [f"lab/lab one-pass{' --full' if lab.full else ''}"],
-    )
-    runs = lab.run(subjects, ["hdd"], [FORWARD, BACKWARD, OPDD, COMBINE, RACE])
+    study = lab.study("one-pass", f"{len(subjects)} subjects")
+    runs = lab.run(subjects, ["hdd"], [FORWARD, BACKWARD, OPDD_FORWARD, OPDD, COMBINE, RACE])
     table_2(lab, study, runs)
     rows = wide_table(
         study,
@@ -106,15 +102,14 @@ def table_2(lab, study, runs):
         "Table II: backward has fewer successful revisits in 9 of 15 cases and more in 2.",
         f"Fewer in {totals['better']} of {len(table)}, more in {totals['worse']}; {totals['forward']} forward and {totals['backward']} backward in all.",
         totals["better"] >= totals["worse"] if totals["forward"] + totals["backward"] > 0 else None,
-        f"{len(table) - totals['better'] - totals['worse']} have as many in both directions"
-        + ("; uses stand after definitions, so that from the end they are removed first" if totals["better"] else ""),
+        f"{len(table) - totals['better'] - totals['worse']} have as many in both directions",
     )
     study.claim(
         "Successful revisits are rare among many revisits.",
         f"{totals['backward']} of {totals['tried']} revisits backward succeed "
         f"({percent(totals['backward'] / max(1, totals['tried']))}).",
         totals["backward"] / max(1, totals["tried"]) < 0.1 if totals["tried"] else None,
-        "most parts that were refused once stay needed",
+        f"{totals['tried'] - totals['backward']} parts that were refused before were refused again",
     )
     study.claim(
         "Table II: unambiguity holds in 93.3 to 100 % of the granularities.",
@@ -124,62 +119,107 @@ def table_2(lab, study, runs):
     )
 
 
+def cuts_of_list(algorithm, start, end, asked):
+    """({element: after how many cuts it went}, the cuts at which something went); None if the events and the end of the list
+    do not fit together."""
+    if end is None:
+        return None
+    gone, cuts = {}, []
+    words = algorithm.split(":")
+    for cut, elements in events.removals(start, asked, "backward" in words, "restart" in words):
+        gone.update(dict.fromkeys(elements, cut))
+        cuts.append(cut)
+    stayed = [element for element in range(start["elements"]) if element not in gone]
+    return (gone, cuts) if stayed == end["stayed"] else None
+
+
+THIRDS = ("coarse", "finer", "finest")
+DIRECTIONS = {"→": (FORWARD, OPDD_FORWARD), "←": (BACKWARD, OPDD)}
+
+
 def deferred(lab, study, runs):
-    """Figure 8: tokens removed by granularity. A candidate's tokens tell how much a success removed; parts is the granularity."""
-    removed = {}
-    for algorithm, name in ((BACKWARD, "DD"), (OPDD, "OPDD")):
-        by_level = Counter()
-        for run_id in runs[runs.algorithm == algorithm].id:
-            tokens = None
-            for event in lab.results.events(run_id):
-                if event["event"] == "start":
-                    tokens = event["tokens"]
-                elif event["event"] == "query" and event["interesting"] and event["tokens"] < tokens:
-                    if event["parts"]:
-                        by_level[round(math.log2(event["parts"]))] += tokens - event["tokens"]
-                    tokens = event["tokens"]
-        removed[name] = by_level
-    levels = sorted(set(removed["DD"]) | set(removed["OPDD"]))
-    if not levels:
+    """Figure 8: for each token that DD removes, how many cuts later OPDD removes it; and at which granularities removals
+    succeed. Of lists that are the same in both runs: from the first list on that differs, there is nothing to compare.
+    """
+    later = {arrow: Counter() for arrow in DIRECTIONS}
+    thirds = {f"{name} {arrow}": Counter() for arrow in DIRECTIONS for name in ("DD", "OPDD")}
+    compared = lists = 0
+    for (_, here), (arrow, algorithms) in itertools.product(runs.groupby("subject"), DIRECTIONS.items()):
+        ids = [here[here.algorithm == algorithm].id for algorithm in algorithms]
+        if not all(map(len, ids)):
+            continue
+        both = [events.by_list(lab.results.events(int(one.iloc[0]))) for one in ids]
+        lists += max(map(len, both))
+        for pair in zip(*both):
+            weights = pair[0][0]["weights"]
+            if weights != pair[1][0]["weights"]:
+                break
+            found = [cuts_of_list(algorithm, *one) for algorithm, one in zip(algorithms, pair)]
+            if None in found:
+                continue
+            compared += 1
+            (dd, dd_cuts), (opdd, opdd_cuts) = found
+            for element, cut in dd.items():
+                later[arrow][opdd[element] - cut if element in opdd else "never"] += weights[element]
+            last = max(dd_cuts + opdd_cuts, default=0)
+            for name, cuts in (("DD", dd_cuts), ("OPDD", opdd_cuts)):
+                thirds[f"{name} {arrow}"].update(THIRDS[min(2, 3 * (cut - 1) // last)] for cut in cuts)
+    total = sum(later.values(), Counter())
+    tokens = sum(total.values())
+    if not tokens:
         return
-    table, sums = [], Counter()
-    worst = 0.0
-    for level in levels:
-        for name in removed:
-            sums[name] += removed[name][level]
-        shares = {name: sums[name] / max(1, sum(removed[name].values())) for name in removed}
-        worst = max(worst, shares["DD"] - shares["OPDD"])
-        table.append(
-            {
-                "parts": 2**level,
-                "DD": removed["DD"][level],
-                "OPDD": removed["OPDD"][level],
-                "DD, so far": percent(shares["DD"]),
-                "OPDD, so far": percent(shares["OPDD"]),
-            }
-        )
+    steps = [*sorted(step for step in total if step != "never"), "never"]
     study.table(
-        "Figure 8: tokens removed at each granularity",
-        pandas.DataFrame(table),
-        "The events do not say which tokens a query removes, so that the two are compared by their sums and not token by token as in the paper.",
+        "Figure 8 (a): tokens that DD removes, by how many refinements later OPDD removes them",
+        pandas.DataFrame(
+            [
+                {"OPDD removes them": text_of(step)}
+                | {arrow: counts[step] for arrow, counts in later.items()}
+                | {
+                    f"{arrow}, share": percent(counts[step] / max(1, sum(counts.values())))
+                    for arrow, counts in later.items()
+                }
+                for step in steps
+            ]
+        ),
+        f"Token by token, in {compared} of {lists} lists: those that are the same in both runs. → from the front, ← from the end. Tokens of nodes "
+        "that lie inside one another count in each of their lists.",
+    )
+    study.table(
+        "Figure 8 (b): successful removals by granularity",
+        pandas.DataFrame(
+            [
+                {"granularity": third}
+                | {name: percent(counts[third] / max(1, sum(counts.values()))) for name, counts in thirds.items()}
+                for third in THIRDS
+            ]
+        ),
+        "Thirds of the refinements of each list.",
     )
     figure, axes = pyplot.subplots()
-    for shift, (name, counts) in enumerate(removed.items()):
-        axes.bar(
-            [level + 0.4 * shift - 0.2 for level in levels],
-            [counts[level] / max(1, sum(counts.values())) for level in levels],
-            width=0.38,
-            label=name,
-        )
-    axes.set_xticks(levels, [str(2**level) for level in levels])
-    axes.set(xlabel="parts", ylabel="share of removed tokens")
+    for shift, (arrow, counts) in enumerate(later.items()):
+        places = [place + 0.4 * shift - 0.2 for place in range(len(steps))]
+        axes.bar(places, [counts[step] / max(1, sum(counts.values())) for step in steps], width=0.38, label=arrow)
+    axes.set_xticks(range(len(steps)), map(text_of, steps))
+    axes.set(ylabel="share of the tokens that DD removes", xlabel="OPDD removes them")
     axes.legend(frameon=False)
-    study.figure("Figure 8: what is removed at which granularity", figure)
+    study.figure("Figure 8 (a): deferred removal", figure)
+    others = tokens - total[0]
     study.claim(
-        "Figure 8: 92 % of the tokens are removed at the same granularity, and most of the others at the next.",
-        f"At no granularity is OPDD behind by more than {percent(worst)} of the tokens.",
-        worst < 0.1,
-        "what a skipped revisit would have removed is removed at a finer granularity"
-        if worst < 0.1
-        else "the two reduce different lists after the first level",
+        "Figure 8: 92 % of the tokens that DD removes are removed by OPDD at the same granularity, of the others 56 % at the next; 0.01 % stay.",
+        f"{percent(total[0] / tokens)} at the same granularity, of the others {percent(total[1] / others) if others else '-'} at the next; "
+        f"{percent(total['never'] / tokens)} stay.",
+        total[0] / tokens > 0.85 and total["never"] / tokens < 0.01 if others and compared >= 20 else None,
+        f"of {tokens:,} tokens in {compared} lists that are the same for both, "
+        + "; ".join(
+            f"{arrow} {counts[0]:,} go at the same granularity, {sum(counts[step] for step in steps[:-1] if step > 0):,} later, "
+            f"{sum(counts[step] for step in steps[:-1] if step < 0):,} earlier and {counts['never']:,} never"
+            for arrow, counts in later.items()
+        ),
     )
+
+
+def text_of(step):
+    if step == "never":
+        return step
+    return "at the same" if step == 0 else f"{abs(step)} {'later' if step > 0 else 'earlier'}"

@@ -242,8 +242,10 @@ Result<void> Run::load_files() {
 }
 
 Result<void> Run::make_search() {
-  Result<Prepared> prepared = prepare_search(search_options_, original_, tools_,
-                                             files_of_test(request_.test.script, home_, loaded_));
+  Result<Prepared> prepared =
+      prepare_search(search_options_, original_, tools_,
+                     {.command = request_.test.conditions.command,
+                      .files = files_of_test(request_.test.script, home_, loaded_)});
   if (!prepared) return std::unexpected(prepared.error());
   prepared_ = std::move(*prepared);
   return {};

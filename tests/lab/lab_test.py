@@ -7,6 +7,7 @@ import csv
 import json
 import os
 import pathlib
+import random
 import subprocess
 import sys
 import tempfile
@@ -20,7 +21,7 @@ from scipy import stats  # noqa: E402
 
 from lab import compare, events, matrix, page, statistics, study, subjects  # noqa: E402
 from lab.results import Results  # noqa: E402
-from lab.studies import orders, weights  # noqa: E402
+from lab.studies import one_pass, orders, synthetic, weights  # noqa: E402
 
 WHITTLE = os.environ.get("WHITTLE", str(ROOT / "build/dev/whittle"))
 LISTS = os.environ.get("WHITTLE_LISTS", str(ROOT / "build/dev/lab/whittle-lists"))
@@ -170,6 +171,20 @@ class Events(unittest.TestCase):
         self.assertIsNone(weights.rho_of_list([2, 2, 2], [0]))  # all weigh the same
 
 
+class Weights(unittest.TestCase):
+    def test_every_reading_of_the_weighted_paper_gives_out_all_tokens(self):
+        for name, give_out in synthetic.READINGS.items():
+            for elements, tokens in ((2, 2), (4, 10), (100, 1000)):
+                weights_ = give_out(random.Random(1), elements, tokens)
+                self.assertEqual((len(weights_), sum(weights_)), (elements, tokens), name)
+                self.assertGreaterEqual(min(weights_), 1, name)
+
+    def test_readings_differ_in_how_unequal_weights_are(self):
+        spreads = [synthetic.spread(give_out(random.Random(1), 500, 2750)) for give_out in synthetic.READINGS.values()]
+        self.assertEqual(spreads, sorted(spreads))
+        self.assertEqual(synthetic.spread(synthetic.equal(None, 500, 2750)), 0)
+
+
 class Columns(unittest.TestCase):
     def test_an_option_of_an_algorithm_is_part_of_the_name_of_a_column(self):
         self.assertEqual(
@@ -217,6 +232,32 @@ class Lists(unittest.TestCase):
         self.assertEqual(alone[-1]["seconds"], 472)
         self.assertLess(raced[-1]["seconds"], 60)
         self.assertEqual(raced[-1]["tokens"], 50)
+
+    def test_which_elements_a_success_removes_is_known_from_parts_and_rounds(self):
+        drawn = random.Random(1)
+        for number in range(60):
+            size = drawn.randint(2, 60)
+            needs = sorted(drawn.sample(range(size), drawn.randint(1, max(1, size // 3))))
+            task = {
+                "elements": size,
+                "oracle": {"needs": needs},
+                "algorithm": ("ddmin", "opdd")[number % 2],
+                "order": orders.ORDERS[number % 3] if number % 2 == 0 else "complements-only",
+                "direction": ("forward", "backward")[number % 4 // 2],
+            }
+            if task["algorithm"] == "ddmin":
+                task["after-success"] = "restart"
+            found = self.run_lists(task)[0]
+            ((start, _, asked),) = events.by_list(found)
+            gone = [
+                element
+                for _, elements in events.removals(
+                    start, asked, task["direction"] == "backward", task["algorithm"] == "ddmin"
+                )
+                for element in elements
+            ]
+            # The test is monotone: what is needed stays, and nothing goes twice.
+            self.assertEqual(sorted(gone + needs), list(range(size)), task)
 
     def test_the_same_task_gives_the_same_events(self):
         task = dict(
@@ -332,6 +373,12 @@ class Runs(unittest.TestCase):
         self.assertIn("improvement is (b - a) / b", compared.stdout)
         self.assertIn("there are no runs of hdd/cdd", self.lab("compare", "hdd/cdd", "hdd/gallop").stderr)
 
+    def test_the_lists_of_ddmin_and_opdd_end_with_what_their_removals_leave(self):
+        algorithms = [one_pass.BACKWARD, one_pass.OPDD]
+        for algorithm, run in zip(algorithms, self.matrix().run(self.subjects, ["hdd"], algorithms)):
+            for found in events.by_list(self.results.events(run)):
+                self.assertIsNotNone(one_pass.cuts_of_list(algorithm, *found))
+
     def test_remembered_verdicts_change_no_count(self):
         (plain,) = self.matrix().run(self.subjects, ["hdd"], ["gallop"])
         cache = str(self.folder / "verdicts")
@@ -369,6 +416,16 @@ class Runs(unittest.TestCase):
         self.assertIn("12 of 12 cells are the paper's", done.stdout)
         traced = self.lab("trace", "orders#12")
         self.assertEqual(len(traced.stdout.splitlines()), 2 + 276)
+        findings = self.folder / "found.md"
+        findings.write_text(f"before\n{page.BEGIN}\nold\n{page.END}\nafter\n")
+        one = study.Study("parallel", "title", "paper", commands=["lab/lab parallel"])
+        one.figure("a line", study.pyplot.figure())
+        one.save(str(self.folder / "data" / "studies"))
+        page.findings(str(self.folder / "data"), str(findings))
+        self.assertIn("12 of 12 cells", findings.read_text())
+        self.assertIn("![a line](found/parallel-1.svg)", findings.read_text())
+        self.assertNotIn("old", findings.read_text())
+        self.assertTrue((self.folder / "found" / "parallel-1.svg").read_text().startswith("<svg"))
         page.write(str(self.folder / "data"))
         text = (self.folder / "data" / "page.html").read_text()
         self.assertIn("Practical Improvements", text)
@@ -409,6 +466,20 @@ class Verdicts(unittest.TestCase):
         self.assertTrue(self.pair(low, high).is_better())
         self.assertFalse(self.pair(high, low).is_better())
         self.assertAlmostEqual(self.pair(low, [2 * value for value in low]).improvement, 0.5)
+
+    def test_a_difference_that_may_be_chance_decides_nothing_in_either_direction(self):
+        one, other = [10, 20, 30, 40, 50, 60, 70], [11, 19, 31, 39, 52, 59, 70]
+        for pair in (self.pair(one, other), self.pair(other, one)):
+            self.assertIsNone(pair.is_better())
+            self.assertIn("may be chance", pair.why())
+            low, high = pair.interval()
+            self.assertLess(low, 0)
+            self.assertGreater(high, 0)
+
+    def test_the_interval_is_that_of_the_improvement(self):
+        low, high = self.pair(list(range(10, 20)), list(range(20, 40, 2))).interval()
+        self.assertAlmostEqual(low, 0.5)
+        self.assertAlmostEqual(high, 0.5)
 
     def test_times_that_were_disturbed_decide_nothing(self):
         low, high = list(range(10, 20)), list(range(20, 40, 2))
