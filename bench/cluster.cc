@@ -14,8 +14,11 @@
 namespace whittle {
 namespace {
 
+/// The test finds this in every tenth candidate, which the next ones are made of: as in a search.
+constexpr std::string_view marker = "interesting\n";
+
 Bytes text_of(std::size_t size) {
-  Bytes text;
+  Bytes text(marker);
   Random random(1);
   while (text.size() < size)
     text += fmt::format("  int variable_{} = function_{}(x, {});\n", random.below(100'000),
@@ -24,10 +27,10 @@ Bytes text_of(std::size_t size) {
 }
 
 /// `text` without some of its parts, as a search would ask about it.
-Document candidate_of(const Bytes& text, Random& random) {
-  Bytes left = text;
+Document candidate_of(BytesView text, Random& random, bool is_interesting) {
+  Bytes left(text.substr(is_interesting ? 0 : marker.size()));
   for (int part = 0; part < 4; ++part)
-    left.erase(random.below(left.size()), random.below(left.size() / 16));
+    left.erase(marker.size() + random.below(left.size() / 2), random.below(left.size() / 4096));
   return Document::single("input.c", std::move(left));
 }
 
@@ -56,14 +59,16 @@ int measure(std::size_t size, std::size_t jobs, std::vector<std::string> command
   if (!access) return complain(access.error());
   const auto bus = connected_bus(*access);
   if (!bus) return complain(bus.error());
-  const Bytes text = text_of(size);
+  SharedBytes text = share(text_of(size));
   TestSpec spec = script_test(command.front());
   spec.steps.front().command = command;
+  spec.steps.push_back(script_test("/bin/grep").steps.front());
+  spec.steps.back().command = {"/bin/grep", "-q", "-m1", "interesting", "@@"};
   const std::string shown = fmt::format("{}", fmt::join(command, " "));
   auto oracle =
       RemoteOracle::open(**bus, {.name = name_of(*access), .with = {}, .version = WHITTLE_VERSION},
                          {.spec = spec,
-                          .original = Document::single("input.c", text),
+                          .original = Document::single("input.c", *text),
                           .local = {},
                           .run_folder = "bench",
                           .warn = [](const std::string& message, const std::string&) {
@@ -80,9 +85,11 @@ int measure(std::size_t size, std::size_t jobs, std::vector<std::string> command
   while (ended < jobs) {
     while (started < jobs && (*oracle)->free_slots() > 0) {
       const double begin = cpu_seconds();
-      const Document candidate = candidate_of(text, random);
+      const bool is_interesting = ++started % 10 == 0;
+      const Document candidate = candidate_of(*text, random, is_interesting);
+      if (is_interesting) text = candidate.files().front().bytes;
       making += cpu_seconds() - begin;
-      if (auto sent = (*oracle)->start(++started, candidate); !sent) return complain(sent.error());
+      if (auto sent = (*oracle)->start(started, candidate); !sent) return complain(sent.error());
     }
     const auto finished = (*oracle)->wait();
     if (!finished) return complain(finished.error());

@@ -62,6 +62,18 @@ void fix_width(Request& request) {
     list->insert(list->begin(), fmt::format("--width={}", *request.search.width));
 }
 
+/// That the other options can be kept on other hosts.
+Result<void> check_workers(const Options& options) {
+  if (!options.request.hosts) return {};
+  if (options.request.test.flaky == Flaky::majority)
+    return fail(ErrorKind::usage, "--workers does not take --flaky majority",
+                "test each candidate several times from the start: --repeat 2/3");
+  if (options.request.search.parallel == Parallel::off)
+    return fail(ErrorKind::usage, "--workers does not take --parallel off",
+                "one question at a time, with tests ahead: --parallel ahead");
+  return {};
+}
+
 /// With workers, what was not said otherwise runs merged: many slots are of little use else.
 void merge_by_default(Options& options) {
   Request& request = options.request;
@@ -273,6 +285,7 @@ Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
   const Result<std::unique_ptr<Hosts>> hosts = hosts_of(options);
   if (!hosts) return std::unexpected(hosts.error());
   options.request.hosts = hosts->get();
+  if (Result<void> fits = check_workers(options); !fits) return std::unexpected(fits.error());
   if (!options.request.continues) {
     merge_by_default(options);
     fix_width(options.request);

@@ -44,7 +44,7 @@ std::unexpected<Error> no_difference() {
 }
 
 Bytes packed(Bytes list) {
-  constexpr std::size_t worth_it = 128;
+  constexpr std::size_t worth_it = 1024;
   if (list.size() < worth_it) return '\0' + list;
   Bytes out(1 + ZSTD_compressBound(list.size()), '\1');
   const std::size_t size =

@@ -194,28 +194,31 @@ bool RemoteOracle::works_for_us(const std::string& name, const Worker& worker) c
          std::ranges::count(worker.state.runs, prefix_) > 0;
 }
 
-std::size_t RemoteOracle::remote_slots() const {
-  std::size_t slots = 0;
+/// To be called whenever a worker has changed.
+void RemoteOracle::count_slots() {
+  remote_slots_ = 0;
   for (const auto& [name, worker] : workers_)
-    if (works_for_us(name, worker)) slots += worker.state.slots;
-  return slots;
+    if (works_for_us(name, worker)) remote_slots_ += worker.state.slots;
 }
 
 std::size_t RemoteOracle::slots() const {
-  const std::size_t remote = remote_slots();
   // What runs has a slot, also if workers have left meanwhile.
-  return std::max({remote > 0 ? remote : local_->slots(), running_.size(), std::size_t{1}});
+  return std::max(
+      {remote_slots_ > 0 ? remote_slots_ : local_->slots(), running_.size(), std::size_t{1}});
 }
 
 std::size_t RemoteOracle::free_slots() const {
-  return slots() - std::min(slots(), running_.size());
+  // Some jobs wait in the queue, so that a worker that has ended one need not wait for the next.
+  const std::size_t most =
+      remote_slots_ > 0 ? remote_slots_ + (remote_slots_ + 3) / 4 : local_->slots();
+  return most - std::min(most, running_.size());
 }
 
 Result<void> RemoteOracle::start(Ticket ticket, const Document& candidate) {
   const std::uint64_t number = ++last_number_;
   Running& job = running_[number] = {.ticket = ticket, .candidate = candidate, .base = {}};
   numbers_[ticket] = number;
-  if (remote_slots() == 0) {
+  if (remote_slots_ == 0) {
     test_here(number, job);
     return {};
   }
@@ -326,6 +329,7 @@ Result<void> RemoteOracle::take_inbox() {
     std::swap(inbox, inbox_);
   }
   for (WorkerState& state : inbox.states) take_state(std::move(state));
+  if (!inbox.states.empty()) count_slots();
   for (const Refused& refusal : inbox.refusals) take_refusal(refusal);
   for (const Answer& answer : inbox.answers) {
     take_answer(answer);
@@ -451,6 +455,7 @@ Result<void> RemoteOracle::take_check(std::uint64_t number, const std::string& f
 void RemoteOracle::exclude(const std::string& name) {
   excluded_.insert(name);
   left_out_.insert(name);
+  count_slots();
   Worker& worker = workers_[name];
   test_.warn(fmt::format("{} is excluded: it answered a candidate differently from other hosts",
                          worker.state.host),
@@ -472,7 +477,8 @@ void RemoteOracle::look_around() {
   last_look_ = now;
   for (auto& [name, worker] : workers_)
     if (now - worker.heard > options_.lease + std::chrono::seconds(1)) worker.state.slots = 0;
-  if (remote_slots() > 0) {
+  count_slots();
+  if (remote_slots_ > 0) {
     said_alone_ = false;
     return look_for_lost_jobs();
   }

@@ -116,7 +116,7 @@ class RemoteOracle final : public OracleElsewhere {
   void look_for_lost_jobs();
 
   bool works_for_us(const std::string& name, const Worker& worker) const;
-  std::size_t remote_slots() const;
+  void count_slots();
   bool send(std::uint64_t number, Running& job);
   Result<Job> encoded(std::uint64_t number, Running& job);
   void choose_base();
@@ -148,6 +148,7 @@ class RemoteOracle final : public OracleElsewhere {
   std::size_t sent_ = 0;  // of those that run, how many are with workers
   std::deque<Finished> ended_;
   std::map<std::string, Worker> workers_;
+  std::size_t remote_slots_ = 0;  // of all of them
   std::set<std::string> excluded_, left_out_;
   std::map<std::uint64_t, Check> checks_;
   std::vector<Hash> revoked_;

@@ -11,12 +11,12 @@ start_worker two
 second=$worker
 start_worker three
 # The 20th test of `one` begins and does not end.
-echo '[ $(wc -l <'$dir'/ran/one) != 20 ] || exec sleep 600' >behaves.one
+echo '[ $(wc -l <'$dir'/ran/one) != 20 ] || exec sleep 603' >behaves.one
 reduce_with
 wait_until has_run one 20 || fail "it did not get that far"
 kill -9 $first
 sleep 0.1
-pgrep -f "sleep 600" -u 65534 >/dev/null && fail "the killed worker's test goes on"
+! pgrep -f "^sleep 603" >/dev/null || fail "the killed worker's test goes on"
 wait_until has_run two 30 || fail "it did not get that far"
 kill -STOP $second
 before=$(ran_by three)
