@@ -170,13 +170,13 @@ void RemoteOracle::announce() {
   } while (::poll(&over, 1, static_cast<int>(options_.lease.count() / 3)) == 0);
 }
 
-/// Gives the workers that are there the time to test the original, so that the run begins with all
-/// of them. Without any it begins at once.
+/// Gives the workers that are there some time to test the original, so that the run begins with
+/// most of them. The others join later; without any it begins at once.
 void RemoteOracle::wait_for_workers() {
   (void)bus_.publish("whittle.ping", "");
   const auto began = Clock::now();
   const auto some = std::max<Clock::duration>(milliseconds(500), options_.lease / 3);
-  while (Clock::now() - began < std::chrono::minutes(1)) {
+  while (Clock::now() - began < std::chrono::seconds(10)) {
     pollfd fds[] = {{news_.get(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
     ::poll(fds, 2, 50);
     if (fds[1].revents) return;
