@@ -67,11 +67,17 @@ static:  ## one program with all grammars, for any Linux: build/whittle-VERSION-
 dist:  ## the source with the grammars, which builds without a network: build/whittle-VERSION.tar.xz
 	@mkdir -p build && scripts/make-dist build/whittle-$(VERSION).tar.xz
 
+# `make check-packages PACKAGE_BUILD=dev` compiles as `make test` does, so that ccache has nearly all objects.
+ifeq ($(PACKAGE_BUILD),dev)
+PACKAGE_OPTIONS = -DCMAKE_BUILD_TYPE=Dev -DCMAKE_CXX_FLAGS_DEV="-O2 -g1" -DCMAKE_C_FLAGS_DEV=-O1
+endif
+deb static: export CCACHE_BASEDIR = $(CURDIR)
+deb static: export CCACHE_NOHASHDIR = 1
 check-packages: deb static dist  ## installs each in an empty root and reduces something there
 	@scripts/setup packages
 	@tests/install/deb.sh build/whittle_$(VERSION)_amd64.deb
 	@tests/install/static.sh build/whittle-$(VERSION)-linux-x86_64.tar.xz
-	@tests/install/dist.sh build/whittle-$(VERSION).tar.xz
+	@OPTIONS='$(PACKAGE_OPTIONS)' tests/install/dist.sh build/whittle-$(VERSION).tar.xz
 
 # Samples of code are inputs of tests, and no code of ours.
 SOURCES = $$(git ls-files '*.cc' '*.h' ':!tests/passes/code' ':!tests/syntax/samples')

@@ -60,7 +60,7 @@ class Pair:
             text += "; most runs were disturbed by other load, so that times say little"
         elif statistics.least_p(self.subjects) > 0.05:
             text += f"; {self.subjects} subjects cannot give a p below {statistics.least_p(self.subjects):.2g}"
-        elif self.p >= 0.05:
+        elif self.p >= 0.05 and better + worse:
             text += f"; the difference may be chance ({p_text(self.p)})"
         return text
 

@@ -10,9 +10,10 @@ from scipy import stats
 
 
 def geometric_mean(values):
-    """As the papers average over subjects. A 0 counts as 1, so that one empty result does not make the mean 0."""
+    """As the papers average over subjects. A 0 counts as 1, so that one empty result does not make the mean 0. Rounded, so that the
+    mean of equal numbers is that number: a last digit must not look like a difference."""
     values = [max(float(value), 1e-9) if value else 1.0 for value in values]
-    return float(stats.gmean(values)) if values else math.nan
+    return float(f"{stats.gmean(values):.12g}") if values else math.nan
 
 
 def wilcoxon(ours, theirs):

@@ -41,6 +41,10 @@ class StatisticsAgreeWithWhatIsPublished(unittest.TestCase):
     def test_pairs_without_a_difference_are_left_out(self):
         self.assertEqual(statistics.wilcoxon([1, 2, 3], [1, 2, 3]), 1.0)
 
+    def test_the_mean_of_equal_numbers_is_that_number(self):
+        for value in range(1, 500):
+            self.assertEqual(statistics.geometric_mean([value] * 5), value)
+
     def test_spearman_on_intelligence_and_television(self):
         # The textbook example with rho = -29/165.
         intelligence = [106, 100, 86, 101, 99, 103, 97, 113, 112, 110]
