@@ -21,8 +21,9 @@ dev asan tsan: setup
 	@cmake --preset $@ >build/$@.log 2>&1 || { cat build/$@.log; exit 1; }
 	@cmake --build --preset $@ -j $(JOBS)
 
+# One more than there are cores: many tests wait for a limit or a signal.
 test: dev  ## all tests
-	@ctest --preset dev -j $(JOBS)
+	@ctest --preset dev -j $$(($(JOBS) + 1))
 
 check-sanitizers: check-asan check-tsan  ## all tests under asan and ubsan, what uses threads under tsan
 # asan: all but the two scripts that tests/CMakeLists.txt leaves out, which check how long a run takes.
@@ -37,6 +38,7 @@ check-tsan: setup
 	@build/tsan/tests/test_oracle --gtest_brief=1 --gtest_filter='SideBySide.*'
 
 bench: dev  ## the programs behind docs/benchmarks.md
+	@cmake --build --preset dev -j $(JOBS) --target bench
 	@echo "see bench/README.md; programs are in build/dev/bench"
 
 lab: setup  ## a short version of every paper's evaluation, in about ten minutes: build/lab/page.html
@@ -65,11 +67,17 @@ static:  ## one program with all grammars, for any Linux: build/whittle-VERSION-
 dist:  ## the source with the grammars, which builds without a network: build/whittle-VERSION.tar.xz
 	@mkdir -p build && scripts/make-dist build/whittle-$(VERSION).tar.xz
 
+# `make check-packages PACKAGE_BUILD=dev` compiles as `make test` does, so that ccache has nearly all objects.
+ifeq ($(PACKAGE_BUILD),dev)
+PACKAGE_OPTIONS = -DCMAKE_BUILD_TYPE=Dev -DCMAKE_CXX_FLAGS_DEV="-O2 -g1" -DCMAKE_C_FLAGS_DEV=-O1
+endif
+deb static: export CCACHE_BASEDIR = $(CURDIR)
+deb static: export CCACHE_NOHASHDIR = 1
 check-packages: deb static dist  ## installs each in an empty root and reduces something there
 	@scripts/setup packages
 	@tests/install/deb.sh build/whittle_$(VERSION)_amd64.deb
 	@tests/install/static.sh build/whittle-$(VERSION)-linux-x86_64.tar.xz
-	@tests/install/dist.sh build/whittle-$(VERSION).tar.xz
+	@OPTIONS='$(PACKAGE_OPTIONS)' tests/install/dist.sh build/whittle-$(VERSION).tar.xz
 
 # Samples of code are inputs of tests, and no code of ours.
 SOURCES = $$(git ls-files '*.cc' '*.h' ':!tests/passes/code' ':!tests/syntax/samples')

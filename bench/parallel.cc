@@ -5,8 +5,10 @@
 /// per slot: 1.00 is perfect. `bench/parallel decisions` measures what thinking costs instead,
 /// `bench/parallel unambiguity` how often removals that work alone work together, and
 /// `bench/parallel replay RUN.json FILE [SLOTS]...` what a run that `--json` wrote down would have
-/// taken.
+/// taken, and `bench/parallel network RUN.json FILE TEST [MODE]` what it would take on up to 1,024
+/// slots of other hosts.
 #include <chrono>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <fmt/core.h>
@@ -15,14 +17,17 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <sys/resource.h>
+#include <unistd.h>
 #include <vector>
 
 #include "lists.h"
 
 #include "algorithms/combine.h"
+#include "algorithms/gallop.h"
 #include "algorithms/registry.h"
 #include "plan/plans.h"
 #include "plan/stage_maker.h"
@@ -45,7 +50,8 @@ std::vector<std::size_t> slot_counts = {1, 2, 4, 8, 16, 32, 64};
 struct Mode {
   std::string name;
   AlgorithmOptions algorithm;
-  enum class Kind { ahead, merge, race } kind = Kind::ahead;
+  /// `mix` chooses between the two during the run, as the program does.
+  enum class Kind { ahead, merge, mix, race } kind = Kind::ahead;
   bool combined = false;
 };
 
@@ -60,6 +66,7 @@ std::vector<Mode> modes() {
   };
   using enum Mode::Kind;
   return {
+      {"gallop mix", named("gallop"), mix, false},
       {"gallop merge", named("gallop"), merge, false},
       {"gallop ahead", named("gallop"), ahead, false},
       {"cdd ahead", named("cdd"), ahead, false},
@@ -70,6 +77,13 @@ std::vector<Mode> modes() {
       {"ddmin race", named("ddmin", Order::complements_only), race, false},
       {"ddmin race-combined", named("ddmin", Order::complements_first), race, true},
   };
+}
+
+AnyReduction reduction_of(const Mode& mode, std::size_t size, std::size_t slots) {
+  using enum Mode::Kind;
+  if (mode.kind == merge || mode.kind == mix)
+    return Gallop(Elements(size), {.width = slots, .narrows = mode.kind == mix});
+  return *make_reduction(mode.algorithm, Elements(size));
 }
 
 struct Run {
@@ -88,20 +102,19 @@ Run run_list(const Mode& mode, std::size_t size, const Predicate& interesting, s
   oracle.set_duration([](const Document&) { return 1s; });
   Memo memo;
   Observer nobody;
-  AlgorithmOptions options = mode.algorithm;
-  if (mode.kind == Mode::Kind::merge) options.width = slots;
-  const ListSearch list(*make_reduction(options, Elements(size)));
+  const ListSearch list(reduction_of(mode, size, slots));
   std::size_t left = 0;
   if (mode.kind == Mode::Kind::race) {
-    const auto raced =
-        race(list.edits(),
-             {.order = *options.order, .direction = *options.direction, .combined = mode.combined},
-             "list", oracle, memo, nobody);
+    const auto raced = race(list.edits(),
+                            {.order = *mode.algorithm.order,
+                             .direction = *mode.algorithm.direction,
+                             .combined = mode.combined},
+                            "list", oracle, memo, nobody);
     left = raced->kept.count();
   } else {
     AnySearch search = list;
     if (!run(search, oracle, memo, nobody)) return {};
-    left = search.best().size() / 2;
+    left = search.best().size() / ListSearch::bytes_per_item;
   }
   return {std::chrono::duration<double>(oracle.now()).count(),
           static_cast<double>(oracle.started()), static_cast<double>(left)};
@@ -129,8 +142,8 @@ void print_row(std::string_view name, RunCell cell) {
   std::fflush(stdout);
 }
 
-/// Only the modes with `chosen` in their name.
-void lists(std::string_view chosen) {
+/// Only the modes with `chosen` in their name, and the lists with `list`.
+void lists(std::string_view chosen, std::string_view list) {
   struct Setting {
     std::string name;
     std::size_t size;
@@ -152,6 +165,7 @@ void lists(std::string_view chosen) {
       {"uses in both directions", n, [](Random& r) { return dependent(r, Uses::both_ways); }},
   };
   for (const Setting& setting : settings) {
+    if (setting.name.find(list) == setting.name.npos) continue;
     print_header(setting.name);
     for (const Mode& mode : modes()) {
       if (mode.name.find(chosen) == mode.name.npos) continue;
@@ -260,61 +274,173 @@ class CountsThinking : public OracleLayer {
   std::chrono::microseconds before_ = spent();
 };
 
-/// A run of the default plan on FILE, with the outcomes and the times of a real one. What was never
-/// told then is never told now; it takes what a test takes on average.
-void replay(const std::string& log, const std::string& path) {
-  struct Known {
-    Outcome outcome = Outcome::uninteresting;
-    std::chrono::microseconds time{0};
-  };
-  std::map<std::string, Known> known;
-  std::chrono::microseconds all{0};
-  std::ifstream lines(log);
-  for (std::string line; std::getline(lines, line);) {
-    const nlohmann::json event = nlohmann::json::parse(line);
-    if (event["event"] != "query" || event["remembered"]) continue;
-    const std::chrono::microseconds time(static_cast<long>(1e6 * event["seconds"].get<double>()));
-    known[event["candidate"]] = {outcome_of(event["interesting"].get<bool>()), time};
-    all += time;
+struct Known {
+  Outcome outcome = Outcome::uninteresting;
+  std::chrono::microseconds time{0};
+};
+
+/// The outcomes of a run, as `--json` wrote them down. What was never told then is uninteresting
+/// and takes what a test takes on average.
+class Record {
+ public:
+  explicit Record(const std::string& log) {
+    std::ifstream lines(log);
+    for (std::string line; std::getline(lines, line);) {
+      const nlohmann::json event = nlohmann::json::parse(line);
+      lists_ += event["event"] == "list" && event["phase"] == "start" ? 1 : 0;
+      if (event["event"] != "query" || event["remembered"]) continue;
+      const std::chrono::microseconds time(static_cast<long>(1e6 * event["seconds"].get<double>()));
+      known_[event["candidate"]] = {outcome_of(event["interesting"].get<bool>()), time};
+      usual_.time += time;
+    }
+    if (!known_.empty()) usual_.time /= known_.size();
   }
-  if (known.empty()) return;
-  const Known usual{Outcome::uninteresting, all / known.size()};
-  const auto find = [&](const Document& candidate) {
-    const auto found = known.find(candidate.hash().hex());
-    return found == known.end() ? usual : found->second;
-  };
+  std::size_t size() const { return known_.size(); }
+  std::size_t lists() const { return lists_; }
+  const Known& usual() const { return usual_; }
+  const Known* has(const Hash& candidate) const {
+    const auto found = known_.find(candidate.hex());
+    return found == known_.end() ? nullptr : &found->second;
+  }
+  Known find(const Document& candidate) const {
+    const Known* known = has(candidate.hash());
+    return known ? *known : usual_;
+  }
+  void add(const Hash& candidate, Known known) { known_[candidate.hex()] = known; }
+
+ private:
+  std::map<std::string, Known> known_;
+  Known usual_;
+  std::size_t lists_ = 0;
+};
+
+/// With the mode that it has: what candidates are called depends on it.
+Document read_document(const std::filesystem::path& path) {
   std::ifstream file(path);
   const Bytes text{std::istreambuf_iterator<char>(file), {}};
-  const Document original = Document::single(std::filesystem::path(path).filename(), text);
+  const auto mode = static_cast<std::uint32_t>(std::filesystem::status(path).permissions());
+  return Document::single(path.filename(), text, mode);
+}
+
+/// The default plan, as the program runs it.
+AnySearch default_search(const Document& original, const GallopOptions& options) {
+  // Listings by other programs are remembered: only the first run pays for them.
+  static const auto tools = std::make_shared<LocalTools>(LocalTools::Options{});
+  auto stage_maker = std::make_shared<StageMaker>();
+  stage_maker->trees = std::make_shared<Trees>();
+  stage_maker->tools = tools;
+  stage_maker->algorithm = "gallop";
+  stage_maker->reduce = [options](Elements elements) -> AnyReduction {
+    return Gallop(std::move(elements), options);
+  };
+  return StagedSearch(original, (*find_plan("auto"))->make(std::move(stage_maker)));
+}
+
+/// A run of the default plan on FILE, with the outcomes and the times of a real one.
+void replay(const std::string& log, const std::string& path) {
+  const Record record(log);
+  if (record.size() == 0) return;
+  const Document original = read_document(path);
   for (const bool thinking : {true, false}) {
-    // Listings by other programs are remembered: only the first number of slots pays for them.
-    print_header(fmt::format("{}, {} tests of {:.3f} s, thinking {}", path, known.size(),
-                             std::chrono::duration<double>(usual.time).count(),
+    print_header(fmt::format("{}, {} tests of {:.3f} s, thinking {}", path, record.size(),
+                             std::chrono::duration<double>(record.usual().time).count(),
                              thinking ? "takes what it takes" : "takes no time"));
     print_row("auto", [&](std::size_t slots) {
-      ScriptedOracle oracle([&](const Document& candidate) { return find(candidate).outcome; },
-                            slots);
-      oracle.set_duration([&](const Document& candidate) { return find(candidate).time; });
+      ScriptedOracle oracle(
+          [&](const Document& candidate) { return record.find(candidate).outcome; }, slots);
+      oracle.set_duration([&](const Document& candidate) { return record.find(candidate).time; });
       CountsThinking counting(oracle);
-      auto stage_maker = std::make_shared<StageMaker>();
-      stage_maker->trees = std::make_shared<Trees>();
-      stage_maker->tools = std::make_shared<LocalTools>(LocalTools::Options{});
-      stage_maker->algorithm = "gallop";
-      stage_maker->reduce = [](Elements elements) {
-        return *make_reduction(AlgorithmOptions{}, std::move(elements));
-      };
       Memo memo;
       memo.remember(original.hash(), Verdict{.outcome = Outcome::interesting});
       Observer nobody;
-      AnySearch search = StagedSearch(original, (*find_plan("auto"))->make(std::move(stage_maker)));
+      AnySearch search = default_search(original, {});
       // A run that was stopped is followed as far as it went.
-      const Budget budget{.tests = known.size()};
+      const Budget budget{.tests = record.size()};
       if (!run(search, thinking ? static_cast<Oracle&>(counting) : oracle, memo, nobody, budget))
         return Run{};
       return Run{std::chrono::duration<double>(oracle.now()).count(),
                  static_cast<double>(oracle.started()), static_cast<double>(search.best().size())};
     });
   }
+}
+
+/// Runs the user's test on a candidate in a folder of its own.
+Outcome really_test(const std::string& test, const Document& candidate) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / fmt::format("whittle-bench-{}", ::getpid());
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  const std::string name = candidate.files()[0].path;
+  std::ofstream(folder / name) << candidate.bytes(0);
+  const int status = std::system(
+      fmt::format("cd {} && exec timeout 60 {} {} >/dev/null 2>&1", folder.string(), test, name)
+          .c_str());
+  fs::remove_all(folder);
+  return outcome_of(status == 0);
+}
+
+/// Asks all that a search asks, one after the other. What the record does not know is tested and
+/// added to it. Says how many questions were new to the search.
+std::size_t complete(Record& record, AnySearch search, const Document& original,
+                     const std::string& test) {
+  std::set<std::string> asked{original.hash().hex()};
+  while (const std::optional<Question> question = search.question(0)) {
+    const Document candidate = question->render();
+    const Hash hash = candidate.hash();
+    asked.insert(hash.hex());
+    if (hash == original.hash()) {
+      search.observe(Outcome::interesting);
+      continue;
+    }
+    if (!record.has(hash)) record.add(hash, {really_test(test, candidate), record.usual().time});
+    search.observe(record.has(hash)->outcome);
+  }
+  return asked.size() - 1;
+}
+
+/// What a run that was written down would take on many slots at the other end of a network. Each
+/// test takes 100 ms, and a slot does nothing for a round trip before each: no worker holds a
+/// second candidate. What only a width asks is tested with TEST. Only the mode `chosen`, if any.
+void network(const std::string& log, const std::string& path, const std::string& test,
+             std::string_view chosen) {
+  Record record(log);
+  if (record.size() == 0) return;
+  const Document original = read_document(path);
+  constexpr Seconds test_time = 0.1;
+  const std::size_t one_slot = complete(record, default_search(original, {}), original, test);
+  const double alone = static_cast<double>(one_slot) * test_time;
+  fmt::print("{}: {} tests of 0.1 s in {} lists, {:.1f} s on one slot\n", path, one_slot,
+             record.lists(), alone);
+  fmt::print("{:<8}{:>6}{:>8}{:>8}{:>10}  {}\n", "", "slots", "tests", "left", "path",
+             "seconds (efficiency) with round trips of 0.3, 5 and 50 ms");
+  for (const std::string_view mode : {"ahead", "merge", "mix"})
+    for (const std::size_t slots : {16u, 64u, 256u, 1024u}) {
+      if (!chosen.empty() && mode != chosen) continue;
+      const GallopOptions options{.width = mode == "ahead" ? 1 : slots, .narrows = mode == "mix"};
+      const std::size_t asked =
+          mode == "ahead" ? one_slot
+                          : complete(record, default_search(original, options), original, test);
+      ScriptedOracle oracle(
+          [&](const Document& candidate) { return record.find(candidate).outcome; }, slots);
+      oracle.set_duration([](const Document&) { return 1s; });
+      oracle.keep_no_candidates();
+      Memo memo;
+      memo.remember(original.hash(), Verdict{.outcome = Outcome::interesting});
+      Observer nobody;
+      AnySearch search = default_search(original, options);
+      if (!run(search, oracle, memo, nobody)) return;
+      // All tests take the same time, so the round trip changes nothing but that time.
+      const double rounds = std::chrono::duration<double>(oracle.now()).count();
+      std::string times;
+      for (const double round_trip : {0.0003, 0.005, 0.05}) {
+        const double seconds = rounds * (test_time + round_trip);
+        times +=
+            fmt::format("{:>8.1f} ({:.2f})", seconds, alone / seconds / static_cast<double>(slots));
+      }
+      const std::size_t left = search.best().size();
+      fmt::print("{:<8}{:>6}{:>8}{:>8}{:>10.0f}{}\n", mode, slots, asked, left, rounds, times);
+      std::fflush(stdout);
+    }
 }
 
 /// What thinking costs: the tests take no time at all, so that all of the time is ours.
@@ -344,9 +470,7 @@ void decisions(std::string_view chosen) {
         },
         slots);
     oracle.keep_no_candidates();
-    AlgorithmOptions options = mode.algorithm;
-    if (mode.kind == Mode::Kind::merge) options.width = slots;
-    AnySearch search = ListSearch(*make_reduction(options, Elements(size)));
+    AnySearch search = ListSearch(reduction_of(mode, size, slots));
     Memo memo;
     const std::clock_t before = std::clock();
     if (!run(search, oracle, memo, count)) return;
@@ -391,11 +515,13 @@ int main(int count, char** arguments) {
   using namespace whittle;
   const std::string_view what = count > 1 ? arguments[1] : "lists";
   if (what == "lists") {
-    lists(count > 2 ? arguments[2] : "");
+    lists(count > 2 ? arguments[2] : "", count > 3 ? arguments[3] : "");
   } else if (what == "replay" && count >= 4) {
     if (count > 4) slot_counts.clear();
     for (int i = 4; i < count; ++i) slot_counts.push_back(std::stoul(arguments[i]));
     replay(arguments[2], arguments[3]);
+  } else if (what == "network" && count >= 5) {
+    network(arguments[2], arguments[3], arguments[4], count > 5 ? arguments[5] : "");
   } else if (what == "decisions") {
     decisions(count > 2 ? arguments[2] : "");
   } else if (what == "unambiguity") {

@@ -25,6 +25,22 @@ constexpr std::size_t failures = 16;        // in a row before strides are made 
 constexpr std::size_t lengths_in_vain = 3;  // before strides are given up
 constexpr double coarse = 32;               // what weighs one in so many of all is tried first
 
+// When to merge and when to ask one question at a time; docs/parallel.md has the idea, and
+// docs/rejected.md has other values.
+constexpr double most_questions = 5;  // times as many as one at a time, seen where merging misleads
+constexpr std::size_t checks_at_first = 8, checks_later = 4;  // then one in so many
+constexpr double wrong_rate = 0.1;     // of the checks, before a trial is worth it
+constexpr std::size_t wrong_more = 4;  // times as many wrong ones before another trial
+constexpr std::size_t trial_least = 4, trial_most = 12;
+constexpr double trial_lean = 1.1;  // towards one at a time, which leaves less
+
+/// How fast testing ahead is, as a share of how fast merging is, if both ask the same questions: at
+/// even odds W slots get log2(W + 1) outcomes told in the time of a test, and merging W.
+double ahead_for_merged(std::size_t width) {
+  const auto slots = static_cast<double>(width);
+  return std::log2(slots + 1) / slots;
+}
+
 /// The odds that an element is needed, by the chance that came with it.
 double told_odds(double chance) {
   const double free = std::clamp(chance, least_chance, most_chance);
@@ -154,6 +170,7 @@ void Gallop::observe(Outcome outcome) {
   } else {
     failed(asked);
   }
+  if (narrowing_ == Narrowing::trial) judge_trial();
   fill();
 }
 
@@ -165,13 +182,19 @@ void Gallop::fill() {
 }
 
 /// A test that refutes merge after merge is asked one question at a time: that always gets on. So
-/// is a chaotic one, of which two removals that each work will hardly work together.
+/// is a chaotic one, of which two removals that each work will hardly work together; and one that
+/// finds elements needed only because questions about their uses are open.
 std::size_t Gallop::width() const {
-  const bool merges = refutations_ < refutations_allowed && round_ != Round::strides;
+  const bool merges = refutations_ < refutations_allowed && round_ != Round::strides &&
+                      narrowing_ == Narrowing::none;
   return merges ? options_.width : 1;
 }
 
 bool Gallop::ask_something() {
+  if (narrowing_ == Narrowing::draining) {
+    if (ask_merged()) return true;
+    begin_trial();
+  }
   if (doubts_ >= doubts_allowed && ask_merged()) return true;
   if (ask_leap() || ask_part() || ask_from_pool()) return true;
   // The next round waits for this one's outcomes, but not for the proof of what they come to.
@@ -192,8 +215,10 @@ bool Gallop::ask_part() {
 }
 
 bool Gallop::ask_leap() {
-  // With a width, elements are found needed that are not.
-  if (width() > 1 || static_cast<double>(pinned_) < patience_ || odds_.rate() < dense) return false;
+  // With a large width, elements are found needed that are not.
+  if ((width() > 1 && !may_narrow()) || static_cast<double>(pinned_) < patience_ ||
+      odds_.rate() < dense)
+    return false;
   pinned_ = 0;
   patience_ *= patience_growth;
   std::vector<std::uint32_t> latest;
@@ -251,6 +276,11 @@ void Gallop::ask(Group group, QueryKind kind, double likelihood, std::uint64_t s
 // --- Taking in outcomes -------------------------------------------------------------------------
 
 void Gallop::succeeded(const Asked& asked) {
+  if (asked.check && !asked.refuted) {
+    ++checked_;
+    ++wrong_;
+    consider_narrowing();
+  }
   if (!asked.refuted) {
     proven_ = asked.kept;
     proven_stamp_ = asked.stamp;
@@ -280,7 +310,12 @@ void Gallop::succeeded(const Asked& asked) {
       // All but the rest could go, and all together could not.
       Group rest = std::move(of->rest);
       suspects_.erase(suspects_.begin() + (of - suspects_.data()));
-      suspect(std::move(rest), stamp_);
+      if (rest.size() == 1 && wants_check()) {
+        ask(std::move(rest), QueryKind::search, 0.1);
+        asked_.back().check = true;
+      } else {
+        suspect(std::move(rest), stamp_);
+      }
     }
   }
   went_ = true;
@@ -289,10 +324,11 @@ void Gallop::succeeded(const Asked& asked) {
 
 void Gallop::failed(const Asked& asked) {
   if (asked.leap) return;
-  if (asked.refuted) {
+  if (asked.refuted || (asked.drained && asked.group.size() > 0)) {
     if (asked.group.size() > 0) give_back(asked.group);
     return;
   }
+  checked_ += asked.check ? 1 : 0;
   if (asked.group.size() == 0) {
     if (asked.stamp > proven_stamp_) refute(asked);
     return;
@@ -390,8 +426,9 @@ void Gallop::give_back(Group group) {
 /// The next `count` elements of the pool, or all if there are fewer.
 Gallop::Group Gallop::take(std::size_t count) {
   if (pool_.empty()) return {};
-  // Only a round over a forest finds that an element in the pool has gone, with what is above it.
-  if (pool_.back().size() > count && (!forest_ || round_ <= Round::fine)) {
+  // Only a round over a forest, or a trial, finds that an element in the pool has gone, with what
+  // is above it.
+  if (pool_.back().size() > count && (!forest_ || (round_ <= Round::fine && !has_tried()))) {
     pool_size_ -= count;
     return pool_.back().take_front(count);
   }
@@ -511,6 +548,96 @@ void Gallop::next_strides() {
     odds_ = NeedOdds(again_needed, again_seen);
   }
   open(std::exchange(stayed_, {}));
+}
+
+// --- Merging, or one at a time ------------------------------------------------------------------
+
+// If uses come after definitions, a question about a definition fails while a question about its
+// use is open. Its group is searched, and when all but one element could be removed, the last one
+// is taken to be needed: wrongly, if the use was removed meanwhile. So some of these last elements
+// are asked about. If some can be removed, a trial follows: nothing new is asked until all open
+// questions are told, and then the latest elements found needed are tried again, one question at a
+// time, from the end to the front, with all that is undecided between them. The share that can be
+// removed says how many times too many questions merging asks. One at a time is kept if it is
+// sooner with this share; slots that have nothing to do test ahead. All of it follows from outcomes
+// and the width, so any number of slots asks the same.
+
+/// With a larger width merging is sooner even where it misleads.
+bool Gallop::may_narrow() const {
+  return options_.narrows && ahead_for_merged(options_.width) * most_questions >= 1;
+}
+
+/// Whether to ask about an element that only the failure of its group shows to be needed.
+bool Gallop::wants_check() {
+  if (width() == 1 || !may_narrow() || round_ == Round::coarse) return false;
+  const bool suspicious =
+      static_cast<double>(wrong_) >= wrong_rate * static_cast<double>(checked_) && wrong_ > 0;
+  return checked_ < checks_at_first || suspicious || ++implied_ % checks_later == 0;
+}
+
+void Gallop::consider_narrowing() {
+  if (narrowing_ != Narrowing::none || wrong_ < wrong_allowed_ ||
+      static_cast<double>(wrong_) < wrong_rate * static_cast<double>(checked_) ||
+      found_needed_since(last_trial_).size() < trial_least)
+    return;
+  narrowing_ = Narrowing::draining;
+  for (const Suspect& suspect : suspects_) give_back(suspect.rest);
+  suspects_.clear();
+  for (Asked& asked : asked_) asked.drained = true;
+}
+
+void Gallop::begin_trial() {
+  std::vector<std::uint32_t> latest = found_needed_since(last_trial_);
+  narrowing_ = latest.size() < trial_least ? Narrowing::none : Narrowing::trial;
+  if (narrowing_ == Narrowing::none) return;
+  if (latest.size() > trial_most) latest.erase(latest.begin(), latest.end() - trial_most);
+  trial_size_ = latest.size();
+  trial_ = try_again(std::move(latest));
+}
+
+void Gallop::judge_trial() {
+  Subset left = trial_;
+  left &= *merged_;
+  Subset needed = left;
+  needed &= needed_;
+  const auto still_needed = static_cast<double>(needed.count());
+  const auto tried = static_cast<double>(trial_size_);
+  if (still_needed > trial_lean * ahead_for_merged(options_.width) * tried) {
+    narrowing_ = Narrowing::none;
+    last_trial_ = stamp_;
+    checked_ = wrong_ = 0;
+    wrong_allowed_ *= wrong_more;
+  } else if (left == needed) {
+    narrowing_ = Narrowing::narrow;
+    odds_ = NeedOdds(first_needed, first_seen);
+    try_again(found_needed_since(last_trial_));
+  }
+}
+
+/// In the order of the document.
+std::vector<std::uint32_t> Gallop::found_needed_since(Stamp stamp) const {
+  std::vector<std::uint32_t> found;
+  for (const Pin& pin : pins_)
+    if (pin.stamp >= stamp && merged_->contains(pin.element) &&
+        !(has_tried() && trial_.contains(pin.element)))
+      found.push_back(pin.element);
+  sort(found);
+  return found;
+}
+
+/// Puts elements found needed back into the pool, which is sorted. Gives them as a subset.
+Subset Gallop::try_again(std::vector<std::uint32_t> elements) {
+  Subset trying = Subset::none(needed_.size());
+  for (const std::uint32_t element : elements) trying.insert(element);
+  std::erase_if(pins_, [&](const Pin& pin) { return trying.contains(pin.element); });
+  needed_ -= trying;
+  for (const Group& group : pool_)
+    for (std::size_t i = 0; i < group.size(); ++i) elements.push_back(group[i]);
+  pool_.clear();
+  pool_size_ = 0;
+  sort(elements);
+  open(std::move(elements));
+  return trying;
 }
 
 // --- Small things -------------------------------------------------------------------------------

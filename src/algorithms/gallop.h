@@ -58,9 +58,9 @@
 /// removes): 23 us at n = 100,000. Copies share all lists.
 ///
 /// Where uses come after definitions, a width does harm: a definition cannot be removed while the
-/// question about its use is still open (bench/simulate: 520 units of time at width 1, 660 at width
-/// 2, 166 at 16, with more left). For such lists testing ahead at width 1 is better; it can gain
-/// log2(slots + 1).
+/// question about its use is still open. Up to a width of 22, where asking one question at a time
+/// and testing ahead is sooner on such lists, gallop notices it and asks one at a time from then
+/// on (see "Merging, or one at a time" in gallop.cc). Where merging is sooner, it leaves more.
 #pragma once
 
 #include <array>
@@ -111,6 +111,7 @@ class NeedOdds {
 
 struct GallopOptions {
   std::size_t width = 1;  ///< how many questions to keep outstanding; at least 1
+  bool narrows = true;    ///< to one question at a time where merging misleads
   Direction direction = Direction::backward;
 };
 
@@ -152,6 +153,8 @@ class Gallop {
     QueryKind kind = QueryKind::complement;
     std::uint32_t round = 0;
     bool leap = false;     // over elements found needed
+    bool check = false;    // about an element that nothing but its group's failure shows needed
+    bool drained = false;  // asked before the width was given up; its failure says nothing
     bool refuted = false;  // built on a merge that was found not to be interesting
   };
   /// A group known to fail. Parts of it are asked about, from the front; `rest` is what was not.
@@ -170,6 +173,7 @@ class Gallop {
     Stamp stamp;
   };
   enum class Round { coarse, fine, strides, probe, again, done };
+  enum class Narrowing { none, draining, trial, narrow };
 
   void fill();
   bool ask_something();
@@ -189,6 +193,14 @@ class Gallop {
   Group take(std::size_t count);
   bool find_heavy(const std::vector<std::uint32_t>& elements);
   bool start_round();
+  bool may_narrow() const;
+  bool wants_check();
+  bool has_tried() const { return trial_.size() > 0; }
+  void consider_narrowing();
+  void begin_trial();
+  void judge_trial();
+  std::vector<std::uint32_t> found_needed_since(Stamp stamp) const;
+  Subset try_again(std::vector<std::uint32_t> elements);
   void begin_strides();
   void next_strides();
 
@@ -238,6 +250,15 @@ class Gallop {
   std::size_t failed_ = 0;             // strides of this length since one could go
   std::size_t shift_ = 0;              // by how much the first stride of a round is shorter
   std::size_t vain_ = 0;               // lengths in a row of which none could go
+
+  Narrowing narrowing_ = Narrowing::none;
+  std::size_t implied_ = 0;        // elements that only their group's failure shows needed
+  std::size_t checked_ = 0;        // how many of these were asked about since the last trial,
+  std::size_t wrong_ = 0;          // and could be removed
+  std::size_t wrong_allowed_ = 2;  // before a trial
+  Stamp last_trial_ = 0;           // what was found needed later was in no trial
+  Subset trial_;
+  std::size_t trial_size_ = 0;
 
   Round round_ = Round::coarse;
   std::uint32_t rounds_ = 0;     // that were begun after the first; for reports

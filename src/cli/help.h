@@ -33,6 +33,8 @@ constexpr auto synopses = std::to_array<std::string_view>({
     "explain FILE",
     "view FILE",
     "report FILE",
+    "worker --connect URL",
+    "cluster up --local N | status | down",
     "help [TOPIC]",
 });
 

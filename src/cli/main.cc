@@ -16,6 +16,7 @@
 #include "cli/other_tools.h"
 #include "cli/page_command.h"
 #include "cli/reduce_command.h"
+#include "cli/worker_command.h"
 #include "document/disk.h"
 #include "passes/pass.h"
 #include "plan/closure_plan.h"
@@ -112,6 +113,10 @@ Result<ExitCode> run_task(Options options) {
       return view_run(options);
     case Task::report:
       return report_run(options);
+    case Task::worker:
+      return run_worker(options);
+    case Task::cluster:
+      return run_cluster(options);
     case Task::show_tree:
       return show_tree(options);
     case Task::show_graph:

@@ -316,6 +316,7 @@ constexpr std::string_view conditions =
     "Conditions instead of a script (after FILE: -- COMMAND @@)";
 constexpr std::string_view how = "How it is tested";
 constexpr std::string_view how_long = "How long";
+constexpr std::string_view elsewhere = "On other hosts (see docs/cluster.md)";
 constexpr std::string_view output = "What is printed";
 constexpr std::string_view papers = "The papers' algorithms";
 
@@ -580,6 +581,36 @@ constexpr auto rows = std::to_array<OptionRow>({
     {how_long, "--max-time", 0, "TIME", "no limit", "stop after this time, as in 10m or 1h30m", "",
      not_kept, set_duration<&Request::max_time>},
 
+    {elsewhere, "--workers", 0, "URL", "", "let the workers of the server at URL run the tests",
+     "nats://HOST, tls://HOST, or local for what whittle cluster up has started; none: run them "
+     "here. Implies --parallel merge with a width of all slots. The result depends on the width, "
+     "not on the workers.",
+     changeable, set_text<&Options::workers>},
+    {elsewhere, "--with", 0, "FILE", "", "send FILE along with the test; may be repeated",
+     "TEST finds it beside itself: \"$(dirname \"$0\")\"/FILE. FILE can be a folder. TEST itself "
+     "is sent in any case.",
+     changeable, add_text<&Options::with>},
+    {elsewhere, "--lease", 0, "TIME", "5s",
+     "after so long without a sign, a worker's test is given to another", "", changeable,
+     set_duration<&Options::lease>},
+    {elsewhere, "--credentials", 0, "FILE", "", "who you are on the server",
+     "A file that only you can read, with lines \"user NAME\" and \"password SECRET\", or \"nkey "
+     "PUBLIC\" and \"seed SECRET\".",
+     changeable, set_text<&Options::credentials>},
+    {elsewhere, "--ca", 0, "FILE", "the system's", "certificates to check the server's with (TLS)",
+     "", changeable, set_text<&Options::ca>},
+    {elsewhere, "--connect", 0, "URL", "", "worker, cluster status: the server", "", not_kept,
+     set_text<&Options::connect>},
+    {elsewhere, "--slots", 0, "N", "all cores", "worker: how many tests run at one time", "",
+     not_kept, set_number<&Options::slots, std::size_t{1}, std::size_t{4096}>},
+    {elsewhere, "--trust", 0, "NAME,...", "your name",
+     "worker: whose runs it takes; all: everybody's",
+     "A run has the name of its user on the server, or the login name where the server knows no "
+     "users. The rights of the server's users say who can send a run under which name.",
+     not_kept, add_names<&Options::trust>},
+    {elsewhere, "--local", 0, "N", "", "cluster up: how many workers on this machine", "", not_kept,
+     set_number<&Options::local, std::size_t{1}, std::size_t{256}>},
+
     {output, "--quiet", 'q', "", "", "print errors and warnings only", "", not_kept,
      set<&Options::quiet>},
     {output, "--verbose", 'v', "", "", "also print what each stage did", "", not_kept,
@@ -716,8 +747,9 @@ Result<void> check_fit(const Options& options) {
   }
   if (Result<void> fits = check_stages(options); !fits) return fits;
   if (options.task != Task::batch) return {};
-  const std::array<std::pair<bool, std::string_view>, 6> refused = {
+  const std::array<std::pair<bool, std::string_view>, 7> refused = {
       {{options.resume, "--resume"},
+       {options.workers.has_value(), "--workers"},
        {options.json.has_value(), "--json"},
        {options.serve.has_value(), "--serve"},
        {options.report || options.markdown, "--report"},
@@ -858,6 +890,13 @@ void take_look(Options& options, std::vector<std::string>& words) {
   words.erase(words.begin());
 }
 
+/// `worker`, or `cluster` and what to do with it.
+bool command_of_cluster(const std::vector<std::string>& words) {
+  if (words.size() == 1) return words[0] == "worker";
+  return words.size() == 2 && words[0] == "cluster" &&
+         (words[1] == "up" || words[1] == "status" || words[1] == "down");
+}
+
 /// `batch FOLDER` before a command.
 void take_batch(Options& options, std::vector<std::string>& words) {
   if (words.size() != 2 || words[0] != "batch" || options.task != Task::reduce) return;
@@ -899,6 +938,8 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
     options.task = Task::topic;
     words.erase(words.begin());
   }
+  if (options.task == Task::reduce && command_of_cluster(words))
+    options.task = words.front() == "worker" ? Task::worker : Task::cluster;
   if (!needs_files(options.task)) {
     options.words = std::move(words);
     return options;

@@ -25,6 +25,8 @@ enum class Task {
   explain,  ///< `explain FILE`
   view,     ///< `view FILE`
   report,   ///< `report FILE`
+  worker,   ///< `worker`
+  cluster,  ///< `cluster up`, `cluster status`, `cluster down`
   help,     ///< `--help`, with the words after it
   topic,    ///< `help TOPIC`
   version,
@@ -62,6 +64,11 @@ struct Options {
   bool json_weights = false;
   std::optional<std::string> serve;             ///< [ADDRESS:]PORT
   std::optional<std::string> report, markdown;  ///< the files to write them to
+  std::optional<std::string> workers, connect, credentials, ca;
+  std::vector<std::string> with;   ///< files that the test needs on other hosts
+  std::vector<std::string> trust;  ///< whose runs a worker takes
+  std::optional<std::size_t> slots, local;
+  std::optional<std::chrono::microseconds> lease;
   bool quiet = false;
   bool verbose = false;
   ProgressStyle progress = ProgressStyle::by_terminal;

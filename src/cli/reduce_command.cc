@@ -1,5 +1,6 @@
 #include "cli/reduce_command.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "cli/page_command.h"
+#include "cli/worker_command.h"
 #include "document/disk.h"
 #include "oracle/make_spec.h"
 #include "process/local_tools.h"
@@ -54,9 +56,36 @@ Result<Options> resumed(const Options& now) {
 /// that a run that is resumed with another number of jobs is the same search.
 void fix_width(Request& request) {
   if (request.search.parallel != Parallel::merge || request.search.width) return;
-  request.search.width = slots_of(request);
+  const std::size_t elsewhere = request.hosts ? request.hosts->slots() : 0;
+  request.search.width = elsewhere > 0 ? elsewhere : slots_of(request);
   for (std::vector<std::string>* list : {&request.settings, &request.options})
     list->insert(list->begin(), fmt::format("--width={}", *request.search.width));
+}
+
+/// That the other options can be kept on other hosts.
+Result<void> check_workers(const Options& options) {
+  if (!options.request.hosts) return {};
+  if (options.request.test.flaky == Flaky::majority)
+    return fail(ErrorKind::usage, "--workers does not take --flaky majority",
+                "test each candidate several times from the start: --repeat 2/3");
+  if (options.request.search.parallel == Parallel::off)
+    return fail(ErrorKind::usage, "--workers does not take --parallel off",
+                "one question at a time, with tests ahead: --parallel ahead");
+  return {};
+}
+
+/// With workers, what was not said otherwise runs merged: many slots are of little use else.
+void merge_by_default(Options& options) {
+  Request& request = options.request;
+  const auto is_given = [&](std::string_view name) {
+    return std::ranges::any_of(options.given,
+                               [&](const Options::Given& one) { return one.row->name == name; });
+  };
+  if (!request.hosts || is_given("--parallel") || is_given("--algorithm") || is_given("--policy"))
+    return;
+  request.search.parallel = Parallel::merge;
+  for (std::vector<std::string>* list : {&request.settings, &request.options})
+    list->insert(list->begin(), "--parallel=merge");
 }
 
 /// With a line before each file that names it, or as it is.
@@ -248,13 +277,20 @@ Result<ExitCode> run_and_reproduce(Options options, JsonLog* json) {
 }
 
 Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
-  if (!options.resume) {
-    fix_width(options.request);
-    return run_and_reproduce(std::move(options), json);
+  if (options.resume) {
+    Result<Options> then = resumed(options);
+    if (!then) return std::unexpected(then.error());
+    options = std::move(*then);
   }
-  Result<Options> then = resumed(options);
-  if (!then) return std::unexpected(then.error());
-  return run_and_reproduce(std::move(*then), json);
+  const Result<std::unique_ptr<Hosts>> hosts = hosts_of(options);
+  if (!hosts) return std::unexpected(hosts.error());
+  options.request.hosts = hosts->get();
+  if (Result<void> fits = check_workers(options); !fits) return std::unexpected(fits.error());
+  if (!options.request.continues) {
+    merge_by_default(options);
+    fix_width(options.request);
+  }
+  return run_and_reproduce(std::move(options), json);
 }
 
 /// Whether a file may be replaced by events: it has none but those of an earlier run, or is no

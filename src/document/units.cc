@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/utf8.h"
 #include "document/lines.h"
 
 namespace whittle {
@@ -13,26 +14,6 @@ constexpr std::pair<std::string_view, Unit> names[] = {
     {"bytes", Unit::bytes}, {"chars", Unit::chars},       {"tokens", Unit::tokens},
     {"lines", Unit::lines}, {"brackets", Unit::brackets}, {"auto", Unit::automatic}};
 
-/// The length of the UTF-8 character at `at`; 1 where the bytes are not UTF-8.
-std::size_t character_at(BytesView bytes, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  const unsigned lead = byte(at);
-  const std::size_t length = lead < 0xc2   ? 1
-                             : lead < 0xe0 ? 2
-                             : lead < 0xf0 ? 3
-                             : lead < 0xf5 ? 4
-                                           : 1;
-  if (at + length > bytes.size()) return 1;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(at + i) & 0xc0) != 0x80) return 1;
-  if (length < 3) return length;
-  // Overlong forms, surrogates, and what lies past the last code point.
-  const unsigned second = byte(at + 1);
-  const bool wrong = (lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
-                     (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f);
-  return wrong ? 1 : length;
-}
-
 void cut_bytes(std::uint32_t file, BytesView bytes, Units& units) {
   for (std::size_t at = 0; at < bytes.size(); ++at)
     units.edits.push_back(removal(file, {at, at + 1}, 1));
@@ -40,7 +21,8 @@ void cut_bytes(std::uint32_t file, BytesView bytes, Units& units) {
 
 void cut_chars(std::uint32_t file, BytesView bytes, Units& units) {
   for (std::size_t at = 0; at < bytes.size();) {
-    const std::size_t end = at + character_at(bytes, at);
+    // Bytes that are not UTF-8 are characters of their own.
+    const std::size_t end = at + std::max<std::size_t>(1, character_length(bytes.substr(at)));
     units.edits.push_back(removal(file, {at, end}, 1));
     at = end;
   }

@@ -6,6 +6,8 @@
 #include "base/own_program.h"
 
 namespace whittle {
+
+#ifdef WHITTLE_HAS_HTTP
 namespace {
 
 std::vector<std::string> places() {
@@ -18,7 +20,6 @@ std::vector<std::string> places() {
 }  // namespace
 
 Result<std::unique_ptr<HttpServer>> load_http_server() {
-#ifdef WHITTLE_HAS_HTTP
   std::string why;
   for (const std::string& place : places()) {
     std::error_code ignored;
@@ -31,12 +32,14 @@ Result<std::unique_ptr<HttpServer>> load_http_server() {
   }
   return fail(ErrorKind::usage, "the web server, http.so, cannot be loaded",
               why.empty() ? fmt::format("looked for: {}", fmt::join(places(), ", ")) : why);
+}
 #else
+Result<std::unique_ptr<HttpServer>> load_http_server() {
   return fail(
       ErrorKind::usage, "this whittle was built without a web server",
       "build it with cpp-httplib: apt-get install libcpp-httplib-dev; the static program has none\n"
       "a page without a server: whittle report FILE");
-#endif
 }
+#endif
 
 }  // namespace whittle

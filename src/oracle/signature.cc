@@ -23,7 +23,8 @@ constexpr std::array<const char*, 4> looks{
     "[Ss]tack overflow|core dumped|INTERNAL ERROR|[Ii]nternal error",
     "terminate called|what\\(\\): |Exception in thread|^[A-Za-z_.]*(Error|Exception)(:|$)|"
     "Unhandled exception|[Uu]ncaught",
-    "([Ff]atal|[Ee]rror|ERROR)[^A-Za-z]*: "};
+    // `error: `, `error[E0502]: ` of rustc, `error TS2304: ` of TypeScript
+    "([Ff]atal|[Ee]rror|ERROR)[^A-Za-z]*([A-Z]+[0-9]+)?[^A-Za-z]*: "};
 
 const std::array<Pattern, looks.size()>& looks_compiled() {
   static const auto compiled = [] {

@@ -33,7 +33,7 @@ Bytes read_from(int file, std::uint64_t begin, std::uint64_t end) {
 
 }  // namespace
 
-Result<Bytes> Feed::unread() {
+Result<Bytes> Feed::unread(std::size_t most) {
   const std::string path = Recording::events_path(folder_);
   const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat found {};
@@ -46,11 +46,11 @@ Result<Bytes> Feed::unread() {
     last_line_.clear();
     has_begun_ = false;
   }
-  return read_from(file.get(), read_, size);
+  return read_from(file.get(), read_, size - read_ > most ? read_ + most : size);
 }
 
-Result<bool> Feed::poll(Model& model, std::size_t most_bests) {
-  const Result<Bytes> text = unread();
+Result<bool> Feed::poll(Model& model, Portion portion) {
+  const Result<Bytes> text = unread(portion.bytes);
   if (!text) return std::unexpected(text.error());
   if (!has_begun_) {
     bests_.reset();
@@ -69,7 +69,7 @@ Result<bool> Feed::poll(Model& model, std::size_t most_bests) {
     begin = end + 1;
   }
   read_ += complete;
-  const Result<bool> more = take_bests(model, most_bests);
+  const Result<bool> more = take_bests(model, portion.bests);
   if (!more) return more;
   return complete > 0 || *more;
 }

@@ -22,10 +22,16 @@ class Feed {
   /// `folder` is the run folder. Nothing is opened before `poll`.
   explicit Feed(std::string folder) : folder_(std::move(folder)) {}
 
-  /// Takes in what was recorded since the last call, and at most `most_bests` documents of it. Says
-  /// whether there was anything. `ErrorKind::stale` if there is no record, as before the start of
-  /// the run.
-  Result<bool> poll(Model& model, std::size_t most_bests = ~std::size_t{0});
+  /// How much one call takes in at most. The rest is left for the next one.
+  struct Portion {
+    std::size_t bytes = ~std::size_t{0};  ///< of events
+    std::size_t bests = ~std::size_t{0};  ///< documents of bests
+  };
+  /// Takes in what was recorded since the last call. Says whether there was anything.
+  /// `ErrorKind::stale` if there is no record, as before the start of the run.
+  Result<bool> poll(Model& model, Portion portion);
+  /// All of it.
+  Result<bool> poll(Model& model) { return poll(model, {}); }
 
   /// What was tried on the last best and refused, as JSON: the number of the best, and rows of
   /// pass, exit status, what happened (0 refused, 1 out of time, 2 not tested), the first lines
@@ -34,7 +40,7 @@ class Feed {
 
  private:
   /// Of the file of events, what is behind `read_`. The file was cut if its end is not what it was.
-  Result<Bytes> unread();
+  Result<Bytes> unread(std::size_t most);
   Result<void> open_bests();
   Result<bool> take_bests(Model& model, std::size_t most);
 

@@ -31,7 +31,7 @@ constexpr std::size_t most_ahead = 100'000;
 constexpr double longest_run = 1e9;  // seconds
 
 std::string text_json(const Document& document, const std::string& text) {
-  if (text.size() > most_text) return R"({"text":null,"colours":[]})";
+  if (document.files().empty() || text.size() > most_text) return R"({"text":null,"colours":[]})";
   json runs = json::array();
   if (text.size() <= most_coloured)
     for (const ColourRun& run : colours_of(document)) {
@@ -67,8 +67,9 @@ void Model::reset() {
 }
 
 void Model::begin(const Document& original) {
+  original_ = original;
   original_text_ = shown_text(original);
-  original_json_ = text_json(original, original_text_);
+  text_json_.clear();
   original_lines_ = static_cast<std::size_t>(measure(original).lines);
   reset();
 }
@@ -352,8 +353,9 @@ std::string Model::news(Seen& seen) const {
   return dumped(news);
 }
 
-std::string Model::text() const {
-  return original_json_.empty() ? R"({"text":null,"colours":[]})" : original_json_;
+const std::string& Model::text() const {
+  if (text_json_.empty()) text_json_ = text_json(original_, original_text_);
+  return text_json_;
 }
 
 }  // namespace whittle

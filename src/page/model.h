@@ -48,16 +48,14 @@ class Model {
   /// How many bests there are.
   std::size_t bests() const { return bests_.size(); }
 
-  bool has_started() const { return !start_.empty(); }
   bool has_ended() const { return !end_.empty(); }
-  /// The time of the last event, in seconds.
-  double now() const { return now_; }
 
   /// What is new for a reader, as one object of JSON; `page/README.md` describes it.
   std::string news(Seen& seen) const;
   bool has_news(const Seen& seen) const { return seen.epoch != epoch_ || seen.version != version_; }
-  /// The text of the original and its colours, as JSON.
-  std::string text() const;
+  /// The text of the original and its colours, as JSON. Colouring takes time: it is done when this
+  /// is asked for the first time.
+  const std::string& text() const;
 
  private:
   struct Counts {
@@ -119,8 +117,9 @@ class Model {
   std::uint64_t epoch_ = 0, version_ = 0;
   double now_ = 0;
   std::string start_, end_, error_;  // events, as JSON
-  std::string original_json_;        // text and colours
+  Document original_;
   std::string original_text_, last_text_;
+  mutable std::string text_json_;  // what `text` gives; empty until it is asked for
   std::size_t original_tokens_ = 0, original_bytes_ = 0, original_lines_ = 0;
   Counts total_;
   std::size_t started_ = 0, cancelled_ = 0, resumed_ = 0;

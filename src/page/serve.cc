@@ -16,6 +16,8 @@ using namespace std::chrono_literals;
 
 /// How often the record is looked at, and how often a page is sent something.
 constexpr auto period = 500ms;
+/// What is read at a time. A page that is opened late catches up in this pace.
+constexpr std::size_t portion_bytes = 4 << 20, portion_bests = 64;
 /// Streams at one time; each holds a thread of the server.
 constexpr std::size_t most_streams = 12;
 
@@ -39,6 +41,13 @@ bool is_same(std::string_view a, std::string_view b) {
 std::string_view without_port(std::string_view host) {
   if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
   return host.substr(0, host.find(':'));
+}
+
+/// Of the calling thread: the tests come first.
+void lower_priority() {
+  constexpr int of_work_that_can_wait = 10;
+  if (::getpriority(PRIO_PROCESS, 0) < of_work_that_can_wait)
+    ::setpriority(PRIO_PROCESS, 0, of_work_that_can_wait);
 }
 
 HttpAnswer refusal(int status, std::string why) {
@@ -98,29 +107,32 @@ Result<std::unique_ptr<Serve>> Serve::start(const Address& address, std::string 
 
 Serve::~Serve() {
   {
-    const std::scoped_lock guard(mutex_);
-    closing_ = true;
+    std::unique_lock guard(mutex_);
+    if (!closing_) close(guard);
   }
-  changed_.notify_all();
   follower_ = {};  // stops and joins
   if (server_) server_->stop();
 }
 
 void Serve::follow(const std::stop_token& stop) {
-  ::setpriority(PRIO_PROCESS, 0, 10);  // of this thread: the tests come first
+  lower_priority();
   std::unique_lock guard(mutex_);
   while (!stop.stop_requested() && !closing_) {
+    if (streams_ == 0) is_current_ = false;
+    if (!changed_.wait(guard, stop, [&] { return closing_ || streams_ > 0; }) || closing_) return;
     // Asked first: what a run writes before it ends is then taken in below.
     const bool alive = whose_ == Whose::own || is_run_alive(folder_);
     // No record yet, or none any more: the page shows what is known. In small portions, so that
     // pages are not kept waiting.
     if (has_begun_) [[maybe_unused]]
-      const Result<bool> news = feed_.poll(model_, 64);
+      const Result<bool> news =
+          feed_.poll(model_, {.bytes = portion_bytes, .bests = wants_texts_ ? portion_bests : 0});
     const std::string status = alive ? "running" : model_.has_ended() ? "finished" : "killed";
     if (status != status_) {
       status_ = status;
       ++changes_;
     }
+    is_current_ = true;
     changed_.notify_all();
     changed_.wait_for(guard, stop, period, [&] { return closing_; });
   }
@@ -133,10 +145,14 @@ void Serve::begin() {
 
 void Serve::finish() {
   std::unique_lock guard(mutex_);
-  if (has_begun_) [[maybe_unused]]
+  if (has_begun_ && streams_ > 0) [[maybe_unused]]
     const Result<bool> last = feed_.poll(model_);
   status_ = model_.has_ended() ? "finished" : "killed";
   ++changes_;
+  close(guard);
+}
+
+void Serve::close(std::unique_lock<std::mutex>& guard) {
   closing_ = true;
   changed_.notify_all();
   changed_.wait_for(guard, 2s, [&] { return streams_ == 0; });
@@ -149,6 +165,7 @@ bool Serve::is_allowed_host(std::string_view host) const {
 }
 
 HttpAnswer Serve::answer(const HttpRequest& request) {
+  [[maybe_unused]] thread_local const bool is_lowered = (lower_priority(), true);
   if (!is_allowed_host(request.host)) return refusal(403, "this host name is not served");
   if ((!request.origin.empty() && request.origin != "http://" + request.host) ||
       (!request.site.empty() && request.site != "same-origin" && request.site != "none"))
@@ -168,6 +185,7 @@ HttpAnswer Serve::answer(const HttpRequest& request) {
     const std::scoped_lock guard(mutex_);
     answer.type = "application/json";
     answer.body = model_.text();
+    wants_texts_ = true;
   } else if (request.path == "/refusals") {
     const std::scoped_lock guard(mutex_);
     answer.type = "application/json";
@@ -208,6 +226,7 @@ HttpAnswer Serve::stream() {
     if (streams_ >= most_streams) return refusal(503, "too many pages are open");
     ++streams_;
   }
+  changed_.notify_all();
   auto reader = std::make_shared<Reader>(*this);
   return {.type = "text/event-stream", .stream = [reader]() -> std::optional<std::string> {
             Reader& self = *reader;
@@ -216,7 +235,8 @@ HttpAnswer Serve::stream() {
             std::unique_lock guard(serve.mutex_);
             const auto has_news = [&] {
               return serve.closing_ ||
-                     ((self.changes != serve.changes_ || serve.model_.has_news(self.seen)) &&
+                     (serve.is_current_ &&
+                      (self.changes != serve.changes_ || serve.model_.has_news(self.seen)) &&
                       std::chrono::steady_clock::now() - self.sent >= period - 20ms);
             };
             if (!serve.changed_.wait_for(guard, 10s, has_news)) return ": still here\n\n";
@@ -226,8 +246,10 @@ HttpAnswer Serve::stream() {
             self.sent = std::chrono::steady_clock::now();
             self.done = serve.closing_;
             // There will be nobody to ask any more.
-            const std::string last =
-                self.done ? ",\"closing\":true,\"refusals\":" + serve.feed_.refusals() : "";
+            const std::string last = self.done
+                                         ? fmt::format(R"(,"closing":true,"refusals":{},"text":{})",
+                                                       serve.feed_.refusals(), serve.model_.text())
+                                         : "";
             return fmt::format("data: {},\"status\":\"{}\"{}}}\n\n", news, serve.status_, last);
           }};
 }

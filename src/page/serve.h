@@ -1,5 +1,7 @@
-/// Shows a run in a browser: a web server over the record of the run, in threads of its own. The
-/// run does not know of it; they meet only in the files of the record.
+/// Shows a run in a browser: a web server over the record of the run, in threads of its own, whose
+/// priority is lower than that of the tests. The run does not know of it; they meet only in the
+/// files of the record. As long as no page is open, nothing is read; what takes longest, the texts
+/// of bests and their differences, is made once a page shows them.
 ///
 ///     auto serve = Serve::start(*parse_address("8080"), RunFolder::beside("bug.c"), {});
 ///     print((*serve)->address());         // http://127.0.0.1:8080/?token=...
@@ -57,6 +59,8 @@ class Serve {
  private:
   Serve(std::string folder, Whose whose);
   void follow(const std::stop_token& stop);
+  /// Gives open pages the last news, and time to get them.
+  void close(std::unique_lock<std::mutex>& guard);
   HttpAnswer answer(const HttpRequest& request);
   HttpAnswer stream();
   bool is_allowed_host(std::string_view host) const;
@@ -74,7 +78,9 @@ class Serve {
   Model model_;
   std::string status_ = "waiting";
   std::uint64_t changes_ = 0;  // of `status_`
-  std::size_t streams_ = 0;
+  std::size_t streams_ = 0;    // open pages
+  bool wants_texts_ = false;   // a page shows them, or has shown them
+  bool is_current_ = false;    // the record was looked at since somebody opened a page
   bool has_begun_;
   bool closing_ = false;
   std::jthread follower_;

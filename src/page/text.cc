@@ -3,41 +3,20 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/utf8.h"
 #include "document/diff.h"
 #include "document/lexer.h"
+#include "syntax/highlight.h"
 #include "syntax/trees.h"
 
 namespace whittle {
 namespace {
 
-/// The bytes of the UTF-8 character that begins at `at`; 0 if what is there is none.
-std::size_t character_at(BytesView text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(at);
-  const std::size_t size = first < 0x80   ? 1
-                           : first < 0xc2 ? 0
-                           : first < 0xe0 ? 2
-                           : first < 0xf0 ? 3
-                           : first < 0xf5 ? 4
-                                          : 0;
-  if (size == 0 || at + size > text.size()) return 0;
-  for (std::size_t i = 1; i < size; ++i)
-    if ((byte(at + i) & 0xc0) != 0x80) return 0;
-  // Overlong forms, surrogates, and what is past the last character.
-  if (size == 3 &&
-      ((first == 0xe0 && byte(at + 1) < 0xa0) || (first == 0xed && byte(at + 1) > 0x9f)))
-    return 0;
-  if (size == 4 &&
-      ((first == 0xf0 && byte(at + 1) < 0x90) || (first == 0xf4 && byte(at + 1) > 0x8f)))
-    return 0;
-  return size;
-}
-
 /// What is shown for a byte depends on its neighbours only, so that it stays the same in all bests.
 std::string as_utf8(BytesView bytes) {
   std::string text(bytes);
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t size = character_at(bytes, at);
+    const std::size_t size = character_length(bytes.substr(at));
     const auto c = static_cast<unsigned char>(text[at]);
     if (size == 0)
       text[at] = '?';
@@ -174,48 +153,28 @@ class Painter {
   std::size_t at_ = 0;
 };
 
-bool is_letters(BytesView text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return is_word(c); }) &&
-         !is_digit(text[0]);
-}
-
-/// The colour of a node, if all of it has one. Grammars differ in their names, but not much.
-std::optional<Colour> colour_of(const Tree& tree, NodeId id) {
-  const Node& node = tree[id];
-  const std::string& kind = tree.kind_name(id);
-  const auto has = [&](std::string_view part) { return kind.find(part) != kind.npos; };
-  if (!node.named) {
-    const BytesView text = tree.text(id);
-    if (text.starts_with('#') && text.size() > 1) return Colour::directive;
-    return is_letters(text) ? Colour::keyword : Colour::plain;
+Colour colour_of(Highlighted::Kind kind) {
+  switch (kind) {
+    case Highlighted::Kind::comment:
+      return Colour::comment;
+    case Highlighted::Kind::string:
+      return Colour::string;
+    case Highlighted::Kind::number:
+      return Colour::number;
+    case Highlighted::Kind::keyword:
+      return Colour::keyword;
+    case Highlighted::Kind::type:
+      return Colour::type;
+    case Highlighted::Kind::directive:
+      return Colour::directive;
   }
-  if (has("comment")) return Colour::comment;
-  if (has("string") && !has("interpolat") && !has("template_string")) return Colour::string;
-  if (has("char_literal") || has("character_literal") || kind == "heredoc_body")
-    return Colour::string;
-  if (kind == "system_lib_string" || kind == "regex") return Colour::string;
-  if (!tree.is_leaf(id)) return std::nullopt;
-  if (has("number") || has("integer") || has("float") || kind == "int_literal")
-    return Colour::number;
-  if (kind == "true" || kind == "false" || kind == "null" || kind == "none" || kind == "nil")
-    return Colour::keyword;
-  if (has("type") || has("storage_class") || has("qualifier"))
-    return is_letters(tree.text(id)) ? Colour::type : Colour::plain;
-  if (has("preproc_directive")) return Colour::directive;
-  if (has("keyword")) return Colour::keyword;
   return Colour::plain;
 }
 
 void paint_tree(Painter& painter, std::size_t base, const Tree& tree) {
-  for (NodeId id = Tree::root(); id < tree.size();) {
-    const std::optional<Colour> colour = colour_of(tree, id);
-    if (!colour) {
-      ++id;
-      continue;
-    }
-    painter.paint(base + tree[id].begin, Colour::plain);
-    painter.paint(base + tree[id].end, *colour);
-    id = tree[id].subtree_end;
+  for (const Highlighted& part : highlight(tree)) {
+    painter.paint(base + part.begin, Colour::plain);
+    painter.paint(base + part.end, colour_of(part.kind));
   }
 }
 

@@ -11,6 +11,10 @@ namespace {
 constexpr std::size_t most_parsed = std::size_t{1} << 19;
 constexpr std::size_t most_bytes = most_parsed / 8;  // of the document
 
+std::size_t number_of(Hopeless::Rule rule) {
+  return static_cast<std::size_t>(rule);
+}
+
 /// What is left of a removal when these tokens are gone.
 Removal without(const Removal& removal, const std::vector<bool>& gone) {
   Removal left{{}, removal.is_pure};
@@ -25,9 +29,10 @@ Removal without(const Removal& removal, const std::vector<bool>& gone) {
 
 }  // namespace
 
-Hopeless::Hopeless(std::size_t passes, const std::vector<std::string>& without) : chances_(passes) {
+Hopeless::Hopeless(std::size_t passes, const std::vector<std::string>& without)
+    : chances_(passes), seen_(std::make_shared<const std::vector<SeenByRule>>(passes)) {
   const auto is_off = [&](std::string_view part) { return std::ranges::count(without, part) > 0; };
-  on_ = {true, !is_off(refusal_part::adds_error), !is_off(refusal_part::is_plain)};
+  wanted_ = {true, !is_off(refusal_part::adds_error), !is_off(refusal_part::is_plain)};
   tells_chances_ = !is_off(refusal_part::chances);
 }
 
@@ -48,11 +53,13 @@ Hash Hopeless::List::name_of(const Removal& removal, const Edit& edit) const {
 Hopeless::List Hopeless::list(std::size_t pass, bool every_token, const Document& document,
                               Trees& trees, const Found& found) {
   if (!index_) index_ = std::make_shared<const RefusalIndex>(refusals_, *tokens_);
+  if (!errors_) errors_ = std::make_shared<ErrorsOfFiles>(document.files().size());
   return {*this, pass, every_token, document, trees, found};
 }
 
 void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
   index_ = nullptr;
+  if (end.changed || !end.edits) errors_ = nullptr;
   const auto running = std::exchange(running_, nullptr);
   if (!tokens_) {
     tokens_.emplace(end.document);
@@ -68,6 +75,7 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
   if (!end.changed && end.kept->count() < end.kept->size()) return;  // its successes do not count
   std::vector<bool> gone(tokens_->count());
   bool is_first_success = true;
+  SeenByRule seen;
   const StageLog none;
   for (const StageLog::Entry* told : (end.log ? *end.log : none).entries()) {
     const Removal removal = tokens_->removal(*end.edits, told->applied);
@@ -80,43 +88,50 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
     for (const TokenSpan& span : removal.spans)
       for (std::uint32_t at = span.begin; at < span.end; ++at) gone[at] = true;
     if (running)
-      for (const std::uint32_t edit : told->applied)
-        switch_off(running->listed[edit], is_first_success);
+      for (const std::uint32_t edit : told->applied) {
+        const Rule rule = running->listed[edit].hopeless;
+        // After the first success of a stage no refusal was fresh any more.
+        if (rule == Rule::adds_error || is_first_success) ++seen[number_of(rule)].applied;
+      }
     is_first_success = false;
     if (unlocks_nothing) continue;
     refusals_.succeeded();
     refused_ = {};
   }
-  if (running && running->complete) count(end, *running);
+  if (running) count(end, *running, seen);
   if (!end.changed) return;
   tokens_ = tokens_->after(*end.edits, *end.kept, end.document);
   refusals_.document_has(*tokens_);
 }
 
-/// An edit could be applied: whatever called it hopeless was wrong.
-void Hopeless::switch_off(const Listed& listed, bool first_success) {
-  switch (listed.hopeless) {
-    case Rule::none:
-      return;
-    case Rule::is_plain:
-      // After the first success of a stage the refusal was no longer fresh.
-      if (!first_success) return;
-      [[fallthrough]];
-    case Rule::adds_error:
-      on_[static_cast<std::size_t>(listed.hopeless)] = false;
-      return;
-  }
-}
-
-void Hopeless::count(const StageEnd& end, const Running& running) {
+/// `seen` has how many edits could be applied although a rule calls them hopeless.
+void Hopeless::count(const StageEnd& end, const Running& running, SeenByRule seen) {
   std::array<std::size_t, Cell::count> removed{}, all{};
   for (std::size_t edit = 0; edit < running.listed.size(); ++edit) {
     const std::uint8_t cell = running.listed[edit].cell;
     ++all[cell];
     if (!end.kept->contains(edit)) ++removed[cell];
+    if (running.complete) ++seen[number_of(running.listed[edit].hopeless)].tested;
   }
-  for (std::size_t cell = 0; cell < Cell::count; ++cell)
-    chances_.saw(running.pass, cell, removed[cell], all[cell]);
+  if (running.complete)
+    for (std::size_t cell = 0; cell < Cell::count; ++cell)
+      chances_.saw(running.pass, cell, removed[cell], all[cell]);
+  for (const Rule rule : {Rule::adds_error, Rule::is_plain}) {
+    const Seen& more = seen[number_of(rule)];
+    if (more.tested + more.applied == 0) continue;
+    auto all_seen = std::make_shared<std::vector<SeenByRule>>(*seen_);
+    Seen& total = (*all_seen)[running.pass][number_of(rule)];
+    total.tested += more.tested;
+    total.applied += more.applied;
+    seen_ = std::move(all_seen);
+    if (more.applied > 0) was_wrong_[number_of(rule)] = true;
+  }
+}
+
+bool Hopeless::is_on(Rule rule, std::size_t pass) const {
+  if (rule == Rule::none || !is_wanted(rule)) return false;
+  const Seen& seen = (*seen_)[pass][number_of(rule)];
+  return seen.applied * one_applied_in <= seen.tested;
 }
 
 void Hopeless::began(List list, const Stage* stage, bool complete) {
@@ -137,6 +152,7 @@ Hopeless::List::List(const Hopeless& hopeless, std::size_t pass, bool every_toke
       document_(document),
       trees_(trees),
       index_(hopeless.index_),
+      errors_(hopeless.errors_),
       counter_(hopeless.counter_),
       counted_(hopeless.counted_),
       parsed_edits_(hopeless.parsed_edits_) {
@@ -148,19 +164,24 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
   const Hash name = name_of(removal, edit);
   if (removal.tokens() > 0 && hopeless_.refused_.contains(name)) return true;  // tested
   Cell cell{index_->contained_in(removal), false, was_refused};
-  Rule rule = judge(cell, removal);
-  if (rule == Rule::none && cell.contains != Refused::never) {
+  Rule rule = Rule::none;
+  if (cell.contains == Refused::fresh && removal.is_pure && removal.spans.size() == 1 &&
+      hopeless_.is_wanted(Rule::is_plain))
+    rule = Rule::is_plain;
+  if (cell.contains != Refused::never && !is_on(rule)) {
     cell.adds_error = adds_error(number, name);
-    rule = judge(cell, removal);
+    if (cell.adds_error && hopeless_.is_wanted(Rule::adds_error) &&
+        (rule == Rule::none || is_on(Rule::adds_error)))
+      rule = Rule::adds_error;
   }
   if (rule != Rule::none && removal.is_pure) {
     if (index_->is_known(removal)) return true;  // tested
     if (every_token_ && removal.tokens() == 1) rule = Rule::none;
   }
-  if (rule != Rule::none) {
+  if (is_on(rule)) {
     const bool is_new = !counted_.contains(name);
     if (is_new) counted_.insert(name);
-    if (!is_new || ++counter_ % one_in != 0) {
+    if (!is_new || ++counter_ % hopeless_.tests_one_in(rule) != 0) {
       ++left_out_;
       return true;
     }
@@ -168,16 +189,6 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
   listed_.push_back({name, static_cast<std::uint8_t>(cell.number()), rule});
   chances_.push_back(static_cast<float>(hopeless_.chances_(pass_, cell)));
   return false;
-}
-
-/// The rule that calls an edit of that cell hopeless.
-Hopeless::Rule Hopeless::List::judge(const Cell& cell, const Removal& removal) const {
-  if (cell.contains == Refused::fresh && removal.is_pure && removal.spans.size() == 1 &&
-      hopeless_.is_on(Rule::is_plain))
-    return Rule::is_plain;
-  if (cell.contains != Refused::never && cell.adds_error && hopeless_.is_on(Rule::adds_error))
-    return Rule::adds_error;
-  return Rule::none;
 }
 
 /// Parsing is most of what the rules cost. So it is done once for each edit, although what stands
@@ -192,30 +203,33 @@ bool Hopeless::List::adds_error(std::size_t number, const Hash& name) {
     edits_ = edit_list(document_, *std::exchange(found_, Found{}));
     if (edits_->size() != count) found_.reset();  // numbers do not hold
     if (!found_) return false;
-    errors_ = errors(document_);
   }
   if (parsed_ > most_parsed) return false;
   Subset kept = Subset::all(edits_->size());
   kept.erase(number);
   const Document candidate = edits_->render(kept);
   parsed_ += candidate.size();
-  const bool adds = errors(candidate) > *errors_;
+  const bool adds = more_errors_in(candidate);
   parsed_edits_.insert(adds ? if_it_does : if_not);
   return adds;
 }
 
-std::uint32_t Hopeless::List::errors(const Document& document) const {
-  // The trees of the document itself are known; those of candidates would push them out.
-  const bool is_known = &document == &document_;
-  std::uint32_t total = 0;
-  for (const File& file : document.files()) {
-    if (file.kind != File::Kind::regular) continue;
-    const std::shared_ptr<const Tree> tree =
-        is_known ? trees_.tree(file.path, file.bytes)
-                 : parse(trees_.language(file.path, *file.bytes), file.bytes).value_or(nullptr);
-    if (tree) total += tree->errors();
+/// Than in the document.
+bool Hopeless::List::more_errors_in(const Document& candidate) const {
+  std::int64_t more = 0;
+  auto now = candidate.files().begin();
+  for (std::size_t i = 0; i < document_.files().size(); ++i) {
+    const File& before = document_.files()[i];
+    const bool is_left = now != candidate.files().end() && now->path == before.path;
+    if (before.kind == File::Kind::regular && !(is_left && now->bytes == before.bytes)) {
+      std::optional<ErrorCounter>& counter = (*errors_)[i];
+      if (!counter) counter.emplace(trees_.language(before.path, *before.bytes), before.bytes);
+      more -= counter->errors();
+      if (is_left) more += counter->errors_in(now->bytes);
+    }
+    if (is_left) ++now;
   }
-  return total;
+  return more > 0;
 }
 
 }  // namespace whittle

@@ -9,7 +9,9 @@
 /// blanks and names may be others by then. That is no rule, since it was tested.
 ///
 /// Neither rule holds always. So every twentieth edit that a rule calls hopeless is tested all the
-/// same, by a counter; a single success switches the rule off for the rest of the run.
+/// same, by a counter; every fifth as soon as one of them could be applied. If more than one in
+/// fifty of those of a pass could be applied, the rule is switched off for this pass: its edits are
+/// all tested, until enough of them were refused again.
 ///
 ///     hopeless.document_is(end);                        // what the last stage was told
 ///     Hopeless::List list = hopeless.list(...);         // for each list
@@ -35,6 +37,7 @@
 #include "passes/found.h"
 #include "plan/persistent_set.h"
 #include "plan/strategy.h"
+#include "syntax/errors.h"
 #include "syntax/trees.h"
 
 namespace whittle {
@@ -50,6 +53,9 @@ class Hopeless {
  public:
   /// One of so many hopeless edits is tested.
   static constexpr std::size_t one_in = 20;
+  static constexpr std::size_t one_in_if_wrong = 5;  ///< if the rule was wrong before
+  /// A rule holds for a pass if at the most one in so many of the tested ones could be applied.
+  static constexpr std::size_t one_applied_in = 50;
 
   enum class Rule : std::uint8_t { none, adds_error, is_plain };
 
@@ -64,8 +70,11 @@ class Hopeless {
   struct Listed {
     Hash name;
     std::uint8_t cell;
-    Rule hopeless;  ///< by which it is; tested all the same
+    Rule hopeless;  ///< by which it would be, if the rule holds; tested all the same
   };
+
+  /// How many syntax errors each file of the document has, as soon as anybody asks.
+  using ErrorsOfFiles = std::vector<std::optional<ErrorCounter>>;
 
   /// Judges the edits of one list.
   class List {
@@ -84,10 +93,10 @@ class Hopeless {
     friend class Hopeless;
     List(const Hopeless& hopeless, std::size_t pass, bool every_token, const Document& document,
          Trees& trees, const Found& found);
-    Rule judge(const Cell& cell, const Removal& removal) const;
+    bool is_on(Rule rule) const { return hopeless_.is_on(rule, pass_); }
     bool adds_error(std::size_t number, const Hash& name);
+    bool more_errors_in(const Document& candidate) const;
     Hash name_of(const Removal& removal, const Edit& edit) const;
-    std::uint32_t errors(const Document& document) const;
 
     const Hopeless& hopeless_;
     std::size_t pass_;
@@ -97,8 +106,8 @@ class Hopeless {
     std::shared_ptr<const RefusalIndex> index_;
     std::optional<Found> found_;  // for rule A; nothing if the document is too large to be parsed
     std::optional<EditList> edits_;
-    std::optional<std::uint32_t> errors_;  // of the document
-    std::size_t parsed_ = 0;               // bytes
+    std::shared_ptr<ErrorsOfFiles> errors_;
+    std::size_t parsed_ = 0;  // bytes
     std::size_t counter_;
     PersistentSet counted_, parsed_edits_;
     std::size_t left_out_ = 0;
@@ -113,7 +122,8 @@ class Hopeless {
   /// edits may not be asked about.
   void began(List list, const Stage* stage, bool complete);
 
-  bool is_on(Rule rule) const { return on_[static_cast<std::size_t>(rule)]; }
+  /// For the pass of that number.
+  bool is_on(Rule rule, std::size_t pass) const;
 
  private:
   struct Running {
@@ -121,14 +131,25 @@ class Hopeless {
     bool complete;
     std::vector<Listed> listed;
   };
-  void count(const StageEnd& end, const Running& running);
-  void switch_off(const Listed& listed, bool first_success);
+  /// Of the edits that a rule calls hopeless.
+  struct Seen {
+    std::size_t tested = 0, applied = 0;
+  };
+  using SeenByRule = std::array<Seen, 3>;
+  std::size_t tests_one_in(Rule rule) const {
+    return was_wrong_[static_cast<std::size_t>(rule)] ? one_in_if_wrong : one_in;
+  }
+  bool is_wanted(Rule rule) const { return wanted_[static_cast<std::size_t>(rule)]; }
+  void count(const StageEnd& end, const Running& running, SeenByRule seen);
 
   std::optional<Tokens> tokens_;
   Refusals refusals_;
   std::shared_ptr<const RefusalIndex> index_;  // of both; nothing until a list needs it
+  std::shared_ptr<ErrorsOfFiles> errors_;      // of the same document
   Chances chances_;
-  std::array<bool, 3> on_{true, true, true};  // by rule
+  std::array<bool, 3> wanted_{true, true, true};         // by rule
+  std::array<bool, 3> was_wrong_{};                      // by rule, for any pass
+  std::shared_ptr<const std::vector<SeenByRule>> seen_;  // by pass
   bool tells_chances_ = true;
   PersistentSet refused_;       // edits, by name, that were refused alone since the last success
   PersistentSet counted_;       // hopeless edits, each of which counts once

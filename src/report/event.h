@@ -70,6 +70,7 @@ struct Told {
   std::size_t list = 0;  ///< the number of its list
   QueryRole role = {};
   double likelihood = 0.5;              ///< of being interesting, as the algorithm estimated it
+  const Subset* kept = nullptr;         ///< elements of the list; only during the call
   std::optional<std::size_t> elements;  ///< of the list, that the candidate keeps, if counted
   Hash candidate;
   Outcome outcome = Outcome::uninteresting;

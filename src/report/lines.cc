@@ -2,19 +2,10 @@
 
 #include <algorithm>
 
+#include "base/utf8.h"
+
 namespace whittle {
 namespace {
-
-/// How many bytes the character at the front takes; 0 if it is no UTF-8.
-std::size_t length_of_first(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (byte(0) < 0x80) return 1;
-  const std::size_t length = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : byte(0) >= 0xc2 ? 2 : 0;
-  if (length == 0 || byte(0) > 0xf4 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  return length;
-}
 
 /// Of one character. The ranges are the East Asian wide ones and emoji, roughly.
 std::size_t columns_of_first(std::string_view text, std::size_t length) {
@@ -33,7 +24,7 @@ std::size_t columns_of_first(std::string_view text, std::size_t length) {
 std::string_view front(std::string_view text, std::size_t width) {
   std::size_t used = 0;
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = std::max<std::size_t>(1, length_of_first(text.substr(i)));
+    const std::size_t length = std::max<std::size_t>(1, character_length(text.substr(i)));
     used += columns_of_first(text.substr(i), length);
     if (used > width) return text.substr(0, i);
     i += length;
@@ -72,7 +63,7 @@ std::string_view code_of(Paint paint) {
 std::size_t columns(std::string_view text) {
   std::size_t used = 0;
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = std::max<std::size_t>(1, length_of_first(text.substr(i)));
+    const std::size_t length = std::max<std::size_t>(1, character_length(text.substr(i)));
     used += columns_of_first(text.substr(i), length);
     i += length;
   }
@@ -116,7 +107,7 @@ std::string painted(const Line& line, bool coloured) {
 std::string printable(std::string_view bytes) {
   std::string text;
   while (!bytes.empty()) {
-    const std::size_t length = length_of_first(bytes);
+    const std::size_t length = character_length(bytes);
     const auto first = static_cast<unsigned char>(bytes[0]);
     if (first == '\t')
       text += "  ";

@@ -1,5 +1,5 @@
 /// Lines for a terminal, as values: text in a few paints. What is shown is made of these
-/// (view_lines.h, pages.h); how it gets onto a screen is in screen.h.
+/// (view_lines.h, pages.h); how it gets onto a screen is in terminal.h.
 #pragma once
 
 #include <cstddef>

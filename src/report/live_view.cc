@@ -134,8 +134,12 @@ void LiveView::draw() {
   std::vector<Line> lines;
   std::string above;
   RunState shown;
+  bool is_current = false;  // the page, as it was made last
   {
     const std::scoped_lock guard(mutex_);
+    // These two take time, and change only with the best.
+    is_current = (shown_ == Shown::best || shown_ == Shown::diff) &&
+                 page_of_ == std::pair(shown_, state_.best_number);
     if (shown_ == Shown::picture) {
       above = std::exchange(to_print_, {});
       lines = view_lines(state_, now,
@@ -145,7 +149,7 @@ void LiveView::draw() {
                           .keys = terminal_->keys() >= 0,
                           .paused = paused_,
                           .message = message_});
-    } else {
+    } else if (!is_current) {
       shown = state_;  // the page is made without holding up the run
     }
   }
@@ -154,16 +158,14 @@ void LiveView::draw() {
     if (!above.empty()) terminal_->print(above);
     return terminal_->draw(lines);
   }
-  // These two take time, and change only with the best.
-  const bool is_current = (shown_ == Shown::best || shown_ == Shown::diff) &&
-                          page_of_ == std::pair(shown_, shown.best_number);
-  if (!is_current)
+  if (!is_current) {
     page_ = shown_ == Shown::best     ? best_page(shown, options_.highlight)
             : shown_ == Shown::diff   ? diff_page(shown)
             : shown_ == Shown::table  ? table_page(shown)
             : shown_ == Shown::output ? output_page(shown)
                                       : help_page();
-  page_of_ = {shown_, shown.best_number};
+    page_of_ = {shown_, shown.best_number};
+  }
   const std::size_t rows = size.height > 1 ? size.height - 1 : 1;
   first_line_ = std::min(first_line_, page_.lines.size() > rows ? page_.lines.size() - rows : 0);
   terminal_->show(page_, first_line_);

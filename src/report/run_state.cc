@@ -16,12 +16,21 @@ void RunState::started(const RunStart& event) {
 
 void RunState::list_began(const ListBegan& event) {
   tally.list_began(event);
-  list = {event.number, event.edits.size(), 0};
+  const std::size_t edits = event.edits.size();
+  list = {event.number, edits, 0, Subset::all(edits), Subset::none(edits)};
 }
 
 void RunState::told(const Told& event) {
   tally.told(event);
   ++list.queries;
+  if (!event.kept || event.list != list.number || event.kept->size() != list.edits) return;
+  if (event.outcome == Outcome::interesting) {
+    list.left = *event.kept;
+    return;
+  }
+  if (!event.kept->is_subset_of(list.left)) return;
+  const Subset removed = list.left - *event.kept;
+  if (removed.count() == 1) list.tried |= removed;
 }
 
 void RunState::slot_changed(const SlotChange& event) {
@@ -35,6 +44,8 @@ void RunState::slot_changed(const SlotChange& event) {
 void RunState::improved(const BestFound& event) {
   tally.improved(event);
   last_gain = Clock::now();
+  list_of_gain = list.number;
+  list.tried = Subset::none(list.edits);  // what was refused may be possible now
   best = event.document;
   best_number = event.number;
   curve.push_back({time(last_gain), event.tokens, event.bytes, event.lines});
@@ -54,6 +65,13 @@ void RunState::tested(const Hash&, const Verdict& verdict) {
 std::size_t RunState::running() const {
   return static_cast<std::size_t>(
       std::ranges::count_if(slots, [](const auto& slot) { return slot.has_value(); }));
+}
+
+RunState::Tried RunState::tried() const {
+  Subset tried = list.tried;
+  if (tried.size() == list.left.size()) tried &= list.left;
+  return {list.number > list_of_gain ? list.number - list_of_gain - 1 : 0, tried.count(),
+          list.left.count()};
 }
 
 std::string in_words(std::string_view stage) {

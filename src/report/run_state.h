@@ -33,6 +33,14 @@ class RunState final : public Observer {
     std::size_t number = 0;
     std::size_t edits = 0;
     std::size_t queries = 0;
+    Subset left = {};   ///< edits that were not applied
+    Subset tried = {};  ///< of those, refused alone since the last gain
+  };
+  /// How thoroughly a gain was looked for since the last one. How many lists there will be is not
+  /// known, so nobody can say which share of all edits was tried.
+  struct Tried {
+    std::size_t lists = 0;          ///< that were begun and ended since
+    std::size_t edits = 0, of = 0;  ///< of the present list: refused alone, and all
   };
   /// A test that was refused, and what it printed.
   struct Printed {
@@ -56,12 +64,14 @@ class RunState final : public Observer {
   std::size_t tests_run() const { return tally.activity().started + (start ? start->known : 0); }
   /// How many tests run now.
   std::size_t running() const;
+  Tried tried() const;
 
   Clock::time_point began = Clock::now();
   std::optional<RunStart> start;  ///< nothing until the search begins
   Tally tally{0};
   std::vector<Point> curve{Point{}};  ///< the first is the original
   Clock::time_point last_gain = began;
+  std::size_t list_of_gain = 0;  ///< the list that was worked on then
   std::vector<std::optional<Slot>> slots;
   List list;
   std::vector<Notice> notices;

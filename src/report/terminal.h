@@ -50,7 +50,6 @@ class Terminal {
   void show(const Page& page, std::size_t first);
   /// Ends the page: the screen is as it was before it.
   void leave_page();
-  bool is_in_page() const { return in_page_; }
 
  private:
   void tell_guardian();

@@ -95,22 +95,38 @@ Line slot_line(const RunState& state, RunState::Clock::time_point now, std::size
   return side_by_side(parts, width);
 }
 
+/// Nothing if there was a gain just now.
+std::string no_gain_for(const RunState& state, RunState::Clock::time_point now) {
+  const auto quiet = now - state.last_gain;
+  if (quiet < std::chrono::seconds(10)) return {};
+  return "no gain for " + short_time(std::chrono::floor<std::chrono::seconds>(quiet));
+}
+
+/// "tried since: 14 lists, 63 % of this one".
+std::string tried_since(const RunState& state) {
+  const RunState::Tried tried = state.tried();
+  std::string text = "tried since: ";
+  if (tried.lists > 0) text += counted(tried.lists, "list") + ", ";
+  return text +
+         fmt::format("{} % of this {}",
+                     percent(static_cast<double>(tried.edits), static_cast<double>(tried.of)),
+                     tried.lists > 0 ? "one" : "list");
+}
+
 Line news_line(const RunState& state, RunState::Clock::time_point now, const ViewSize& size,
                std::size_t width) {
   if (!size.message.empty()) return cut({{size.message, Paint::warning}}, width);
-  const auto quiet = now - state.last_gain;
+  const std::string quiet = no_gain_for(state, now);
   const std::size_t late = state.tally.total().timed_out;
   const auto warnings = std::ranges::count(state.notices, Notice::Kind::warning, &Notice::kind);
   return side_by_side(
       {size.paused ? Line{{"paused; p goes on", Paint::warning}} : Line{},
-       quiet >= std::chrono::seconds(10)
-           ? Line{{"no gain for " + short_time(std::chrono::floor<std::chrono::seconds>(quiet)),
-                   Paint::warning}}
-           : Line{},
+       quiet.empty() ? Line{} : Line{{quiet, Paint::warning}},
        late ? Line{{fmt::format("{} at the time limit", counted(late, "test")), Paint::warning}}
             : Line{},
        warnings ? Line{{counted(static_cast<std::size_t>(warnings), "warning"), Paint::warning}}
                 : Line{},
+       quiet.empty() ? Line{} : Line{{tried_since(state), Paint::dim}},
        size.keys ? Line{{"? for keys", Paint::dim}} : Line{}},
       width);
 }
@@ -162,13 +178,15 @@ std::vector<std::string> braille_curve(const RunState& state, std::chrono::durat
 std::string plain_line(const RunState& state, RunState::Clock::time_point now) {
   const auto time = state.time(now);
   const std::size_t run = state.tests_run();
+  const std::string quiet = no_gain_for(state, now);
   return fmt::format(
-      "{:>5}  {}  {}  {}  {} running  {}, {} used  {:.1f}/s",
+      "{:>5}  {}  {}  {}  {} running  {}, {} used  {:.1f}/s{}",
       clock_time(std::chrono::duration_cast<std::chrono::seconds>(time)),
       from_to(state.curve.front().tokens, state.size().tokens, "tokens"),
       from_to(state.curve.front().bytes, state.size().bytes, "bytes"), state.tally.stage(),
       state.running(), counted(run, "test"), with_commas(state.tally.total().tested()),
-      static_cast<double>(state.tally.activity().started) / std::max(time.count(), 0.001));
+      static_cast<double>(state.tally.activity().started) / std::max(time.count(), 0.001),
+      quiet.empty() ? "" : "  " + quiet + "  " + tried_since(state));
 }
 
 std::vector<Line> view_lines(const RunState& state, RunState::Clock::time_point now,

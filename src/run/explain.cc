@@ -121,8 +121,8 @@ std::vector<NeededBy> named_lines(const Attempt& attempt, const std::string& fil
   return found;
 }
 
-std::string why_not_tried(const Recording& recording, BytesView text) {
-  if (is_blank(text)) return "blank";
+/// Of a line that is not blank.
+std::string why_not_tried(const Recording& recording) {
   nlohmann::json end;
   for (const std::string_view line : recording.events())
     if (line.find(R"("event":"end")") != line.npos)
@@ -133,6 +133,59 @@ std::string why_not_tried(const Recording& recording, BytesView text) {
   if (end.value("left_out", 0) > 0)
     return "left out: parts of it were refused before; to try all: --effort full";
   return "no removal of it alone was recorded";
+}
+
+/// From 0.
+std::set<std::size_t> lines_in(const std::vector<Touched>& touched, const FileLines& lines) {
+  std::set<std::size_t> on;
+  for (const Touched& one : touched) {
+    // The end of a line belongs to it, not to the next one.
+    const std::size_t last = std::max(one.begin, one.end - (one.end > one.begin));
+    for (std::size_t line = lines.line_at(one.begin); line <= lines.line_at(last); ++line)
+      on.insert(line);
+  }
+  return on;
+}
+
+/// Whether one of them removes all of a line but blanks.
+bool removes_line(std::size_t line, const std::vector<Touched>& touched, const FileLines& lines) {
+  const std::size_t begin = lines.begins[line], end = begin + lines.text(line).size();
+  return std::ranges::any_of(touched, [&](const Touched& one) {
+    return is_blank(lines.bytes.substr(begin, std::max(begin, one.begin) - begin)) &&
+           (one.end >= end || is_blank(lines.bytes.substr(one.end, end - one.end))) &&
+           is_blank(one.replacement);
+  });
+}
+
+/// Adds a refusal to the lines of a file that it touches.
+void add_attempt(const Refusal& refusal, const std::vector<Touched>& touched,
+                 const FileLines& lines, std::vector<ExplainedLine>& explained) {
+  const std::set<std::size_t> on = lines_in(touched, lines);
+  Attempt attempt{.stage = refusal.stage,
+                  .removed = {},
+                  .replacement = {},
+                  .first_line = *on.begin() + 1,
+                  .last_line = *on.rbegin() + 1,
+                  .whole_line = false,
+                  .exit_status = refusal.exit_status,
+                  .timed_out = refusal.timed_out,
+                  .untested = refusal.untested,
+                  .output = refusal.output};
+  for (const Touched& one : touched) {
+    attempt.removed +=
+        lines.bytes.substr(one.begin, std::min(one.end - one.begin, most_removed_text));
+    attempt.replacement += one.replacement;
+  }
+  for (const std::size_t line : on) {
+    ExplainedLine& here = explained[line];
+    attempt.whole_line = removes_line(line, touched, lines);
+    if (attempt.whole_line)
+      for (NeededBy& need : named_lines(attempt, here.file, touched, lines))
+        if (need.line != here.number &&
+            std::ranges::find(here.needed_by, need.line, &NeededBy::line) == here.needed_by.end())
+          here.needed_by.push_back(std::move(need));
+    here.attempts.push_back(attempt);
+  }
 }
 
 std::string how_refused(const Attempt& attempt) {
@@ -167,6 +220,7 @@ Result<Explanation> explain(const Recording& recording) {
 
   Explanation explanation;
   explanation.refusals = refusals->size();
+  const std::string not_tried = why_not_tried(recording);
   for (std::size_t file = 0; file < result->files().size(); ++file) {
     const File& now = result->files()[file];
     if (now.kind != File::Kind::regular) continue;
@@ -183,50 +237,13 @@ Result<Explanation> explain(const Recording& recording) {
       for (const Refusal::Change& change : refusal.changes)
         if (change.file == file && change.end <= tried->bytes(file).size())
           touched.push_back({moved(change.begin), moved(change.end), change.replacement});
-      if (touched.empty() || lines.count() == 0) continue;
-      std::set<std::size_t> on;
-      for (const Touched& one : touched) {
-        // The end of a line belongs to it, not to the next one.
-        const std::size_t last = std::max(one.begin, one.end - (one.end > one.begin));
-        for (std::size_t line = lines.line_at(one.begin); line <= lines.line_at(last); ++line)
-          on.insert(line);
-      }
-      Attempt attempt{.stage = refusal.stage,
-                      .removed = {},
-                      .replacement = {},
-                      .first_line = *on.begin() + 1,
-                      .last_line = *on.rbegin() + 1,
-                      .whole_line = false,
-                      .exit_status = refusal.exit_status,
-                      .timed_out = refusal.timed_out,
-                      .untested = refusal.untested,
-                      .output = refusal.output};
-      for (const Touched& one : touched) {
-        attempt.removed +=
-            lines.bytes.substr(one.begin, std::min(one.end - one.begin, most_removed_text));
-        attempt.replacement += one.replacement;
-      }
-      for (const std::size_t line : on) {
-        const std::size_t begin = lines.begins[line], end = begin + lines.text(line).size();
-        attempt.whole_line = std::ranges::any_of(touched, [&](const Touched& one) {
-          return is_blank(lines.bytes.substr(begin, std::max(begin, one.begin) - begin)) &&
-                 (one.end >= end || is_blank(lines.bytes.substr(one.end, end - one.end))) &&
-                 is_blank(one.replacement);
-        });
-        if (attempt.whole_line)
-          for (NeededBy& need : named_lines(attempt, now.path, touched, lines))
-            if (need.line != line + 1 &&
-                std::ranges::find(explained[line].needed_by, need.line, &NeededBy::line) ==
-                    explained[line].needed_by.end())
-              explained[line].needed_by.push_back(std::move(need));
-        explained[line].attempts.push_back(attempt);
-      }
+      if (!touched.empty() && lines.count() > 0) add_attempt(refusal, touched, lines, explained);
     }
     for (ExplainedLine& line : explained) {
       std::ranges::stable_sort(line.attempts, {}, [](const Attempt& attempt) {
         return std::pair(attempt.last_line - attempt.first_line, !attempt.whole_line);
       });
-      if (line.attempts.empty()) line.not_tried = why_not_tried(recording, line.text);
+      if (line.attempts.empty()) line.not_tried = is_blank(line.text) ? "blank" : not_tried;
       explanation.lines.push_back(std::move(line));
     }
   }

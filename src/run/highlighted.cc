@@ -22,6 +22,7 @@ Paint paint_of(Highlighted::Kind kind) {
     case Highlighted::Kind::number:
       return Paint::number;
     case Highlighted::Kind::keyword:
+    case Highlighted::Kind::directive:
       return Paint::keyword;
     case Highlighted::Kind::type:
       return Paint::type;

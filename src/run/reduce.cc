@@ -9,6 +9,7 @@
 
 #include "document/disk.h"
 #include "oracle/flaky_watch.h"
+#include "oracle/hosts.h"
 #include "oracle/local_oracle.h"
 #include "oracle/make_spec.h"
 #include "plan/formatter.h"
@@ -78,6 +79,10 @@ class Run {
   // search, with everything that watches it
   struct Watchers;
   Result<void> search();
+  Result<void> search_once();
+  Result<void> open_elsewhere();
+  Result<void> revoke(const std::vector<Hash>& candidates);
+  Result<void> make_search();
   RunStart facts_at_start() const;
   bool skips_list();
   Result<void> on_contradiction(FlakyWatch::Answers answers);
@@ -120,11 +125,14 @@ class Run {
   Document original_;                // as FILE was when the run began, perhaps in another process
   std::vector<std::string> copies_;  // of the original, made by this run
   std::shared_ptr<Tools> tools_;
+  SearchOptions search_options_;  // of the request, as the view changes them
   std::optional<Prepared> prepared_;
   std::optional<StopReasons> stop_;
   ChosenTest test_;
   RunIdentity identity_;
   std::unique_ptr<LocalOracle> oracle_;
+  std::unique_ptr<OracleElsewhere> elsewhere_;  // answers the search, if there are other hosts
+  bool began_again_ = false;                    // since outcomes were revoked
   Verdict verdict_on_original_;
   Memo memo_;
   std::size_t known_ = 0;  // outcomes of earlier calls
@@ -151,13 +159,16 @@ struct Run::Watchers {
         tally(run.original_.size()),
         bests(run.original_, run.prepared_->stage_maker->goal, all),
         recorder(run.folder_->path(), run.original_,
-                 run.is_continued_ ? Recorder::Mode::continues : Recorder::Mode::begins,
+                 run.is_continued_ || run.began_again_ ? Recorder::Mode::continues
+                                                       : Recorder::Mode::begins,
                  !run.request_.test.no_outputs),
         flaky(*run.oracle_,
               [&run](FlakyWatch::Answers answers) { return run.on_contradiction(answers); }),
-        oracle(flaky, {.failures_folder = run.request_.test.other_failures.value_or(""),
-                       .statuses = run.request_.test.also_interesting,
-                       .file = run.request_.files.front()}),
+        // Other hosts are compared with one another instead.
+        oracle(run.elsewhere_ ? static_cast<Oracle&>(*run.elsewhere_) : flaky,
+               {.failures_folder = run.request_.test.other_failures.value_or(""),
+                .statuses = run.request_.test.also_interesting,
+                .file = run.request_.files.front()}),
         pausable(oracle, run.request_.controls, run.stop_->fd()),
         skips(run.request_.controls, std::move(earlier_skips)) {
     for (Observer* one : std::initializer_list<Observer*>{&tally, &journal, &bests, &recorder,
@@ -223,11 +234,18 @@ Result<void> Run::load_files() {
       .stop_fd = stop_->fd(),
       .limits = {.memory = request_.test.memory, .processes = request_.test.processes}};
   tools_ = std::make_shared<LocalTools>(tools);
-  const Result<SearchOptions> search = take_view();
+  Result<SearchOptions> search = take_view();
   if (!search) return std::unexpected(search.error());
+  search_options_ = std::move(*search);
   original_ = is_continued_ ? folder_->original() : loaded_;
-  Result<Prepared> prepared = prepare_search(*search, original_, tools_,
-                                             files_of_test(request_.test.script, home_, loaded_));
+  return make_search();
+}
+
+Result<void> Run::make_search() {
+  Result<Prepared> prepared =
+      prepare_search(search_options_, original_, tools_,
+                     {.command = request_.test.conditions.command,
+                      .files = files_of_test(request_.test.script, home_, loaded_)});
   if (!prepared) return std::unexpected(prepared.error());
   prepared_ = std::move(*prepared);
   return {};
@@ -550,7 +568,10 @@ std::vector<std::string> step_names(const TestSpec& spec) {
 }
 
 RunStart Run::facts_at_start() const {
-  RunStart start = start_of(*prepared_, original_, oracle_->slots(), verdict_on_original_.duration);
+  RunStart start =
+      start_of(*prepared_, original_,
+               (elsewhere_ ? static_cast<const Oracle&>(*elsewhere_) : *oracle_).slots(),
+               verdict_on_original_.duration);
   start.known = known_;
   start.files = request_.files;
   start.target = target_;
@@ -574,12 +595,58 @@ RunStart Run::facts_at_start() const {
 }
 
 Result<void> Run::search() {
+  if (request_.hosts)
+    if (Result<void> opened = open_elsewhere(); !opened) return opened;
+  while (true) {
+    const Result<void> searched = search_once();
+    const std::vector<Hash> revoked = elsewhere_ ? elsewhere_->take_revoked() : std::vector<Hash>();
+    if (revoked.empty()) return searched;
+    if (Result<void> done = revoke(revoked); !done) return done;
+  }
+}
+
+Result<void> Run::open_elsewhere() {
+  auto local = oracle_options(request_, original_, *stop_);
+  if (!local) return std::unexpected(local.error());
+  std::error_code ignored;
+  auto opened = request_.hosts->open(
+      {.spec = test_.spec,
+       .original = original_,
+       .local = std::move(*local),
+       .run_folder = std::filesystem::absolute(folder_->path(), ignored).string(),
+       .warn = [this](std::string message, std::string way_out) {
+         notice(Notice::Kind::warning, std::move(message), std::move(way_out));
+       }});
+  if (!opened) return std::unexpected(opened.error());
+  elsewhere_ = std::move(*opened);
+  return {};
+}
+
+/// Forgets these outcomes. The search begins again, like a run that is resumed: what is known is
+/// not tested again.
+Result<void> Run::revoke(const std::vector<Hash>& candidates) {
+  Batch forgotten;  // a test that was given no time says nothing
+  for (const Hash& candidate : candidates)
+    forgotten.outcomes.emplace_back(candidate, Verdict{.timed_out = true});
+  watchers_.reset();
+  began_again_ = true;
+  if (Result<void> written = folder_->append(forgotten); !written) return written;
+  if (Result<void> made = make_search(); !made) return made;
+  memo_ = {};
+  if (const auto known = folder_->recall(memo_); !known) return std::unexpected(known.error());
+  if (Result<void> read = folder_->recall(*prepared_->stage_maker->reasons); !read) return read;
+  memo_.remember(original_.hash(), verdict_on_original_);
+  memo_.set_limit(oracle_->limit());
+  return {};
+}
+
+Result<void> Run::search_once() {
   Result<std::vector<std::size_t>> earlier_skips = folder_->skips();
   if (!earlier_skips) return std::unexpected(earlier_skips.error());
   // First, since the rest takes a while on many megabytes: a user who interrupts it is told how to
   // go on.
   const RunStart start = facts_at_start();
-  observer_.started(start);
+  if (!began_again_) observer_.started(start);
   watchers_ = std::make_unique<Watchers>(*this, std::move(*earlier_skips));
   watchers_->tally.started(start);
   watchers_->recorder.started(start);
@@ -772,7 +839,7 @@ Report Run::report() {
   report.test_command = command_on_result();
   report.output = output_;
   report.known = known_;
-  report.jobs = slots_of(request_);
+  report.jobs = elsewhere_ ? elsewhere_->slots() : slots_of(request_);
   std::error_code ignored;
   const std::string original = !copies_.empty()  ? copies_.front()
                                : request_.output ? request_.files.front()

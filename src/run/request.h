@@ -29,6 +29,7 @@ namespace whittle {
 
 class StopSwitch;
 class Controls;
+class Hosts;
 
 /// How several slots are used; docs/parallel.md explains each.
 enum class Parallel : std::uint8_t { ahead, merge, race, race_combined, combine, off };
@@ -129,6 +130,8 @@ struct Request {
   StopSwitch* stop = nullptr;
   /// Pauses the run or skips lists; may be null. Must outlive the run.
   Controls* controls = nullptr;
+  /// Where tests run instead of here (oracle/hosts.h); may be null. Must outlive the run.
+  Hosts* hosts = nullptr;
 
   /// The request in the caller's own form, for example its command line. The journal stores it, and
   /// `Unfinished` returns it to the program that continues the run.

@@ -102,8 +102,7 @@ Goal default_goal(const Document& document) {
 }
 
 Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Document& original,
-                                          std::shared_ptr<Tools> tools,
-                                          const std::vector<std::string>& kept_files) {
+                                          std::shared_ptr<Tools> tools, const KnownTest& test) {
   const Result<AlgorithmOptions> algorithm = algorithm_of(options);
   if (!algorithm) return std::unexpected(algorithm.error());
   // Once, so that a bad option is reported before anything is started.
@@ -114,7 +113,7 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
   if (!language) return std::unexpected(language.error());
   Result<Keep> keep = Keep::make(options.keep);
   if (!keep) return std::unexpected(keep.error());
-  for (const std::string& file : kept_files) keep->add_file(file);
+  for (const std::string& file : test.files) keep->add_file(file);
 
   auto stage_maker = std::make_shared<StageMaker>();
   stage_maker->trees = std::make_shared<Trees>(std::move(*language));
@@ -131,7 +130,8 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
   stage_maker->keep_names = options.keep_names;
   stage_maker->listen = {.on = !options.no_listen,
                          .everywhere = options.listen == "auto",
-                         .command = options.listen == "auto" ? "" : options.listen};
+                         .command = options.listen == "auto" ? "" : options.listen,
+                         .test = test.command};
   stage_maker->debloat = options.debloat;
   stage_maker->effort = options.effort;
   stage_maker->policy = options.policy;
@@ -286,8 +286,7 @@ std::string_view singular(std::optional<Unit> unit) {
 }  // namespace
 
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
-                                std::shared_ptr<Tools> tools,
-                                const std::vector<std::string>& kept_files) {
+                                std::shared_ptr<Tools> tools, const KnownTest& test) {
   if (!options.propose.empty()) {
     if (options.unit || options.plan != SearchOptions{}.plan)
       return fail(ErrorKind::usage, "--propose is for the plan auto: leave out --unit and --plan");
@@ -295,7 +294,7 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
       return std::unexpected(used.error());
   }
   Result<SharedStageMaker> stage_maker =
-      make_stage_maker(options, original, std::move(tools), kept_files);
+      make_stage_maker(options, original, std::move(tools), test);
   if (!stage_maker) return std::unexpected(stage_maker.error());
   if (Result<void> fits = check_well_formed(options, original, **stage_maker); !fits)
     return std::unexpected(fits.error());
@@ -316,7 +315,8 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
   observers.add(asked);
   observers.add(until);
   observers.add(observer);
-  Budget budget{.tests = options.max_tests, .with_guesses = 4 * available_cores()};
+  Budget budget{.tests = options.max_tests,
+                .with_guesses = std::max(4 * available_cores(), oracle.slots())};
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
   if (options.well_formed) budget.refuses = MalformedThan(original, prepared.stage_maker->trees);
   if (options.effort == Effort::quick) budget.without_gain = quick_patience;

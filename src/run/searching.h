@@ -34,11 +34,16 @@ struct Prepared {
       unit;  ///< what the one list of a run is cut into; nothing if it goes by trees
 };
 
+/// What a search knows of the test.
+struct KnownTest {
+  std::vector<std::string> command = {};  ///< empty: a script
+  std::vector<std::string> files = {};    ///< of the document, that it consists of; not changed
+};
+
 /// Fails if an option is unknown or does not fit another one. `tools` are the programs that passes
-/// may ask; `kept_files` are not changed.
+/// may ask.
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
-                                std::shared_ptr<Tools> tools,
-                                const std::vector<std::string>& kept_files = {});
+                                std::shared_ptr<Tools> tools, const KnownTest& test = {});
 
 /// What observers are told when the search begins, except for what only a run on files knows.
 RunStart start_of(const Prepared& prepared, const Document& original, std::size_t slots,

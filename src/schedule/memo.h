@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -15,13 +14,13 @@ namespace whittle {
 
 class Memo {
  public:
-  /// What is known of a candidate. A test that hit its time limit counts as unknown once the limit
-  /// is higher.
-  std::optional<Verdict> find(const Hash& candidate) const {
+  /// What is known of a candidate, if anything is. A test that hit its time limit counts as unknown
+  /// once the limit is higher.
+  const Verdict* find(const Hash& candidate) const {
     const auto found = known_.find(candidate);
-    if (found == known_.end()) return std::nullopt;
-    if (found->second.timed_out && found->second.limit < limit_) return std::nullopt;
-    return found->second;
+    if (found == known_.end()) return nullptr;
+    if (found->second.timed_out && found->second.limit < limit_) return nullptr;
+    return &found->second;
   }
   void remember(const Hash& candidate, Verdict verdict) {
     verdict.other_failure = verdict.output = {};  // of use once, when the test ended

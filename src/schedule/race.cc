@@ -123,7 +123,7 @@ class Race {
         if (const Error* failure = observer_.failure()) return std::unexpected(*failure);
         const Document candidate = question(runners[next]).render();
         Running one{runners[next], candidate.hash(), candidate.size(), {}};
-        if (const std::optional<Verdict> known = memo_.find(one.candidate)) {
+        if (const Verdict* known = memo_.find(one.candidate)) {
           if (!teller_.may_tell(one.candidate)) return Heat{{}, Ending::tests_spent};
           if (tell(one, *known)) return Heat{one.runner, {}};
           continue;

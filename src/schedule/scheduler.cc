@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstdlib>
 #include <deque>
 #include <memory>
 #include <queue>
@@ -24,7 +25,6 @@
 #include "schedule/foresight.h"
 #include "schedule/slots.h"
 #include "schedule/teller.h"
-
 namespace whittle {
 namespace {
 
@@ -37,9 +37,9 @@ class Run {
         teller_(observer, memo, budget.tests, budget.without_gain),
         budget_(budget),
         search_(search) {
-    root_ = std::make_unique<Node>(Node{search, 0, search.best().size(), {}, {}, {}, {}});
+    root_ = std::make_unique<Node>(Node{nullptr, search, 0, search.best().size(), {}, {}, {}, {}});
   }
-  ~Run() { search_ = std::move(root_->search); }
+  ~Run() { search_ = std::move(*root_->search); }
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
@@ -51,7 +51,7 @@ class Run {
         if (budget_.skips && budget_.skips()) skip_list();
         Asked* asked = ask(*root_);
         if (!asked) return Ending::finished;
-        const std::optional<Verdict> verdict = known(*asked);
+        const Verdict* verdict = known(*asked);
         if (!verdict) break;
         if (!teller_.may_tell(*asked->hash)) return Ending::tests_spent;
         tell(*asked, *verdict);
@@ -75,13 +75,15 @@ class Run {
     Question question;
     std::optional<Hash> hash;  // once rendered
     std::size_t bytes = 0;
+    std::optional<Document> candidate;  // kept from its start on, if it is small
     Slots::Handle test;
   };
   struct Node {
-    AnySearch search;
-    std::size_t depth;       // outcomes told since the run began
-    std::size_t bytes;       // of the smallest candidate on the way here
-    std::string_view stage;  // of the question before
+    Node* parent;                     // none of the root
+    std::optional<AnySearch> search;  // see `search_of`; the root has it always
+    std::size_t depth;                // outcomes told since the run began
+    std::size_t bytes;                // of the smallest candidate on the way here
+    std::string_view stage;           // of the question before
     std::optional<Outcome> before;
     std::shared_ptr<Asked> asked;
     std::array<std::unique_ptr<Node>, 2> children;  // by Outcome
@@ -100,7 +102,7 @@ class Run {
   };
 
   std::shared_ptr<Asked> make_asked(Question question) {
-    return std::make_shared<Asked>(Asked{++last_asked_, std::move(question), {}, 0, {}});
+    return std::make_shared<Asked>(Asked{++last_asked_, std::move(question), {}, 0, {}, {}});
   }
 
   /// What the node's search asks; nothing if it is over.
@@ -109,7 +111,7 @@ class Run {
       const std::size_t index = node.depth - root_->depth;
       if (index < settled_.size()) {
         node.asked = settled_[index];
-      } else if (std::optional<Question> question = node.search.question(0)) {
+      } else if (std::optional<Question> question = search_of(node).question(0)) {
         node.asked = make_asked(std::move(*question));
       }
     }
@@ -118,6 +120,7 @@ class Run {
 
   /// The candidate. The last one is kept: what is not known when it is hashed is started next.
   const Document& render(Asked& asked) {
+    if (asked.candidate) return *asked.candidate;
     if (rendered_ != asked.number) {
       candidate_ = asked.question.render();
       rendered_ = asked.number;
@@ -129,12 +132,13 @@ class Run {
     return candidate_;
   }
 
-  std::optional<Verdict> known(Asked& asked) {
+  /// Nothing if it has to be tested. Valid until the memo is told of this candidate again.
+  const Verdict* known(Asked& asked) {
     if (!asked.hash) render(asked);
-    std::optional<Verdict> verdict = memo_.find(*asked.hash);
+    const Verdict* verdict = memo_.find(*asked.hash);
     if (!verdict && budget_.refuses && !is_running(asked) && budget_.refuses(render(asked))) {
-      verdict = Verdict{.untested = true};
-      memo_.remember(*asked.hash, *verdict);
+      memo_.remember(*asked.hash, Verdict{.untested = true});
+      verdict = memo_.find(*asked.hash);
     }
     return verdict;
   }
@@ -149,20 +153,35 @@ class Run {
         slots_.start(*asked.hash, render(asked), &asked != root_->asked.get());
     if (!started) return std::unexpected(started.error());
     asked.test = std::move(*started);
+    // One in two is rendered again when it is told, unless it is kept.
+    if (asked.bytes * slots_.count() <= most_kept) asked.candidate = candidate_;
     return {};
   }
 
-  /// Where the node's search, or a copy of it, gets to when it is told this.
-  static std::unique_ptr<Node> after(const Node& node, AnySearch search, Outcome outcome) {
-    const Asked& asked = *node.asked;
-    const std::size_t bytes =
-        outcome == Outcome::interesting ? std::min(node.bytes, asked.bytes) : node.bytes;
-    search.observe(outcome);
-    return std::make_unique<Node>(
-        Node{std::move(search), node.depth + 1, bytes, asked.question.stage, outcome, {}, {}});
+  /// Where the node's search gets to when it is told this.
+  static Node& after(Node& node, Outcome outcome) {
+    std::unique_ptr<Node>& child = node.children[static_cast<std::size_t>(outcome)];
+    if (!child) {
+      const Asked& asked = *node.asked;
+      const std::size_t bytes =
+          outcome == Outcome::interesting ? std::min(node.bytes, asked.bytes) : node.bytes;
+      child = std::make_unique<Node>(
+          Node{&node, {}, node.depth + 1, bytes, asked.question.stage, outcome, {}, {}});
+    }
+    return *child;
   }
-  static std::unique_ptr<Node>& child(Node& node, Outcome outcome) {
-    return node.children[static_cast<std::size_t>(outcome)];
+  /// A node's search is a copy of one above it that is told what lies between. It is made only when
+  /// the node is asked what is not settled: with a width of 64 that is one node of seventy, and
+  /// copies took half of all thinking.
+  static AnySearch& search_of(Node& node) {
+    if (node.search) return *node.search;
+    std::vector<Outcome> told;
+    const Node* from = &node;
+    for (; !from->search; from = from->parent) told.push_back(*from->before);
+    node.search = from->search;
+    for (auto outcome = told.rbegin(); outcome != told.rend(); ++outcome)
+      node.search->observe(*outcome);
+    return *node.search;
   }
 
   void tell(Asked& asked, const Verdict& verdict) {
@@ -170,11 +189,17 @@ class Run {
     const bool is_new = teller_.tell(asked.question, *asked.hash, asked.bytes, verdict,
                                      [&]() -> const Document& { return render(asked); });
     if (is_new) foresight_.learn(known_before, verdict.outcome);
-    std::unique_ptr<Node> next = std::move(child(*root_, verdict.outcome));
-    if (!next) next = after(*root_, std::move(root_->search), verdict.outcome);
+    after(*root_, verdict.outcome);
+    std::unique_ptr<Node> next =
+        std::move(root_->children[static_cast<std::size_t>(verdict.outcome)]);
+    if (!next->search) {
+      next->search = std::move(root_->search);
+      next->search->observe(verdict.outcome);
+    }
+    next->parent = nullptr;
     if (!settled_.empty()) settled_.pop_front();
     root_ = std::move(next);
-    if (const std::optional<Explained> reason = root_->search.find_reason()) {
+    if (const std::optional<Explained> reason = root_->search->find_reason()) {
       observer_.explained(*reason);
       if (reason->asks_again) forget_questions();
     }
@@ -182,7 +207,7 @@ class Run {
   }
 
   void skip_list() {
-    root_->search.skip_list();
+    root_->search->skip_list();
     forget_questions();
     report_lists();
   }
@@ -195,7 +220,7 @@ class Run {
   }
 
   void report_lists() {
-    for (const ListStep& step : root_->search.take_list_steps())
+    for (const ListStep& step : root_->search->take_list_steps())
       if (step.kept)
         observer_.list_ended({step.number, step.stage, *step.edits, *step.kept, step.changed});
       else
@@ -217,31 +242,34 @@ class Run {
   /// Starts what the search will ask for sure, then what it is most likely to ask.
   Result<void> fill() {
     while (settled_.size() < slots_.count()) {
-      std::optional<Question> question = root_->search.question(settled_.size());
+      std::optional<Question> question = root_->search->question(settled_.size());
       if (!question) break;
       settled_.push_back(settled_.empty() && root_->asked ? root_->asked
                                                           : make_asked(std::move(*question)));
     }
-    double best_guess = 1;  // that the outcomes of all settled questions are the likelier ones
     for (const std::shared_ptr<Asked>& asked : settled_) {
       if (slots_.free() == 0) return {};
-      if (!is_running(*asked)) {
-        if (known(*asked)) continue;
-        if (Result<void> started = start(*asked); !started) return started;
-      }
+      if (is_running(*asked) || known(*asked)) continue;
+      if (Result<void> started = start(*asked); !started) return started;
+    }
+    if (slots_.free() == 0) return {};
+    double best_guess = 1;  // that the outcomes of all settled questions are the likelier ones
+    for (const std::shared_ptr<Asked>& asked : settled_) {
+      if (!is_running(*asked)) continue;
       const double yes = chance_of_yes(*root_, *asked);
       best_guess *= std::max(yes, 1 - yes);
     }
     // Every guess lies behind the settled questions. With many of them open, none is worth the
     // copies it takes to get there.
-    if (settled_.size() > 1 && best_guess * static_cast<double>(slots_.count()) < 1) return {};
+    const double least_worth = settled_.size() > 1 ? 1 / static_cast<double>(slots_.count()) : 0;
+    if (best_guess < least_worth) return {};
 
     std::priority_queue<Guess> guesses;
     std::size_t number = 0;
     const auto push_children = [&](Node& node, double likelihood) {
       Asked* asked = ask(node);
       if (!asked) return;
-      if (const std::optional<Verdict> verdict = known(*asked)) {
+      if (const Verdict* verdict = known(*asked)) {
         guesses.push({likelihood, number++, &node, verdict->outcome});
         return;
       }
@@ -257,9 +285,8 @@ class Run {
            looks-- > 0) {
       const Guess guess = guesses.top();
       guesses.pop();
-      std::unique_ptr<Node>& made = child(*guess.parent, guess.outcome);
-      if (!made) made = after(*guess.parent, guess.parent->search, guess.outcome);
-      Node& node = *made;
+      if (guess.likelihood < least_worth) break;
+      Node& node = after(*guess.parent, guess.outcome);
       Asked* asked = ask(node);
       if (!asked) continue;
       if (!known(*asked) && !is_running(*asked))
@@ -268,6 +295,8 @@ class Run {
     }
     return {};
   }
+
+  static constexpr std::size_t most_kept = 16 << 20;  // bytes of candidates
 
   Slots slots_;
   Memo& memo_;

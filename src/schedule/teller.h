@@ -39,6 +39,7 @@ class Teller {
                .list = question.list,
                .role = question.role,
                .likelihood = question.likelihood,
+               .kept = &question.kept,
                .elements = {},
                .candidate = candidate,
                .outcome = verdict.outcome,

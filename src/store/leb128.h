@@ -1,4 +1,4 @@
-/// Numbers as bytes (LEB128). Private to `store/`.
+/// Numbers as bytes (LEB128), for `store/` and `remote/`.
 #pragma once
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <fcntl.h>
 #include <filesystem>
-#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -32,18 +32,6 @@ bool has_room(const std::string& folder) {
   struct statvfs disk {};
   return ::statvfs(folder.c_str(), &disk) != 0 ||
          std::uint64_t{disk.f_bavail} * disk.f_frsize >= room_for_others;
-}
-
-/// The value behind `"name":` in a line that `JsonLog` wrote.
-std::string_view value_in(std::string_view line, std::string_view name) {
-  const std::size_t at = line.find(fmt::format("\"{}\":", name));
-  if (at == line.npos) return {};
-  line.remove_prefix(at + name.size() + 3);
-  if (line.starts_with('"')) {
-    line.remove_prefix(1);
-    return line.substr(0, line.find('"'));
-  }
-  return line.substr(0, line.find_first_of(",}"));
 }
 
 Hash hash_from(std::string_view hex) {
@@ -111,12 +99,14 @@ void Recorder::read_record() {
     const std::uint64_t begin = end;
     end += line.size() + 1;
     if (!line.starts_with(R"({"event":"query")")) continue;
-    recorded_.push_back({hash_from(value_in(line, "candidate")),
-                         outcome_of(value_in(line, "interesting") == "true"), begin});
-    const std::string_view at = value_in(line, "at");
-    double seconds = 0;
-    std::from_chars(at.data(), at.data() + at.size(), seconds);
-    last_at_ = std::chrono::duration<double>(seconds);
+    try {
+      const nlohmann::json query = nlohmann::json::parse(line);
+      recorded_.push_back({hash_from(query.at("candidate").get_ref<const std::string&>()),
+                           outcome_of(query.at("interesting")), begin});
+      last_at_ = std::chrono::duration<double>(query.at("at"));
+    } catch (const nlohmann::json::exception&) {
+      break;  // damaged: the record goes on before it
+    }
     size_before_ = end;
   }
   if (Result<std::vector<Refusal>> refusals = recording->refusals())
@@ -188,7 +178,8 @@ void Recorder::slot_changed(const SlotChange& event) {
 }
 
 void Recorder::improved(const BestFound& event) {
-  if (event.list != 0) {  // what the formatter changed was refused as well
+  // The formatter, which has no list, only lays out the best: what was refused of that still holds.
+  if (event.list != 0) {
     best_ = event.document;
     best_number_ = event.number;
     refused_.clear();

@@ -74,13 +74,6 @@ Result<Recording> Recording::open(const std::string& folder) {
   return Recording(folder, std::move(*events), std::move(*bests));
 }
 
-Result<void> Recording::refresh() {
-  Result<Recording> now = open(folder_);
-  if (!now) return std::unexpected(now.error());
-  *this = std::move(*now);
-  return {};
-}
-
 std::vector<std::string_view> Recording::events() const {
   return lines_of(events_);
 }

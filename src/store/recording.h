@@ -5,8 +5,8 @@
 ///     for (std::string_view line : recording->events()) use(line);
 ///     Result<Document> last = recording->best(recording->best_count());
 ///
-/// A snapshot: what is recorded after `open` is seen by `refresh` or by opening it again. Never
-/// waits for the run, and never changes anything.
+/// A snapshot: what is recorded after `open` is seen by opening it again. Never waits for the run,
+/// and never changes anything.
 #pragma once
 
 #include <cstddef>
@@ -54,8 +54,6 @@ class Recording {
 
   /// `ErrorKind::stale` if there is no record in this run folder.
   static Result<Recording> open(const std::string& folder);
-  /// Takes in what was recorded meanwhile.
-  Result<void> refresh();
 
   /// The events, each a line of JSON without its end. Only complete lines.
   std::vector<std::string_view> events() const;

@@ -100,4 +100,10 @@ std::vector<Hidden> find_hidden(const Language& language, BytesView bytes) {
   return found;
 }
 
+void blank(const std::vector<Hidden>& hidden, Bytes& bytes) {
+  for (const Hidden& one : hidden)
+    std::replace_if(
+        bytes.begin() + one.begin, bytes.begin() + one.end, [](char c) { return c != '\n'; }, ' ');
+}
+
 }  // namespace whittle

@@ -25,4 +25,7 @@ struct Hidden {
 /// Linear in the size; nothing for languages without such things (`Profile::hides_extensions`).
 std::vector<Hidden> find_hidden(const Language& language, BytesView bytes);
 
+/// Writes blanks over what is hidden; lines stay.
+void blank(const std::vector<Hidden>& hidden, Bytes& bytes);
+
 }  // namespace whittle

@@ -13,28 +13,38 @@ bool has(std::string_view name, std::string_view part) {
   return name.find(part) != name.npos;
 }
 
-std::optional<Highlighted::Kind> kind_of(const Tree& tree, NodeId id) {
-  using enum Highlighted::Kind;
-  const std::string_view name = tree.kind_name(id);
-  if (has(name, "comment")) return comment;
-  if (tree[id].named) {
-    if (name == "string" || has(name, "string_literal") || has(name, "char_literal") ||
-        name == "character" || name == "interpreted_string" || has(name, "raw_string"))
-      return string;
-    if (!tree.is_leaf(id)) return std::nullopt;
-    if (has(name, "number") || has(name, "integer") || has(name, "float_literal") ||
-        name == "float")
-      return number;
-    if (name == "true" || name == "false" || name == "null" || name == "none" || name == "nil")
-      return number;
-    if (has(name, "type") || name == "sized_type_specifier") return type;
-    return std::nullopt;
-  }
-  const std::string_view text = tree.text(id);
-  const bool is_word = !text.empty() && std::ranges::all_of(text, [](char c) {
+bool is_word(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '#' || c == '@';
   });
-  return is_word ? std::optional(keyword) : std::nullopt;
+}
+
+/// Of a node that has one colour as a whole.
+std::optional<Highlighted::Kind> kind_of(const Tree& tree, NodeId id) {
+  using enum Highlighted::Kind;
+  const std::string_view name = tree.kind_name(id), text = tree.text(id);
+  if (has(name, "comment")) return comment;
+  if (!tree[id].named) {
+    if (!is_word(text) || text == "#") return std::nullopt;
+    return text.starts_with('#') ? directive : keyword;
+  }
+  // What is computed inside of a string has colours of its own.
+  if (has(name, "string") && !has(name, "interpolat") && !has(name, "template_string"))
+    return string;
+  if (has(name, "char_literal") || has(name, "character") || name == "heredoc_body" ||
+      name == "regex")
+    return string;
+  if (!tree.is_leaf(id)) return std::nullopt;
+  if (has(name, "number") || has(name, "integer") || has(name, "float") || name == "int_literal")
+    return number;
+  if (name == "true" || name == "false" || name == "null" || name == "none" || name == "nil" ||
+      has(name, "keyword"))
+    return keyword;
+  if (has(name, "preproc_directive")) return directive;
+  if ((has(name, "type") || has(name, "storage_class") || has(name, "qualifier")) &&
+      !text.empty() && is_word(text.substr(0, 1)))
+    return type;
+  return std::nullopt;
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace whittle {
 
 struct Highlighted {
-  enum class Kind : std::uint8_t { comment, string, number, keyword, type };
+  enum class Kind : std::uint8_t { comment, string, number, keyword, type, directive };
   std::uint32_t begin = 0, end = 0;  ///< bytes of the text
   Kind kind = Kind::comment;
 };

@@ -18,10 +18,7 @@ std::shared_ptr<const Tree> parse_by_grammar(const std::shared_ptr<const Syntax>
   ts_parser_set_language(parser.get(), syntax->parser());
   const std::vector<Hidden> hidden = find_hidden(syntax->language(), *bytes);
   Bytes blanked = hidden.empty() ? Bytes() : *bytes;
-  for (const Hidden& one : hidden)
-    std::replace_if(
-        blanked.begin() + one.begin, blanked.begin() + one.end, [](char c) { return c != '\n'; },
-        ' ');
+  blank(hidden, blanked);
   std::unique_ptr<TSTree, void (*)(TSTree*)> parsed(
       ts_parser_parse_string(parser.get(), nullptr, hidden.empty() ? bytes->data() : blanked.data(),
                              static_cast<std::uint32_t>(bytes->size())),

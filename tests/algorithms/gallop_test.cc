@@ -268,6 +268,94 @@ TEST(Gallop, KeepsToLargePiecesWhileOneCandidateInFifteenIsInteresting) {
   EXPECT_LE(tree_left, 5200u);
 }
 
+/// Interesting if what is needed is kept, and what a kept element uses: up to two elements before
+/// it, one of two at most `near` before it.
+Predicate uses_after_definitions(Random& random, std::size_t size, std::size_t needed_count,
+                                 std::size_t near) {
+  std::vector<std::pair<std::size_t, std::size_t>> uses;
+  for (std::size_t e = 1; e < size; ++e)
+    for (std::uint64_t count = random.below(3); count > 0; --count)
+      uses.emplace_back(e, e - 1 - random.below(random.below(2) ? e : std::min(e, near)));
+  Subset needed = Subset::none(size);
+  for (std::size_t i = 0; i < needed_count; ++i) needed.insert(random.below(size));
+  return [=](const Subset& kept) {
+    return needed.is_subset_of(kept) && std::ranges::all_of(uses, [&](const auto& use) {
+             return !kept.contains(use.first) || kept.contains(use.second);
+           });
+  };
+}
+
+struct Pace {
+  double time = 0;  // in tests, on as many slots as the width
+  std::size_t left = 0;
+};
+
+/// Merging gets `width` outcomes told in the time of a test. One question at a time, the scheduler
+/// tests ahead and gets log2(width + 1) told, as bench/parallel shows.
+Pace pace(const Predicate& interesting, std::size_t size, GallopOptions options) {
+  const auto width = static_cast<double>(options.width);
+  Gallop gallop{Elements(size), options};
+  Pace pace;
+  while (const auto query = gallop.next_query()) {
+    pace.time += 1 / (gallop.query_ahead(1) ? width : std::log2(width + 1));
+    gallop.observe(outcome_of(interesting(query->kept)));
+  }
+  pace.left = gallop.best().count();
+  return pace;
+}
+
+// Merging alone takes twice the time of testing ahead at a width of 2 to 8, and leaves more.
+TEST(Gallop, NoWidthIsMuchSlowerThanTestingAheadWhereUsesComeAfterDefinitions) {
+  for (const std::size_t width : {2u, 4u, 8u, 16u}) {
+    Random random(1);
+    Pace alone, both, merging;
+    for (int i = 0; i < 6; ++i) {
+      const Predicate interesting = uses_after_definitions(random, 1000, 20, 20);
+      const auto add = [&](Pace& sum, GallopOptions options) {
+        const Pace one = pace(interesting, 1000, options);
+        sum.time += one.time;
+        sum.left += one.left;
+      };
+      add(alone, {.width = 1});
+      add(both, {.width = width});
+      add(merging, {.width = width, .narrows = false});
+    }
+    const double ahead = alone.time / std::log2(static_cast<double>(width) + 1);
+    EXPECT_LT(both.time, 1.25 * std::min(ahead, merging.time)) << "width " << width;
+    EXPECT_LE(both.left, merging.left) << "width " << width;
+    if (width <= 8) {
+      EXPECT_GT(merging.time, 1.3 * ahead) << "nothing to choose at " << width;
+    }
+  }
+}
+
+TEST(Gallop, MergesOnWhereElementsDoNotDependOnEachOther) {
+  for (const std::size_t width : {2u, 4u, 8u, 16u, 64u}) {
+    Random random(2);
+    double both = 0, merging = 0;
+    for (int i = 0; i < 6; ++i) {
+      const Predicate interesting = needs(draw(random, 1000, i % 2 ? 5 : 20));
+      both += pace(interesting, 1000, {.width = width}).time;
+      merging += pace(interesting, 1000, {.width = width, .narrows = false}).time;
+    }
+    EXPECT_LT(both, 1.06 * merging) << "width " << width;
+  }
+}
+
+TEST(Gallop, ASmallWidthLeavesLittleMoreOnChaoticTests) {
+  Random random(3);
+  std::size_t left_alone = 0, left = 0;
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const Subset needed = draw(random, 500, 60);
+    const Predicate interesting = [&, luck = arbitrary(seed, 5)](const Subset& kept) {
+      return needed.is_subset_of(kept) && luck(kept);
+    };
+    left_alone += pace(interesting, 500, {.width = 1}).left;
+    left += pace(interesting, 500, {.width = 2}).left;
+  }
+  EXPECT_LT(left, 4 * left_alone);
+}
+
 TEST(Gallop, ACopyAsksWhatTheOriginalAsks) {
   Random random(5);
   for (const std::size_t width : widths) {

@@ -32,12 +32,12 @@ for size in '80 24 8' '40 12 4' '132 45 8'; do
   read -r columns rows lines <<<"$size"
   shell "$columns" "$rows" "bash --norc --noprofile"
   type_in 'stty -a >before; clear; ./whittle -j 2 --unit lines ./test.sh input.txt' Enter
+  shows '^lines by gallop'  # once the first outcome was told, which takes its time on a busy machine
   shows '^[0-9]:[0-9][1-9]  [0-9]+ % removed'
   # The picture has as many lines as fit, and there is one of it, with no line broken.
   [ "$(grep -cE '% removed' out)" = 1 ] || fail "not one picture"
   picture=$(grep -nE '% removed' out | cut -d: -f1)
   [ "$(sed -n "$picture,\$p" out | grep -c .)" = "$lines" ] || fail "the picture does not have $lines lines"
-  grep -qE '^lines by gallop' out || fail "no pass in words"
   grep -qE '^[0-2] of 2 slots busy ' out || fail "no slots"
   # It goes on while a test takes its time.
   before=$(grep -oE '^[0-9]:[0-9][0-9]' out)

@@ -1,11 +1,15 @@
 #include "document/edit.h"
 
 #include <gtest/gtest.h>
+#include <tuple>
 
 #include "base/random.h"
+#include "document/binary_number.h"
 
 namespace whittle {
 namespace {
+
+using namespace std::string_literals;
 
 Edit remove(std::uint64_t begin, std::uint64_t end) {
   return {{{0, begin, end, "", false}}, 1};
@@ -101,6 +105,17 @@ TEST(Edit, ANumberIsLoweredByAsManyItemsAsWent) {
   EXPECT_EQ(text(list.render(Subset::none(3))), "0\n");
   EXPECT_EQ(list.changes(removing(3, {1})),
             (std::vector<Change>{{0, 0, 1, "2", false}, {0, 4, 6, "", false}}));
+}
+
+TEST(Edit, ANumberOfABinaryFileIsLoweredInItsByteOrder) {
+  for (const auto& [order, before, after] : {std::tuple(little_endian, "\x01\x01"s, "\xff\0"s),
+                                             std::tuple(big_endian, "\x01\x01"s, "\0\xff"s)}) {
+    const Counted number{{0, 0, 2, std::string(order), false}, 257, {0, 1}};
+    const EditList list(Document::single("f", before + "ab"), {remove(2, 3), remove(3, 4)},
+                        Joining::exact, {}, {number});
+    EXPECT_EQ(text(list.render(Subset::all(2))), before + "ab");
+    EXPECT_EQ(text(list.render(Subset::none(2))), after);
+  }
 }
 
 TEST(Edit, ACountGoesWithWhatIsAroundItAndNoItemIsMissedThatWasLeftOut) {

@@ -11,8 +11,19 @@ done
 
 root=$work/root
 mirror=$(sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb \(\[.*\] \)\?\([^ ]*\) .*/\2/p' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -1)
-if [ "$(id -u)" = 0 ] && [ -n "$mirror" ] && command -v debootstrap >/dev/null &&
-  debootstrap --variant=minbase bookworm "$root" "$mirror" >"$work/debootstrap.log" 2>&1; then
+# fresh_debian ROOT: as debootstrap makes it. That needs half a minute of a core and the network, so it is kept for the next time.
+fresh_debian() {
+  local kept=$source/build/debian-bookworm.tar
+  [ "$(id -u)" = 0 ] && [ -n "$mirror" ] || return 1
+  if [ ! -e "$kept" ]; then
+    command -v debootstrap >/dev/null || return 1
+    debootstrap --variant=minbase bookworm "$1" "$mirror" >"$work/debootstrap.log" 2>&1 || return 1
+    tar -c --numeric-owner -C "$1" -f "$kept.new" . && mv "$kept.new" "$kept"
+  else
+    mkdir "$1" && tar -x --numeric-owner -C "$1" -f "$kept" && chroot "$1" apt-get update -qq >"$work/update.log" 2>&1
+  fi
+}
+if fresh_debian "$root"; then
   cp "$package" "$root/tmp/"
   how="installed by apt in a root of debootstrap"
   chroot "$root" apt-get install -y -qq --no-install-recommends "/tmp/$(basename "$package")" >"$work/apt.log" 2>&1 ||

@@ -8,7 +8,8 @@ folder=$(ls -d "$work"/whittle-*)
 no_network() { unshare --net --map-root-user "$@"; }
 no_network true 2>/dev/null || skip "no namespaces here"
 cd "$folder"
-# $OPTIONS: for a quicker check, a build type whose objects ccache has.
+# $OPTIONS: for a quicker check, a build type whose objects ccache has. It knows files by their place in this folder.
+export CCACHE_BASEDIR=$folder CCACHE_NOHASHDIR=1
 eval "no_network cmake --preset release ${OPTIONS-}" >"$work/configure.log" 2>&1 || { tail "$work/configure.log"; fail "cmake"; }
 no_network cmake --build --preset release -j "$(nproc)" >"$work/build.log" 2>&1 || { tail "$work/build.log"; fail "the build"; }
 DESTDIR=$work/root no_network cmake --install build/release >/dev/null

@@ -222,6 +222,11 @@ TEST_F(ConditionsTest, TheGoldenRunFindsTheLineThatSaysMost) {
             "exits with 101 and prints: no entry found for key N");
   EXPECT_EQ(golden("Traceback (most recent call last):\n  File\nValueError: bad 7\n", "exit 1"),
             "exits with 1 and prints: ValueError: bad N");
+  EXPECT_EQ(golden("error[E0621]: explicit lifetime\nerror: aborting due to 1 previous error\n",
+                   "exit 1"),
+            "exits with 1 and prints: error[E0621]: explicit lifetime");
+  EXPECT_EQ(golden("a.ts(3,1): error TS2304: Cannot find name 'x'.\n", "exit 2"),
+            "exits with 2 and prints: a.ts(N,N): error TS2304: Cannot find name 'x'.");
   EXPECT_EQ(golden("", "kill -SEGV $$"), "killed by SIGSEGV");
   EXPECT_EQ(golden("nothing special", "exit 9"), "exits with 9");
 }

@@ -86,15 +86,25 @@ const status = (address, headers = {}, method = 'GET') => new Promise((resolve, 
 // As long as this file is there, tests are slow: the run must not end while something is looked at.
 fs.writeFileSync('slow', '');
 let page;
+const asked = [];  // paths that the page asks for
 const run = whittle('-j', '2', '--serve', '0', '--keep-history', './test.sh', 'input.c');
 await step('figures and curves move during a run', async () => {
   page = await open(await run.address);
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.state('Running');
   const tests = number(await page.figure('Tests')), tokens = number(await page.figure('Tokens'));
   await until('more tests', async () => number(await page.figure('Tests')) > tests);
   await until('fewer tokens', async () => number(await page.figure('Tokens')) < tokens);
   assert.equal(await page.locator('#files').innerText(), 'input.c');
   assert(await page.locator('#passes tr').count() > 0, 'no passes');
+});
+
+await step('texts are asked for when they come into sight', async () => {
+  assert(!asked.includes('/text'), 'nobody looks at it');
+  assert.equal(await page.locator('#best-code .line').count(), 0);
+  await page.locator('#best-code').scrollIntoViewIfNeeded();
+  await until('the best', async () => (await page.locator('#best-code .line').count()) > 0);
+  assert.equal(asked.filter((path) => path === '/text').length, 1);
 });
 
 await step('who has no token, or comes from elsewhere, is refused', async () => {

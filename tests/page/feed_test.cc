@@ -65,10 +65,22 @@ TEST_F(FeedTest, TakesDocumentsInPortions) {
   begin(Document::single("a", "one\ntwo\nsix\n"));
   add(1, "one\nsix\n");
   add(2, "six\n");
-  EXPECT_TRUE(*feed.poll(model, 1));
+  EXPECT_TRUE(*feed.poll(model, {.bests = 1}));
   EXPECT_TRUE(news()["bests"][1][9].is_null());
-  EXPECT_TRUE(*feed.poll(model, 1));
+  EXPECT_TRUE(*feed.poll(model, {.bests = 1}));
   EXPECT_FALSE(news()["bests"][1][9].is_null());
+}
+
+TEST_F(FeedTest, TakesEventsInPortionsOfWholeLines) {
+  begin(Document::single("a", "one\n"));
+  feed.poll(model).value();
+  const std::string query = "{\"event\":\"query\",\"at\":1,\"interesting\":false}\n";
+  write(query + query + query);
+  EXPECT_TRUE(*feed.poll(model, {.bytes = 2 * query.size() + 5}));
+  EXPECT_EQ(news()["counts"]["asked"], 2);
+  EXPECT_TRUE(*feed.poll(model, {.bytes = 2 * query.size() + 5}));
+  EXPECT_EQ(news()["counts"]["asked"], 3);
+  EXPECT_FALSE(*feed.poll(model));
 }
 
 TEST_F(FeedTest, LeavesHalfALineForLater) {

@@ -48,7 +48,7 @@ test('a difference between any two bests contains both of them', () => {
 test('what is left of the original is known for each best', () => {
   const history = new History('aa bb cc', []);
   history.set(0, [[3, 6, '']]);
-  assert.deepEqual(history.original(1), [[0, 3, 4], [3, 6, 3], [6, 8, 4]]);
+  assert.deepEqual(history.original(1, history.fates(1)), [[0, 3, 4], [3, 6, 3], [6, 8, 4]]);
   assert.deepEqual([...history.presence(1)], [1, 1, 1, 0, 0, 0, 1, 1]);
 });
 
@@ -66,4 +66,25 @@ test('an inserted word has the colour that it has in the original', () => {
   history.set(0, [[0, 5, 'f(int 12)']]);
   const [[begin, end]] = history.runs(1);
   assert.deepEqual([...history.colours.subarray(begin, end)], [0, 0, 5, 5, 5, 0, 3, 3, 0]);
+});
+
+test('bytes that were overwritten with blanks are neither left nor removed', () => {
+  const fates = (history, count) => history.fates(count).subarray(0, history.originalSize).join('');
+  const history = new History('HEAD....body....tail', []);
+  history.set(0, [[4, 8, '    ']]);
+  history.set(1, [[8, 12, '']]);
+  assert.equal(fates(history, 0), '11111111111111111111');
+  assert.equal(fates(history, 1), '11112222111111111111');
+  assert.equal(fates(history, 2), '11112222000011111111');
+  // Blanks over blanks, and the last bytes.
+  history.set(2, [[6, 16, '          ']]);
+  assert.equal(fates(history, 3).slice(0, 4), '1111');
+  assert.equal(fates(history, 3).replaceAll(/[^2]/g, '').length, 12);
+  assert.deepEqual(history.original(3, history.fates(3)).map(([, , mark]) => mark), [4, 5, 3]);
+});
+
+test('a blank that joins two words is not an overwritten byte', () => {
+  const history = new History('int /* a comment */ x;', []);
+  history.set(0, [[3, 20, ' ']]);
+  assert(!history.fates(1).includes(2));
 });

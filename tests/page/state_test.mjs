@@ -38,6 +38,7 @@ test('numbers are as people write them', () => {
   assert.equal(duration(75), '1:15');
   assert.equal(duration(3675), '1:01:15');
   assert.equal(clock(90, 30), '1:30');
+  assert.equal(clock(0, 120), '0:00');
   assert.equal(clock(0.5, 0.25), '0.5 s');
   assert.equal(percent(1, 3), '33.3 %');
   assert.equal(percent(99999, 100000), '99.99 %');

@@ -236,6 +236,24 @@ TEST(Listener, IsTheOneWithTheFewestErrorsOnTheOriginal) {
   EXPECT_EQ(listener.command().at(0), "clang++");
 }
 
+TEST(Listener, TheCompilerThatTestsIsTheFirstWithItsOptions) {
+  struct Case {
+    Command test, listens;
+  };
+  const Command otherwise{"c++", "-fsyntax-only", "-ftabstop=1", "@@"};
+  for (const auto& [test, listens] :
+       {Case{{"g++-12", "-std=c++17", "-O2", "-c", "-o", "x.o", "@@"},
+             {"g++-12", "-std=c++17", "-O2", "-fsyntax-only", "-ftabstop=1", "@@"}},
+        Case{{"clang++", "x.cc", "-DX"},
+             {"clang++", "-DX", "-fsyntax-only", "-ferror-limit=0", "@@"}},
+        Case{{"g++-12", "-O2"}, otherwise}, Case{{"cppcheck", "@@"}, otherwise}}) {
+    const Heard heard(Heard::Answers{{"c++", ""}, {"clang++", ""}, {"g++-12", ""}});
+    Listener listener = heard.listener({.test = test});
+    listener.hear(Listener::About::errors, heard.original);
+    EXPECT_EQ(listener.command(), listens);
+  }
+}
+
 TEST(Listener, IsTheFirstOneThatHasFewErrors) {
   const Heard heard(Heard::Answers{{"c++", errors(2)}, {"clang++", errors(1)}});
   Listener listener = heard.listener();

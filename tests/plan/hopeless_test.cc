@@ -22,15 +22,16 @@ class World {
  public:
   explicit World(Bytes text, const std::vector<std::string>& without = {},
                  const std::string& name = "a.c")
-      : document_(Document::single(name, std::move(text))), hopeless_(1, without) {
+      : document_(Document::single(name, std::move(text))), hopeless_(2, without) {
     hopeless_.document_is({document_});
   }
 
   /// The edits of these that are not left out.
-  std::vector<Edit> listed(const std::vector<Edit>& edits, bool every_token = false) {
+  std::vector<Edit> listed(const std::vector<Edit>& edits, bool every_token = false,
+                           std::size_t pass = 0) {
     Found found;
     found.edits = edits;
-    Hopeless::List list = hopeless_.list(0, every_token, document_, trees_, found);
+    Hopeless::List list = hopeless_.list(pass, every_token, document_, trees_, found);
     std::vector<Edit> left;
     for (std::size_t i = 0; i < edits.size(); ++i)
       if (!list.leave_out(i, edits[i], false)) left.push_back(edits[i]);
@@ -154,16 +155,39 @@ TEST(Hopeless, EveryTwentiethIsTestedAllTheSame) {
   EXPECT_EQ(world.listed(hopeless).size(), 0u) << "each counts once";
 }
 
-TEST(Hopeless, OneSuccessSwitchesARuleOff) {
+TEST(Hopeless, ASuccessSwitchesARuleOffForItsPassUntilEnoughWereRefused) {
   Bytes text;
-  for (int i = 0; i < 60; ++i) text += "w" + std::to_string(i) + ' ';
+  for (int i = 0; i < 90; ++i) text += "w" + std::to_string(i) + ' ';
   World world(text, {}, "a.txt");
-  const std::vector<Lexeme> tokens = lex(text);
-  world.refuses({removing(tokens[30].begin, tokens[30].end)});
-  ASSERT_EQ(world.listed(around_a_token(text, 30, 20)).size(), 1u);
-  EXPECT_TRUE(world.hopeless().is_on(Hopeless::Rule::is_plain));
+  const auto refuse = [&](std::size_t token) {
+    const std::vector<Lexeme> tokens = lex(world.text());
+    world.refuses({removing(tokens[token].begin, tokens[token].end)});
+  };
+  const auto is_on = [&](std::size_t pass) {
+    return world.hopeless().is_on(Hopeless::Rule::is_plain, pass);
+  };
+  refuse(30);
+  ASSERT_EQ(world.listed(around_a_token(world.text(), 30, 20)).size(), 1u);
+  EXPECT_TRUE(is_on(0));
   world.told({{{0}, true}});
-  EXPECT_FALSE(world.hopeless().is_on(Hopeless::Rule::is_plain));
+  EXPECT_FALSE(is_on(0));
+  EXPECT_TRUE(is_on(1)) << "of another pass nothing was seen";
+  refuse(40);
+  EXPECT_EQ(world.listed(around_a_token(world.text(), 40, 20), false, 1).size(), 4u)
+      << "but more of its edits are tested now";
+
+  refuse(60);
+  const std::vector<Lexeme> tokens = lex(world.text());
+  Edits hopeless;  // each in the next, so that all of them fit into one list
+  for (std::size_t first = 59; hopeless.size() < 48; --first)
+    hopeless.push_back(removing(tokens[first].begin, tokens[60].end));
+  EXPECT_EQ(world.listed(hopeless), hopeless) << "all are tested";
+  world.told({{{0}, false}});
+  EXPECT_FALSE(is_on(0)) << "1 of 49 could be applied";
+  hopeless.push_back(removing(tokens[8].begin, tokens[60].end));
+  EXPECT_EQ(world.listed({hopeless.back()}).size(), 1u);
+  world.told({{{0}, false}});
+  EXPECT_TRUE(is_on(0)) << "1 of 50";
 }
 
 // --- The default plan with all of it

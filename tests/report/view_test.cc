@@ -64,7 +64,8 @@ TEST(View, OnAnOrdinaryTerminalItShowsAll) {
   EXPECT_EQ(lines[4], "lines by probdd  list 0: 0 edits, 2 queries");
   EXPECT_EQ(lines[5], "3,102 tests run, 2 used, 0 remembered  75.7/s  50 % interesting");
   EXPECT_EQ(lines[6], "2 of 16 slots busy  41s  -  41s");
-  EXPECT_EQ(lines[7], "no gain for 40.0 s  1 test at the time limit  ? for keys");
+  EXPECT_EQ(lines[7],
+            "no gain for 40.0 s  1 test at the time limit  tried since: 0 % of this list");
 }
 
 TEST(View, EachLineIsShorterThanTheTerminalAndTheyTakeAThirdOfIt) {
@@ -110,7 +111,54 @@ TEST(View, APlainLineHasTheSameFigures) {
   const RunState state = example();
   EXPECT_EQ(plain_line(state, state.began + 41s),
             " 0:41  10,000 -> 100 tokens  88,310 -> 1,204 bytes  lines/probdd  2 running  "
-            "3,102 tests, 2 used  75.7/s");
+            "3,102 tests, 2 used  75.7/s  no gain for 40.0 s  tried since: 0 % of this list");
+  EXPECT_TRUE(plain_line(state, state.began + 5s).ends_with("/s")) << "there was a gain just now";
+}
+
+/// A query that removes these elements from what `kept` has; says whether it is interesting.
+void tell(RunState& state, Subset& kept, std::vector<std::size_t> removed, Outcome outcome) {
+  Subset candidate = kept;
+  for (const std::size_t element : removed) candidate.erase(element);
+  Told told;
+  told.stage = "lines/gallop";
+  told.list = state.list.number;
+  told.kept = &candidate;
+  told.outcome = outcome;
+  state.told(told);
+  if (outcome == Outcome::interesting) kept = candidate;
+}
+
+TEST(View, AnEditCountsAsTriedIfItWasRefusedAloneSinceTheLastGain) {
+  RunState state = example();
+  const EditList edits(Document::single("x", ""), std::vector<Edit>(8));
+  state.list_began({.number = 4, .stage = "lines/gallop", .edits = edits});
+  Subset kept = Subset::all(8);
+  tell(state, kept, {0, 1}, Outcome::uninteresting);
+  EXPECT_EQ(state.tried().edits, 0u) << "together is not alone";
+  tell(state, kept, {0}, Outcome::uninteresting);
+  tell(state, kept, {0}, Outcome::uninteresting);
+  tell(state, kept, {1}, Outcome::uninteresting);
+  EXPECT_EQ(state.tried().edits, 2u);
+  EXPECT_EQ(state.tried().of, 8u);
+
+  tell(state, kept, {2, 3, 4, 5}, Outcome::interesting);
+  const Document best = Document::single("x", "");
+  state.improved({.number = 2, .list = 4, .stage = "lines/gallop", .document = best});
+  EXPECT_EQ(state.tried().edits, 0u) << "a gain may make possible what was refused";
+  EXPECT_EQ(state.tried().of, 4u);
+  tell(state, kept, {7}, Outcome::uninteresting);
+  EXPECT_EQ(state.tried().edits, 1u);
+  EXPECT_EQ(state.tried().lists, 0u);
+  EXPECT_NE(plain_line(state, state.last_gain + 125s)
+                .find("no gain for 2 min 5 s  tried since: 25 % of this list"),
+            std::string::npos);
+
+  for (const std::size_t number : {5, 6, 7})
+    state.list_began({.number = number, .stage = "lines/gallop", .edits = edits});
+  kept = Subset::all(8);
+  tell(state, kept, {3}, Outcome::uninteresting);
+  EXPECT_TRUE(plain_line(state, state.last_gain + 125s)
+                  .ends_with("no gain for 2 min 5 s  tried since: 2 lists, 12 % of this one"));
 }
 
 TEST(Lines, ColumnsAreCountedByCharacters) {

@@ -1,5 +1,6 @@
 /// The two promises of docs/parallel.md, over every algorithm: what a search is told does not
 /// depend on the number of slots or on the order in which tests end.
+#include <algorithm>
 #include <bit>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -130,6 +131,34 @@ TEST_P(SameAnswer, IsToldForRandomPredicatesOnThirtyElements) {
         ASSERT_EQ(told_on_slots(reduction, predicate, slots, order), expected)
             << "seed " << seed << ", " << slots << " slots, order " << order;
   }
+}
+
+// With a width of 4 gallop begins by merging and goes on one question at a time.
+TEST(SameAnswerOfGallop, IsToldWhereAWidthIsGivenUp) {
+  const std::size_t size = 300;
+  Random random(4);
+  std::vector<std::pair<std::size_t, std::size_t>> uses;
+  for (std::size_t e = 1; e < size; ++e)
+    uses.emplace_back(e, e - 1 - random.below(std::min<std::size_t>(e, 3)));
+  const Predicate predicate = [&](const Subset& kept) {
+    return kept.contains(40) && std::ranges::all_of(uses, [&](const auto& use) {
+             return !kept.contains(use.first) || kept.contains(use.second);
+           });
+  };
+  const AnyReduction reduction = Gallop(Elements(size), {.width = 4});
+  std::size_t merged = 0, alone = 0;
+  AnyReduction watched = reduction;
+  while (const auto query = watched.next_query()) {
+    ++(watched.query_ahead(1) ? merged : alone);
+    watched.observe(outcome_of(predicate(query->kept)));
+  }
+  ASSERT_GT(merged, 10u);
+  ASSERT_GT(alone, 20u);
+  const auto expected = told_in_sequence(reduction, *ListSearch(reduction).edits(), predicate);
+  for (std::size_t slots : {1u, 2u, 4u, 64u})
+    for (std::uint64_t order : {1u, 2u})
+      ASSERT_EQ(told_on_slots(reduction, predicate, slots, order), expected)
+          << slots << " slots, order " << order;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SameAnswer, testing::ValuesIn(every_contender()),

@@ -5,11 +5,10 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include "algorithms/ddmin.h"
-#include "schedule/list_search.h"
 #include "schedule/scheduler.h"
 #include "store/temporary_folder.h"
 #include "support/scripted_oracle.h"
+#include "support/three_needed.h"
 
 namespace whittle {
 namespace {
@@ -18,17 +17,6 @@ namespace fs = std::filesystem;
 
 bool is_smaller(const Document& a, const Document& b) {
   return a.size() < b.size();
-}
-
-constexpr std::size_t elements = 60;
-
-AnySearch search() {
-  return ListSearch(Ddmin(elements));
-}
-
-Outcome needs_three(const Document& candidate) {
-  const Subset kept = ListSearch::kept(candidate, elements);
-  return outcome_of(kept.contains(5) && kept.contains(31) && kept.contains(32));
 }
 
 RunIdentity identity() {

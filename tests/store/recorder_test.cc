@@ -6,31 +6,19 @@
 #include <optional>
 #include <thread>
 
-#include "algorithms/ddmin.h"
 #include "report/observers.h"
 #include "report/report.h"
-#include "schedule/list_search.h"
 #include "schedule/scheduler.h"
 #include "store/delta.h"
 #include "store/run_folder.h"
 #include "store/temporary_folder.h"
 #include "support/scripted_oracle.h"
+#include "support/three_needed.h"
 
 namespace whittle {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t elements = 40;
-
-AnySearch search() {
-  return ListSearch(Ddmin(elements));
-}
-
-Outcome needs_three(const Document& candidate) {
-  const Subset kept = ListSearch::kept(candidate, elements);
-  return outcome_of(kept.contains(5) && kept.contains(31) && kept.contains(32));
-}
 
 /// Says which candidates are bests, as a run does.
 class Bests final : public Observer {

@@ -3,7 +3,7 @@
 import { count, LONG_LINE, NEWLINE, ROW } from './words.js';
 
 const COLOURS = ['', 'k', 's', 'n', 'c', 't', 'p', 'f'];
-const MARKS = ['', 'removed', 'added', 'gone', 'kept'];
+const MARKS = ['', 'removed', 'added', 'gone', 'kept', 'blanked'];
 
 const AROUND = 3;       // unchanged lines around a change
 

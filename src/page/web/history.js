@@ -2,6 +2,7 @@
 // pieces [begin, end, begin, end, ...] of the pool, so every byte knows where it comes from. What two bests have in
 // common, and what is left of the original, needs no comparison of texts.
 
+const BLANK = 32;  // as a byte
 const KEPT = 32;  // every so many pieces lists are kept; those between are made again
 
 export class History {
@@ -130,6 +131,31 @@ export class History {
     return there;
   }
 
+  // The same, with 2 for bytes of the original that were overwritten with blanks: binary files lose their content that
+  // way, and keep their offsets. If there are fewer blanks than bytes, nobody knows which of them were removed: then the
+  // first ones count as overwritten, and none at all if most were removed.
+  fates(count) {
+    const fates = this.presence(count);
+    const pieces = this.pieces(count);
+    let removed = 0;  // where a gap in the original begins
+    let blanks = 0;   // that were inserted there
+    const endGap = (end) => {
+      if (2 * blanks >= end - removed) fates.fill(2, removed, Math.min(end, removed + blanks));
+      blanks = 0;
+    };
+    for (let i = 0; i < pieces.length; i += 2) {
+      const [begin, end] = [pieces[i], pieces[i + 1]];
+      if (begin < this.originalSize) {
+        endGap(begin);
+        removed = end;
+      } else if (this.pool.subarray(begin, end).every((byte) => byte === BLANK)) {
+        blanks += end - begin;
+      }
+    }
+    endGap(this.originalSize);
+    return fates;
+  }
+
   // Runs [begin, end, mark] of the pool for a view. Marks: 0 in both, 1 only in the first, 2 only in the second.
   compare(first, second) {
     const a = this.pieces(first), b = this.pieces(second);
@@ -172,15 +198,15 @@ export class History {
     return runs;
   }
 
-  // The original, with marks for what a best has of it: 3 nothing, 4 this.
-  original(count) {
-    const there = this.presence(count);
-    const left = count > 0 ? 4 : 0;  // at first all of it is left, and nothing need be marked
+  // The original, with marks for what a best has of it: 3 nothing, 4 this, 5 blanks in its place. `fates` are those of
+  // this best.
+  original(count, fates) {
+    const marks = [3, count > 0 ? 4 : 0, 5];  // at first all of it is left, and nothing need be marked
     const runs = [];
     for (let at = 0; at < this.originalSize;) {
       let end = at + 1;
-      while (end < this.originalSize && there[end] === there[at]) ++end;
-      runs.push([at, end, there[at] ? left : 3]);
+      while (end < this.originalSize && fates[end] === fates[at]) ++end;
+      runs.push([at, end, marks[fates[at]]]);
       at = end;
     }
     return runs;

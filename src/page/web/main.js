@@ -35,7 +35,6 @@ function baseIndex() {
 }
 
 function drawHistory() {
-  if (!history) return;
   if (follows) shown = state.bests.length - 1;
   const slider = find('history');
   slider.max = state.bests.length;
@@ -54,15 +53,17 @@ function drawHistory() {
 
   timeline.mark(shown);
 
+  if (!history?.known) return;
   const against = baseIndex();
   const key = [state.epoch, shown, mode, mode === 'diff' ? against : '', history.changes[shown]?.length].join();
   if (key === drawnText) return;
   drawnText = key;
   if (asked) explain(null);
   find('best-code').classList.toggle('explains', mode === 'best');
-  if (!history.known) return;
-  strip.show(history, history.presence(shown + 1));
-  originalView.show(history, history.original(shown + 1), { empty: 'an empty file' });
+  const fates = history.fates(shown + 1);
+  strip.show(history, fates);
+  find('strip-blanked').hidden = !fates.includes(2);
+  originalView.show(history, history.original(shown + 1, fates), { empty: 'an empty file' });
   originalView.reveal(4);
   if (mode === 'diff') {
     find('best-title').textContent = `From ${against < 0 ? 'the original' : `best ${count(against + 1)}`} to ${name}`;
@@ -141,7 +142,7 @@ function drawAll() {
 
 function take(news) {
   const all = state.take(news);
-  if (all && history) {
+  if (all) {
     shown = -1;
     follows = true;
   }
@@ -154,7 +155,7 @@ function take(news) {
 
 function setText({ text, colours }) {
   history = new History(text, colours);
-  for (const id of ['code', 'why', 'strip']) find(id).hidden = !history.known;
+  for (const id of ['code', 'why', 'strip', 'strip-legend']) find(id).hidden = !history.known;
   find('no-code').hidden = history.known;
   state.bests.forEach((best, index) => history.set(index, best.changes));
   drawnText = '';
@@ -181,13 +182,37 @@ function drawSoon() {
   }), Math.max(0, wait));
 }
 
+// Texts and differences cost the server time that the tests could use: during a run they are asked for when they come
+// into sight.
+let areTextsInSight = false;
+let loadText = async () => {};
+let loading = null;
+function loadTextIfWanted() {
+  // Before anything was drawn, the page is short, and all of it is in sight.
+  const areWanted = !state.isLive() || (areTextsInSight && lastAll > 0);
+  if (history || loading || !state.start || !areWanted) return;
+  loading = loadText().finally(() => {
+    loading = null;
+    drawSoon();
+  });
+}
+new IntersectionObserver((entries) => {
+  areTextsInSight = entries.at(-1).isIntersecting;
+  loadTextIfWanted();
+}).observe(find('strip'));
+
 function listen() {
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const address = (path) => `${path}?token=${encodeURIComponent(token)}`;
   let epoch = null;
   loadRefusals = async () => (await fetch(address('refusals'))).json().catch(() => refusals);
+  loadText = async () => {
+    const wanted = epoch;
+    const text = await fetch(address('text')).then((answer) => answer.json()).catch(() => null);
+    if (text && epoch === wanted && !history) setText(text);
+  };
   const source = new EventSource(address('events'));
-  source.onmessage = async ({ data }) => {
+  source.onmessage = ({ data }) => {
     const news = JSON.parse(data);
     if (news.closing) {
       source.close();
@@ -197,9 +222,9 @@ function listen() {
     if (news.epoch !== epoch) {
       epoch = news.epoch;
       history = null;
-      const text = await (await fetch(address('text'))).json();
-      if (epoch === news.epoch) setText(text);  // else there is a newer one, which may have come before
     }
+    if (news.closing && !history) setText(news.text);  // there will be nobody to ask
+    loadTextIfWanted();
     drawSoon();
   };
   source.onerror = () => {

@@ -1,4 +1,5 @@
-// The original in miniature, a few pixels for each line. What has been removed is grey.
+// The original in miniature, a few pixels for each line. What has been removed is grey; what was overwritten with blanks
+// has a colour of its own.
 
 import { theme } from './theme.js';
 import { LONG_LINE, NEWLINE, ROW } from './words.js';
@@ -12,7 +13,8 @@ export class Strip {
     new ResizeObserver(() => this.redraw()).observe(canvas);
   }
 
-  show(history, there) {
+  // `fates` as history.js gives them.
+  show(history, fates) {
     if (this.history !== history) {
       this.history = history;
       this.lines = [0];
@@ -26,12 +28,12 @@ export class Strip {
       const widths = this.lines.slice(1).map((end, i) => end - this.lines[i]).sort((a, b) => a - b);
       this.usual = Math.max(20, widths[Math.floor(widths.length * 0.95)] ?? 20);  // few lines are longer
     }
-    this.there = there;
+    this.fates = fates;
     this.redraw();
   }
 
   redraw() {
-    const { canvas, history, lines, there } = this;
+    const { canvas, history, lines, fates } = this;
     if (!history || !canvas.clientWidth) return;
     const scale = window.devicePixelRatio || 1;
     const width = canvas.clientWidth, height = canvas.clientHeight;
@@ -66,11 +68,11 @@ export class Strip {
           continue;
         }
         let end = at + 1;
-        while (end < lines[line + 1] && history.colours[end] === history.colours[at] && there[end] === there[at] &&
+        while (end < lines[line + 1] && history.colours[end] === history.colours[at] && fates[end] === fates[at] &&
                history.pool[end] > SPACE) ++end;
-        draw.fillStyle = there[at] ? inks[history.colours[at]] : colours.gone;
+        draw.fillStyle = [colours.gone, inks[history.colours[at]], colours.blanked][fates[at]];
         const size = Math.min((end - at) * unit, right - x);
-        draw.fillRect(x, y, Math.max(0.6, size), there[at] ? thick : thick * 0.75);
+        draw.fillRect(x, y, Math.max(0.6, size), fates[at] ? thick : thick * 0.75);
         x += size;
         at = end;
       }

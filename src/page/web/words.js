@@ -7,7 +7,10 @@ export const count = (n) => Math.round(n).toLocaleString('en-US');
 
 export function duration(seconds) {
   if (!isFinite(seconds) || seconds < 0) return '–';
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : withColons(seconds);
+}
+
+function withColons(seconds) {
   const whole = Math.floor(seconds);
   const two = (n) => String(n).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
@@ -18,7 +21,7 @@ export function duration(seconds) {
 // On an axis: all labels of one form. `step` is what lies between two of them.
 export function clock(seconds, step) {
   if (step < 1) return `${seconds.toFixed(step < 0.1 ? 2 : 1)} s`;
-  return seconds < 60 && step < 60 ? `${Math.round(seconds)} s` : duration(Math.max(10, seconds));
+  return seconds < 60 && step < 60 ? `${Math.round(seconds)} s` : withColons(seconds);
 }
 
 export const rate = (n) => (n >= 100 ? count(n) : n >= 10 ? n.toFixed(1) : n.toFixed(2));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace whittle::closure {
 
@@ -12,6 +13,9 @@ struct ListenOptions {
   /// A shell command that prints messages; it runs in a folder with the files, and `@@` stands for
   /// the path of the first one. Empty: by language.
   std::string command = {};
+  /// The command that tests candidates, with `@@` for the file. If it is a compiler, it is the
+  /// first to be listened to, with the same options. Empty: a script tests them.
+  std::vector<std::string> test = {};
 };
 
 }  // namespace whittle::closure

@@ -45,6 +45,37 @@ const std::vector<Row>& table() {
   return rows;
 }
 
+/// The command as one that only checks the file: nothing if it is no compiler for C or C++, or does
+/// not get the file.
+std::optional<std::vector<std::string>> checking(const std::vector<std::string>& command,
+                                                 const std::string& path) {
+  if (command.empty()) return std::nullopt;
+  // "/opt/bin/x86_64-linux-gnu-g++-12.2": g++
+  std::string_view program = command[0];
+  program.remove_prefix(program.find_last_of('/') + 1);
+  program = program.substr(0, program.find_last_not_of("-.0123456789") + 1);
+  const bool is_clang = program.ends_with("clang") || program.ends_with("clang++");
+  if (!is_clang && !program.ends_with("g++") && !program.ends_with("gcc") && program != "c++" &&
+      program != "cc")
+    return std::nullopt;
+  std::vector<std::string> form{command[0]};
+  bool has_file = false;
+  for (std::size_t i = 1; i < command.size(); ++i) {
+    const std::string& word = command[i];
+    if (word == "-o") {
+      ++i;
+    } else if (word == "@@" || word == path) {
+      has_file = true;
+    } else if (word != "-c" && word != "-S" && word != "-E") {
+      form.push_back(word);
+    }
+  }
+  if (!has_file) return std::nullopt;
+  for (const char* word : {"-fsyntax-only", is_clang ? "-ferror-limit=0" : "-ftabstop=1", "@@"})
+    form.emplace_back(word);
+  return form;
+}
+
 const File* largest_file(const Document& document) {
   const File* largest = nullptr;
   for (const File& file : document.files())
@@ -91,14 +122,18 @@ std::vector<Listener::Form> Listener::forms() const {
   const File* const file = largest_file(original_);
   if (!file) return {};
   const std::string& language = trees_->language(file->path, *file->bytes).name;
+  if (language != "cpp" && !options_.everywhere) return {};
   std::vector<Form> forms;
-  for (const Row& row : table()) {
-    if (row.language != language || (language != "cpp" && !options_.everywhere)) continue;
-    const std::string program = tools_->find(row.form[0]);
-    if (program.empty()) continue;
-    forms.push_back(row.form);
+  const auto add = [&](const Form& form) {
+    const std::string program = tools_->find(form[0]);
+    if (program.empty()) return;
+    forms.push_back(form);
     forms.back()[0] = program;
-  }
+  };
+  if (language == "cpp" || language == "c")
+    if (const std::optional<Form> form = checking(options_.test, file->path)) add(*form);
+  for (const Row& row : table())
+    if (row.language == language) add(row.form);
   return forms;
 }
 

@@ -55,6 +55,10 @@ Found between_repeats(const Subject& subject);
 bool has_proposer(const Subject& subject);
 Found proposed(const Subject& subject);
 
+// binary_counts.cc
+Found counted_bytes(const Subject& subject);
+Found counted_offsets(const Subject& subject);
+
 // characters.cc
 Found bytes(const Subject& subject);
 Found byte_blocks(const Subject& subject);

@@ -1,0 +1,31 @@
+/// Reads UTF-8 that may be none.
+#pragma once
+
+#include <cstddef>
+
+#include "base/bytes.h"
+
+namespace whittle {
+
+/// How many bytes the character at the front of `text` takes; 0 if there is none, as with overlong
+/// forms, surrogates, and what is past the last character. Requires: `text` is not empty.
+inline std::size_t character_length(BytesView text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xc2 ? 0
+                             : first < 0xe0 ? 2
+                             : first < 0xf0 ? 3
+                             : first < 0xf5 ? 4
+                                            : 0;
+  if (length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  if (length == 3 && ((first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f)))
+    return 0;
+  if (length == 4 && ((first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f)))
+    return 0;
+  return length;
+}
+
+}  // namespace whittle

@@ -1,0 +1,153 @@
+// Binary formats say how long their parts are and where they begin. So nothing can be removed from
+// them alone; it goes with lower numbers, as in `counted.cc`.
+//
+// These passes remove only blanks: other passes have then written blanks over all that does not
+// matter, lengths and offsets included, and most of the numbers that are left are real.
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <vector>
+
+#include "document/binary_number.h"
+#include "passes/text/text_passes.h"
+
+namespace whittle::text {
+namespace {
+
+// Of all numbers together: rendering looks at each for every candidate.
+constexpr std::size_t most_counted = 4'000'000;
+
+struct Number {
+  Range range;
+  std::string_view order;
+  std::uint64_t value;
+  Range counts;  // the bytes of which it is the number
+};
+
+/// Edits for the blanks of a file that numbers count.
+class Blanks {
+ public:
+  Blanks(std::uint32_t file, BytesView bytes) : file_(file), bytes_(bytes) {}
+
+  void list(const std::vector<Number>& numbers, Found& found) const {
+    std::size_t counted = 0;
+    for (const Number& number : numbers) counted += number.counts.size();
+    if (counted > most_counted) return;
+    std::vector<bool> goes(bytes_.size());
+    for (const Number& number : numbers)
+      for (std::uint64_t at = number.counts.begin; at < number.counts.end; ++at)
+        goes[at] = is_space(bytes_[at]) && !is_in_a_number(at, numbers);
+    // A few bytes at a time if there are many: when those have gone, the pass is asked again.
+    const auto all = static_cast<std::size_t>(std::ranges::count(goes, true));
+    const std::uint64_t most = std::max<std::uint64_t>(1, std::bit_floor(all / 512));
+    std::vector<std::uint32_t> edits(bytes_.size(), Separated::no_edit);
+    for (std::uint64_t at = 0; at < bytes_.size();) {
+      const std::uint64_t begin = at++;
+      if (!goes[begin]) continue;
+      while (at < bytes_.size() && goes[at] && at % most != 0) ++at;
+      std::fill(edits.begin() + begin, edits.begin() + at, found.edits.size());
+      found.edits.push_back(removal(file_, {begin, at}, 1));
+    }
+    for (const Number& number : numbers) {
+      Counted counts{
+          {file_, number.range.begin, number.range.end, std::string(number.order), false},
+          number.value,
+          {}};
+      // An edit is in it once for each byte that it removes.
+      for (std::uint64_t at = number.counts.begin; at < number.counts.end; ++at)
+        if (edits[at] != Separated::no_edit) counts.items.push_back(edits[at]);
+      if (!counts.items.empty()) found.counts.push_back(std::move(counts));
+    }
+  }
+
+ private:
+  static bool is_in_a_number(std::uint64_t at, const std::vector<Number>& numbers) {
+    const auto behind = std::ranges::upper_bound(
+        numbers, at, {}, [](const Number& number) { return number.range.begin; });
+    return behind != numbers.begin() && at < std::prev(behind)->range.end;
+  }
+
+  std::uint32_t file_;
+  BytesView bytes_;
+};
+
+/// A number that ends right before `at`, where `blanks` begin, and may be as many or more.
+std::optional<Number> length_before(std::uint64_t at, std::uint64_t blanks, BytesView bytes) {
+  for (const std::uint64_t size : {8, 4, 2, 1})
+    for (const std::string_view order : {little_endian, big_endian}) {
+      if (size > at) continue;
+      const Range range{at - size, at};
+      const std::uint64_t value = read_number(range.in(bytes), order);
+      if (value > 0 && value <= bytes.size() - at)
+        return Number{range, order, value, {at, at + std::min(value, blanks)}};
+    }
+  return std::nullopt;
+}
+
+std::vector<Number> lengths(BytesView bytes) {
+  std::vector<Number> numbers;
+  std::uint64_t end = 0;
+  for (std::uint64_t begin = 0; begin < bytes.size(); begin = end) {
+    end = begin + 1;
+    if (!is_space(bytes[begin])) continue;
+    while (end < bytes.size() && is_space(bytes[end])) ++end;
+    std::optional<Number> number = length_before(begin, end - begin, bytes);
+    // Perhaps what looks like a line end is the number.
+    if (const std::uint64_t blank = bytes.find(' ', begin); !number && blank < end)
+      number = length_before(blank, end - blank, bytes);
+    if (number && (numbers.empty() || numbers.back().range.end <= number->range.begin))
+      numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+/// Words that may say where something begins; a second one behind it is taken as its length.
+std::vector<Number> offsets(BytesView bytes, std::string_view order) {
+  std::vector<Number> numbers;
+  const auto add = [&](Range range) {
+    const std::uint64_t value = read_number(range.in(bytes), order);
+    if (value == 0 || value > bytes.size()) return false;
+    if (!numbers.empty() && numbers.back().counts.begin == 0 &&
+        numbers.back().range.end == range.begin && numbers.back().range.size() == range.size() &&
+        value <= bytes.size() - numbers.back().value)
+      numbers.push_back(
+          {range, order, value, {numbers.back().value, numbers.back().value + value}});
+    else
+      numbers.push_back({range, order, value, {0, value}});
+    return true;
+  };
+  for (std::uint64_t at = 0; at + 4 <= bytes.size(); at += 4)
+    if (at % 8 == 0 && at + 8 <= bytes.size() && add({at, at + 8}))
+      at += 4;
+    else
+      add({at, at + 4});
+  return numbers;
+}
+
+template <typename Find>
+Found in_binaries(const Subject& subject, Find find) {
+  Found found;
+  found.joining = Joining::exact;
+  const auto& files = subject.document.files();
+  for (std::uint32_t i = 0; i < files.size(); ++i) {
+    if (files[i].kind != File::Kind::regular || !subject.is_binary(files[i])) continue;
+    const BytesView bytes = *files[i].bytes;
+    Blanks(i, bytes).list(find(bytes), found);
+  }
+  return found;
+}
+
+}  // namespace
+
+Found counted_bytes(const Subject& subject) {
+  return in_binaries(subject, lengths);
+}
+
+Found counted_offsets(const Subject& subject) {
+  return in_binaries(subject, [](BytesView bytes) {
+    std::vector<Number> little = offsets(bytes, little_endian), big = offsets(bytes, big_endian);
+    return big.size() > little.size() ? big : little;
+  });
+}
+
+}  // namespace whittle::text

@@ -1,0 +1,121 @@
+/// What coordinator and workers talk over: messages, queues with leases, and stored values.
+///
+/// NATS with JetStream offers all of it. `module/nats_bus.cc` is the only file that knows libnats,
+/// and it is a module of its own, `nats.so`, for the reason that http/http.h gives: libnats brings
+/// OpenSSL with it, and a start without workers must not wait for that.
+///
+/// All functions may be called from any thread. Handlers run on threads of the bus.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/result.h"
+
+namespace whittle {
+
+/// Where the server is, and who we are there.
+struct BusAccess {
+  std::string url;  ///< "nats://HOST[:PORT]", or "tls://HOST[:PORT]"
+  std::string user = {}, password = {};
+  std::string nkey = {}, seed = {};  ///< a public key and its seed
+  std::string ca_file = {};          ///< of the server's certificate; empty: what the system trusts
+};
+
+struct BusMessage {
+  std::string subject, reply;
+  Bytes data;
+};
+
+class Bus {
+ public:
+  virtual ~Bus() = default;
+
+  /// Connects, and connects again by itself whenever the connection is lost.
+  virtual Result<void> connect(const BusAccess& access) = 0;
+  /// Waits until the server has got what was published, or for `most`.
+  virtual void flush(std::chrono::milliseconds most) = 0;
+
+  virtual Result<void> publish(const std::string& subject, BytesView data,
+                               const std::string& reply = {}) = 0;
+  /// The answer of whoever answers first; nothing if nobody does in time.
+  virtual std::optional<Bytes> request(const std::string& subject, BytesView data,
+                                       std::chrono::milliseconds most) = 0;
+
+  using Handler = std::function<void(const BusMessage&)>;
+  /// Ends with the object: when its destructor returns, the handler is not running.
+  class Subscription {
+   public:
+    virtual ~Subscription() = default;
+  };
+  virtual Result<std::unique_ptr<Subscription>> subscribe(const std::string& subject,
+                                                          Handler handler) = 0;
+
+  /// What is published to `subject` is given to one who pulls it. If that one neither extends the
+  /// lease nor says that it is done, it is given to another, `deliveries` times at most.
+  struct Queue {
+    std::string name, subject;
+    std::chrono::milliseconds lease;
+    int deliveries;
+  };
+  /// It is kept on the server's disk. Fine if it exists.
+  virtual Result<void> make_queue(const Queue& queue) = 0;
+  virtual void remove_queue(const std::string& name) = 0;
+  virtual void purge_queue(const std::string& name) = 0;
+  virtual std::vector<std::string> queues() = 0;
+  struct Backlog {
+    std::uint64_t waiting = 0, leased = 0;
+  };
+  /// An error if there is no such queue, or no server.
+  virtual Result<Backlog> backlog(const std::string& name) = 0;
+  /// Calls `handler` with what was delivered too often, and takes it out of the queue.
+  virtual Result<std::unique_ptr<Subscription>> on_given_up(const std::string& name,
+                                                            std::function<void(Bytes)> handler) = 0;
+
+  class Lease {
+   public:
+    virtual ~Lease() = default;
+    virtual const Bytes& data() const = 0;
+    /// Publishing `done` or `again` to this subject ends the lease.
+    virtual std::string receipt() const = 0;
+    virtual void extend() = 0;
+  };
+  static constexpr BytesView done = "+ACK";
+  static constexpr BytesView again = "-NAK";
+
+  class Puller {
+   public:
+    virtual ~Puller() = default;
+    /// Null if nothing came in time. An error if the queue is gone.
+    virtual Result<std::unique_ptr<Lease>> pull(std::chrono::milliseconds most) = 0;
+  };
+  virtual Result<std::unique_ptr<Puller>> puller(const std::string& queue,
+                                                 const std::string& subject) = 0;
+
+  /// A shelf holds values by their keys, which are letters, digits and dots.
+  virtual Result<void> make_shelf(const std::string& name) = 0;
+  virtual void remove_shelf(const std::string& name) = 0;
+  virtual Result<void> put(const std::string& shelf, const std::string& key, BytesView value) = 0;
+  virtual std::optional<Bytes> get(const std::string& shelf, const std::string& key) = 0;
+
+  struct Traffic {
+    std::uint64_t messages_in = 0, bytes_in = 0, messages_out = 0, bytes_out = 0, reconnects = 0;
+  };
+  virtual Traffic traffic() = 0;
+};
+
+/// `ErrorKind::usage` if whittle was built without libnats, or if the module is not found.
+Result<std::unique_ptr<Bus>> load_bus();
+
+/// How the module makes a bus.
+using MakeBus = Bus*();
+inline constexpr const char* make_bus_name = "whittle_make_bus";
+
+}  // namespace whittle

@@ -1,0 +1,154 @@
+#include "remote/cluster.h"
+
+#include <chrono>
+#include <csignal>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <random>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+#include "base/own_program.h"
+#include "document/disk.h"
+#include "process/program.h"
+#include "remote/access.h"
+
+namespace whittle {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+/// When a process was started, in ticks since the machine was: with its number, this names it for
+/// ever. Empty if there is no such process.
+std::string started_at(pid_t pid) {
+  std::ifstream file(fmt::format("/proc/{}/stat", pid));
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  // The second field, the program's name in brackets, may contain anything.
+  std::size_t at = text.rfind(')');
+  for (int field = 2; field < 22 && at != text.npos; ++field) at = text.find(' ', at + 1);
+  if (at == text.npos) return {};
+  return text.substr(at + 1, text.find(' ', at + 1) - at - 1);
+}
+
+/// Starts a program that lives on without us, and notes it.
+Result<pid_t> start(const std::string& folder, const std::string& name,
+                    std::vector<std::string> command) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  const std::string log = fmt::format("{}/{}.log", folder, name);
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+  posix_spawn_file_actions_adddup2(&actions, 1, 2);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+  std::vector<char*> arguments;
+  for (std::string& word : command) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  pid_t pid = 0;
+  const int problem =
+      posix_spawn(&pid, command.front().c_str(), &actions, &attributes, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (problem) return std::unexpected(cannot_run(command.front(), command.front(), problem));
+  std::ofstream(folder + "/processes", std::ios::app) << pid << ' ' << started_at(pid) << '\n';
+  return pid;
+}
+
+/// The address that the server listens at, from the file that it writes.
+std::optional<std::string> address_in(const std::string& folder, pid_t server) {
+  const Result<Bytes> ports = read_file(fmt::format("{}/nats-server_{}.ports", folder, server));
+  if (!ports) return std::nullopt;
+  const std::size_t begin = ports->find("nats://");
+  if (begin == ports->npos) return std::nullopt;
+  return ports->substr(begin, ports->find('"', begin) - begin);
+}
+
+}  // namespace
+
+Result<std::string> cluster_up(std::size_t workers, bool sandbox) {
+  const std::string folder = local_cluster_folder();
+  Result<std::string> server = find_program("nats-server");
+  if (!server) server = find_program("/usr/sbin/nats-server");
+  if (!server)
+    return fail(ErrorKind::usage, "nats-server was not found",
+                "install it: apt-get install nats-server");
+  if (::mkdir(folder.c_str(), 0700))
+    return fail(ErrorKind::busy,
+                fmt::format("{} exists: a local cluster runs, or was killed", folder),
+                "end it first: whittle cluster down");
+  std::random_device random;
+  const std::string password =
+      fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
+  const std::string credentials = folder + "/credentials", config = folder + "/nats.conf";
+  if (Result<void> written =
+          write_file(credentials, fmt::format("user whittle\npassword {}\n", password), 0600);
+      !written)
+    return std::unexpected(written.error());
+  if (Result<void> written =
+          write_file(config,
+                     fmt::format("listen: \"127.0.0.1:-1\"\nports_file_dir: \"{0}\"\n"
+                                 "jetstream {{ store_dir: \"{0}/store\" }}\n"
+                                 "authorization {{ user: whittle, password: \"{1}\" }}\n",
+                                 folder, password),
+                     0600);
+      !written)
+    return std::unexpected(written.error());
+  const Result<pid_t> pid = start(folder, "server", {*server, "-c", config});
+  if (!pid) return std::unexpected(pid.error());
+  std::optional<std::string> url;
+  for (int tries = 0; !url && tries < 200; ++tries) {
+    std::this_thread::sleep_for(milliseconds(50));
+    url = address_in(folder, *pid);
+  }
+  if (!url)
+    return fail(ErrorKind::usage, "nats-server does not start",
+                fmt::format("see {}/server.log; then: whittle cluster down", folder));
+  if (Result<void> written = write_file(folder + "/url", *url, 0600); !written)
+    return std::unexpected(written.error());
+  for (std::size_t i = 1; i <= workers; ++i) {
+    std::vector<std::string> command{own_program(), "worker", "--connect=" + *url, "--slots=1",
+                                     "--credentials=" + credentials};
+    if (sandbox) command.push_back("--sandbox");
+    const Result<pid_t> worker = start(folder, fmt::format("worker-{}", i), std::move(command));
+    if (!worker) return std::unexpected(worker.error());
+  }
+  return *url;
+}
+
+Result<std::size_t> cluster_down() {
+  const std::string folder = local_cluster_folder();
+  struct stat status {};
+  if (::lstat(folder.c_str(), &status) || status.st_uid != ::geteuid())
+    return fail(ErrorKind::usage, "there is no local cluster");
+  std::vector<std::pair<pid_t, std::string>> processes;
+  std::ifstream file(folder + "/processes");
+  pid_t pid = 0;
+  std::string start;
+  while (file >> pid >> start)
+    if (started_at(pid) == start) processes.emplace_back(pid, start);
+  // The workers first, which were started last: they say good-bye to the server.
+  for (auto one = processes.rbegin(); one != processes.rend(); ++one) {
+    for (int tries = 0; started_at(one->first) == one->second && tries < 100; ++tries) {
+      ::kill(one->first, tries < 80 ? SIGTERM : SIGKILL);
+      std::this_thread::sleep_for(milliseconds(50));
+      // A zombie of ours, if we are its parent's heir.
+      if (std::ifstream state(fmt::format("/proc/{}/status", one->first)); state) {
+        const std::string text{std::istreambuf_iterator<char>(state), {}};
+        if (text.contains("\nState:\tZ")) break;
+      }
+    }
+  }
+  std::error_code problem;
+  fs::remove_all(folder, problem);
+  if (problem)
+    return fail(ErrorKind::disk, fmt::format("cannot remove {}: {}", folder, problem.message()));
+  return processes.size();
+}
+
+}  // namespace whittle

@@ -1,0 +1,365 @@
+// libnats 3.4 behind `Bus`. Two things of it that are easy to get wrong:
+//
+// - By default it collects what is published for a while. `SetSendAsap` ends that: a round trip
+//   takes 0.3 ms instead of 1 ms.
+// - A consumer stops to deliver, silently, when MaxAckPending messages are leased, and refuses to
+//   wait for more than MaxWaiting who pull. Both are set far above what a run keeps outstanding.
+#include <atomic>
+#include <csignal>
+#include <fmt/format.h>
+#include <map>
+#include <mutex>
+#include <nats/nats.h>
+
+#include "remote/bus.h"
+
+namespace whittle {
+namespace {
+
+constexpr const char* consumer_name = "workers";
+constexpr std::int64_t most_leased = 65536;
+
+std::string what(natsStatus status) {
+  const char* detail = nats_GetLastError(nullptr);
+  return detail && *detail ? fmt::format("{} ({})", natsStatus_GetText(status), detail)
+                           : natsStatus_GetText(status);
+}
+
+std::unexpected<Error> failed(std::string_view doing, natsStatus status) {
+  return fail(ErrorKind::usage, fmt::format("{}: {}", doing, what(status)));
+}
+
+/// While it lives, threads that libnats makes here start with all signals blocked: Ctrl-C is for
+/// whittle's own threads.
+class NoSignals {
+ public:
+  NoSignals() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before_);
+  }
+  ~NoSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  NoSignals(const NoSignals&) = delete;
+  NoSignals& operator=(const NoSignals&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+Bytes data_of(const natsMsg* message) {
+  const int size = natsMsg_GetDataLength(message);
+  return size > 0 ? Bytes(natsMsg_GetData(message), static_cast<std::size_t>(size)) : Bytes();
+}
+
+class NatsSubscription final : public Bus::Subscription {
+ public:
+  explicit NatsSubscription(Bus::Handler handler) : handler_(std::move(handler)) {}
+  ~NatsSubscription() override {
+    if (!subscription_) return;
+    natsSubscription_SetOnCompleteCB(subscription_, on_end, this);
+    if (natsSubscription_Unsubscribe(subscription_) == NATS_OK) ended_.wait(false);
+    natsSubscription_Destroy(subscription_);
+  }
+  natsStatus start(natsConnection* connection, const std::string& subject) {
+    const NoSignals here;
+    return natsConnection_Subscribe(&subscription_, connection, subject.c_str(), on_message, this);
+  }
+
+ private:
+  static void on_message(natsConnection*, natsSubscription*, natsMsg* message, void* closure) {
+    const char* reply = natsMsg_GetReply(message);
+    const BusMessage got{natsMsg_GetSubject(message), reply ? reply : "", data_of(message)};
+    natsMsg_Destroy(message);
+    static_cast<NatsSubscription*>(closure)->handler_(got);
+  }
+  static void on_end(void* closure) {
+    auto& ended = static_cast<NatsSubscription*>(closure)->ended_;
+    ended = true;
+    ended.notify_all();
+  }
+
+  Bus::Handler handler_;
+  natsSubscription* subscription_ = nullptr;
+  std::atomic<bool> ended_ = false;
+};
+
+class NatsLease final : public Bus::Lease {
+ public:
+  explicit NatsLease(natsMsg* message) : message_(message), data_(data_of(message)) {}
+  ~NatsLease() override { natsMsg_Destroy(message_); }
+  const Bytes& data() const override { return data_; }
+  std::string receipt() const override {
+    const char* reply = natsMsg_GetReply(message_);
+    return reply ? reply : "";
+  }
+  void extend() override { natsMsg_InProgress(message_, nullptr); }
+
+ private:
+  natsMsg* message_;
+  Bytes data_;
+};
+
+class NatsPuller final : public Bus::Puller {
+ public:
+  explicit NatsPuller(natsSubscription* subscription) : subscription_(subscription) {}
+  ~NatsPuller() override { natsSubscription_Destroy(subscription_); }
+  Result<std::unique_ptr<Bus::Lease>> pull(std::chrono::milliseconds most) override {
+    natsMsgList list{};
+    jsErrCode code{};
+    const natsStatus status = natsSubscription_Fetch(&list, subscription_, 1, most.count(), &code);
+    if (status == NATS_TIMEOUT || status == NATS_CONNECTION_DISCONNECTED) return nullptr;
+    if (status != NATS_OK) return failed("cannot take a job", status);
+    std::unique_ptr<Bus::Lease> lease = std::make_unique<NatsLease>(list.Msgs[0]);
+    list.Msgs[0] = nullptr;
+    natsMsgList_Destroy(&list);
+    return lease;
+  }
+
+ private:
+  natsSubscription* subscription_;
+};
+
+class NatsBus final : public Bus {
+ public:
+  ~NatsBus() override {
+    for (auto& [name, shelf] : shelves_) kvStore_Destroy(shelf);
+    jsCtx_Destroy(jetstream_);
+    if (connection_) natsConnection_Close(connection_);
+    natsConnection_Destroy(connection_);
+  }
+
+  Result<void> connect(const BusAccess& access) override {
+    const NoSignals here;
+    access_ = access;
+    natsOptions* options = nullptr;
+    natsStatus status = natsOptions_Create(&options);
+    const auto set = [&](auto change) {
+      if (status == NATS_OK) status = change();
+    };
+    set([&] { return natsOptions_SetURL(options, access_.url.c_str()); });
+    set([&] { return natsOptions_SetSendAsap(options, true); });
+    set([&] { return natsOptions_SetName(options, "whittle"); });
+    set([&] { return natsOptions_SetMaxReconnect(options, -1); });
+    set([&] { return natsOptions_SetReconnectWait(options, 200); });
+    set([&] { return natsOptions_SetReconnectJitter(options, 100, 100); });
+    set([&] { return natsOptions_SetTimeout(options, 5000); });
+    // Also notices a connection that is cut without a word, after three of these.
+    set([&] { return natsOptions_SetPingInterval(options, 2000); });
+    if (!access_.user.empty())
+      set([&] {
+        return natsOptions_SetUserInfo(options, access_.user.c_str(), access_.password.c_str());
+      });
+    if (!access_.nkey.empty())
+      set([&] { return natsOptions_SetNKey(options, access_.nkey.c_str(), sign, this); });
+    if (access_.url.starts_with("tls://"))
+      set([&] { return natsOptions_SetSecure(options, true); });
+    if (!access_.ca_file.empty())
+      set([&] { return natsOptions_LoadCATrustedCertificates(options, access_.ca_file.c_str()); });
+    set([&] { return natsConnection_Connect(&connection_, options); });
+    natsOptions_Destroy(options);
+    if (status == NATS_OK) status = natsConnection_JetStream(&jetstream_, connection_, nullptr);
+    if (status != NATS_OK)
+      return fail(ErrorKind::usage,
+                  fmt::format("cannot connect to {}: {}", access_.url, what(status)),
+                  "is the server running? start one with: nats-server -js\n"
+                  "or try it on this machine alone: whittle cluster up --local 2");
+    return {};
+  }
+
+  void flush(std::chrono::milliseconds most) override {
+    natsConnection_FlushTimeout(connection_, most.count());
+  }
+
+  Result<void> publish(const std::string& subject, BytesView data,
+                       const std::string& reply) override {
+    const int size = static_cast<int>(data.size());
+    const natsStatus status =
+        reply.empty() ? natsConnection_Publish(connection_, subject.c_str(), data.data(), size)
+                      : natsConnection_PublishRequest(connection_, subject.c_str(), reply.c_str(),
+                                                      data.data(), size);
+    if (status != NATS_OK) return failed("cannot publish to " + subject, status);
+    return {};
+  }
+
+  std::optional<Bytes> request(const std::string& subject, BytesView data,
+                               std::chrono::milliseconds most) override {
+    natsMsg* answer = nullptr;
+    if (natsConnection_Request(&answer, connection_, subject.c_str(), data.data(),
+                               static_cast<int>(data.size()), most.count()) != NATS_OK)
+      return std::nullopt;
+    Bytes bytes = data_of(answer);
+    natsMsg_Destroy(answer);
+    return bytes;
+  }
+
+  Result<std::unique_ptr<Subscription>> subscribe(const std::string& subject,
+                                                  Handler handler) override {
+    auto subscription = std::make_unique<NatsSubscription>(std::move(handler));
+    if (const natsStatus status = subscription->start(connection_, subject); status != NATS_OK)
+      return failed("cannot listen to " + subject, status);
+    return subscription;
+  }
+
+  Result<void> make_queue(const Queue& queue) override {
+    const char* subjects[] = {queue.subject.c_str()};
+    jsStreamConfig stream;
+    jsStreamConfig_Init(&stream);
+    stream.Name = queue.name.c_str();
+    stream.Subjects = subjects;
+    stream.SubjectsLen = 1;
+    stream.Retention = js_WorkQueuePolicy;
+    stream.Storage = js_FileStorage;
+    jsErrCode code{};
+    natsStatus status = js_AddStream(nullptr, jetstream_, &stream, nullptr, &code);
+    if (status != NATS_OK && code != JSStreamNameExistErr)
+      return fail(ErrorKind::usage, fmt::format("cannot make a queue: {}", what(status)),
+                  "the server must have JetStream: nats-server -js");
+    jsConsumerConfig consumer;
+    jsConsumerConfig_Init(&consumer);
+    consumer.Durable = consumer_name;
+    consumer.AckPolicy = js_AckExplicit;
+    consumer.AckWait = std::chrono::nanoseconds(queue.lease).count();
+    consumer.MaxDeliver = queue.deliveries;
+    consumer.MaxAckPending = most_leased;
+    consumer.MaxWaiting = most_leased;
+    status = js_AddConsumer(nullptr, jetstream_, stream.Name, &consumer, nullptr, &code);
+    if (status != NATS_OK) return failed("cannot make a queue", status);
+    return {};
+  }
+
+  void remove_queue(const std::string& name) override {
+    js_DeleteStream(jetstream_, name.c_str(), nullptr, nullptr);
+  }
+  void purge_queue(const std::string& name) override {
+    js_PurgeStream(jetstream_, name.c_str(), nullptr, nullptr);
+  }
+
+  std::vector<std::string> queues() override {
+    jsStreamNamesList* list = nullptr;
+    std::vector<std::string> names;
+    if (js_StreamNames(&list, jetstream_, nullptr, nullptr) != NATS_OK) return names;
+    for (int i = 0; i < list->Count; ++i) names.emplace_back(list->List[i]);
+    jsStreamNamesList_Destroy(list);
+    return names;
+  }
+
+  Result<Backlog> backlog(const std::string& name) override {
+    jsConsumerInfo* info = nullptr;
+    const natsStatus status =
+        js_GetConsumerInfo(&info, jetstream_, name.c_str(), consumer_name, nullptr, nullptr);
+    if (status != NATS_OK) return failed("cannot look at the queue", status);
+    const Backlog backlog{info->NumPending, static_cast<std::uint64_t>(info->NumAckPending)};
+    jsConsumerInfo_Destroy(info);
+    return backlog;
+  }
+
+  Result<std::unique_ptr<Subscription>> on_given_up(const std::string& name,
+                                                    std::function<void(Bytes)> handler) override {
+    return subscribe(
+        fmt::format("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.{}.{}", name, consumer_name),
+        [this, name, handler = std::move(handler)](const BusMessage& advisory) {
+          constexpr std::string_view key = "\"stream_seq\":";
+          const std::size_t at = advisory.data.find(key);
+          if (at == std::string::npos) return;
+          const std::uint64_t number =
+              std::strtoull(advisory.data.c_str() + at + key.size(), nullptr, 10);
+          natsMsg* message = nullptr;
+          if (js_GetMsg(&message, jetstream_, name.c_str(), number, nullptr, nullptr) != NATS_OK)
+            return;
+          handler(data_of(message));
+          natsMsg_Destroy(message);
+          js_DeleteMsg(jetstream_, name.c_str(), number, nullptr, nullptr);
+        });
+  }
+
+  Result<std::unique_ptr<Puller>> puller(const std::string& queue,
+                                         const std::string& subject) override {
+    jsSubOptions options;
+    jsSubOptions_Init(&options);
+    options.Stream = queue.c_str();
+    options.Consumer = consumer_name;
+    natsSubscription* subscription = nullptr;
+    const natsStatus status = js_PullSubscribe(&subscription, jetstream_, subject.c_str(), nullptr,
+                                               nullptr, &options, nullptr);
+    if (status != NATS_OK) return failed("cannot take jobs", status);
+    return std::make_unique<NatsPuller>(subscription);
+  }
+
+  Result<void> make_shelf(const std::string& name) override {
+    kvConfig config;
+    kvConfig_Init(&config);
+    config.Bucket = name.c_str();
+    config.StorageType = js_FileStorage;
+    kvStore* shelf = nullptr;
+    if (const natsStatus status = js_CreateKeyValue(&shelf, jetstream_, &config); status != NATS_OK)
+      return failed("cannot make a place for files", status);
+    const std::scoped_lock guard(mutex_);
+    if (kvStore*& known = shelves_[name]; !known)
+      known = shelf;
+    else
+      kvStore_Destroy(shelf);
+    return {};
+  }
+  void remove_shelf(const std::string& name) override {
+    js_DeleteKeyValue(jetstream_, name.c_str());
+  }
+
+  Result<void> put(const std::string& shelf, const std::string& key, BytesView value) override {
+    kvStore* store = find_shelf(shelf);
+    const natsStatus status = store ? kvStore_Put(nullptr, store, key.c_str(), value.data(),
+                                                  static_cast<int>(value.size()))
+                                    : NATS_NOT_FOUND;
+    if (status != NATS_OK) return failed("cannot store a file on the server", status);
+    return {};
+  }
+
+  std::optional<Bytes> get(const std::string& shelf, const std::string& key) override {
+    kvStore* store = find_shelf(shelf);
+    kvEntry* entry = nullptr;
+    if (!store || kvStore_Get(&entry, store, key.c_str()) != NATS_OK) return std::nullopt;
+    Bytes value(static_cast<const char*>(kvEntry_Value(entry)),
+                static_cast<std::size_t>(kvEntry_ValueLen(entry)));
+    kvEntry_Destroy(entry);
+    return value;
+  }
+
+  Traffic traffic() override {
+    natsStatistics* statistics = nullptr;
+    Traffic traffic;
+    if (natsStatistics_Create(&statistics) != NATS_OK) return traffic;
+    if (natsConnection_GetStats(connection_, statistics) == NATS_OK)
+      natsStatistics_GetCounts(statistics, &traffic.messages_in, &traffic.bytes_in,
+                               &traffic.messages_out, &traffic.bytes_out, &traffic.reconnects);
+    natsStatistics_Destroy(statistics);
+    return traffic;
+  }
+
+ private:
+  static natsStatus sign(char** error, unsigned char** signature, int* length, const char* nonce,
+                         void* closure) {
+    const natsStatus status =
+        nats_Sign(static_cast<NatsBus*>(closure)->access_.seed.c_str(), nonce, signature, length);
+    if (status != NATS_OK && error) *error = nullptr;
+    return status;
+  }
+
+  kvStore* find_shelf(const std::string& name) {
+    const std::scoped_lock guard(mutex_);
+    kvStore*& shelf = shelves_[name];
+    if (!shelf && js_KeyValue(&shelf, jetstream_, name.c_str()) != NATS_OK) shelf = nullptr;
+    return shelf;
+  }
+
+  BusAccess access_;
+  natsConnection* connection_ = nullptr;
+  jsCtx* jetstream_ = nullptr;
+  std::mutex mutex_;
+  std::map<std::string, kvStore*> shelves_;
+};
+
+}  // namespace
+}  // namespace whittle
+
+extern "C" whittle::Bus* whittle_make_bus() {
+  return new whittle::NatsBus();
+}

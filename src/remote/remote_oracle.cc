@@ -1,0 +1,514 @@
+#include "remote/remote_oracle.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <fmt/format.h>
+#include <poll.h>
+#include <random>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "remote/shelf.h"
+#include "remote/shipped_test.h"
+#include "store/packed.h"
+
+namespace whittle {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int most_deliveries = 3;
+constexpr int most_times_sent = 3;
+constexpr std::uint64_t check_every = 64;
+/// A job may have 1 MB on the wire. A candidate that is farther from its base goes to the shelf.
+constexpr std::size_t largest_job = 512 * 1024;
+/// A new base costs a few kilobytes and a round trip.
+constexpr std::size_t worth_a_base = 64 * 1024;
+constexpr int longest_chain = 32;
+
+std::string host_name() {
+  char name[256] = {};
+  ::gethostname(name, sizeof(name) - 1);
+  return name;
+}
+
+void drain(const UniqueFd& event) {
+  eventfd_t ignored = 0;
+  eventfd_read(event.get(), &ignored);
+}
+
+}  // namespace
+
+RemoteOracle::RemoteOracle(Bus& bus, const RemoteOptions& options, Hosts::Test test)
+    : bus_(bus),
+      options_(options),
+      test_(std::move(test)),
+      news_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      over_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  std::random_device device;
+  const std::uint64_t generation = (std::uint64_t{device()} << 32) | device();
+  prefix_ = fmt::format("whittle.{}.{}.{:016x}", options_.name,
+                        hash_of(host_name() + ":" + test_.run_folder).hex(), generation);
+  queue_ = shelf_ = shelf_name(prefix_);
+}
+
+Result<std::unique_ptr<RemoteOracle>> RemoteOracle::open(Bus& bus, const RemoteOptions& options,
+                                                         Hosts::Test test) {
+  std::unique_ptr<RemoteOracle> oracle(new RemoteOracle(bus, options, std::move(test)));
+  if (Result<void> begun = oracle->begin(); !begun) return std::unexpected(begun.error());
+  return oracle;
+}
+
+Result<void> RemoteOracle::begin() {
+  Result<Bytes> shipped = ship_test(test_.spec, options_.with, test_.local.around);
+  if (!shipped) return std::unexpected(shipped.error());
+  shipped_test_ = std::move(*shipped);
+  test_hash_ = hash_of(shipped_test_);
+  Bytes original = frame(test_.original);
+  const Hash original_hash = hash_of(original);
+  first_base_ = base_ =
+      std::make_shared<const Base>(original_hash, IndexedBase(std::move(original)));
+  bases_[original_hash] = base_;
+  remove_older_generations();
+  if (Result<void> made =
+          bus_.make_queue({queue_, subject("job"), options_.lease, most_deliveries});
+      !made)
+    return made;
+  if (Result<void> made = bus_.make_shelf(shelf_); !made) return made;
+  if (Result<void> put = put_file(bus_, shelf_, test_hash_, shipped_test_); !put) return put;
+  if (Result<void> put = put_file(bus_, shelf_, original_hash, base_->index.bytes()); !put)
+    return put;
+  local_ = std::make_unique<LocalPool>(
+      test_.spec, test_.local, test_.original, [this](std::uint64_t job, Result<Verdict> verdict) {
+        receive([&](Inbox& inbox) { inbox.local.emplace_back(job, std::move(verdict)); });
+      });
+  if (Result<void> heard = listen(); !heard) return heard;
+  announcer_ = std::thread([this] { announce(); });
+  wait_for_workers();
+  return {};
+}
+
+RemoteOracle::~RemoteOracle() {
+  if (announcer_.joinable()) {
+    eventfd_write(over_.get(), 1);
+    announcer_.join();
+    (void)bus_.publish(subject("cancel"),
+                       to_wire(Cancel{.jobs = {}, .excluded = {}, .over = true}));
+    bus_.flush(milliseconds(500));
+  }
+  subscriptions_.clear();
+  local_.reset();
+  bus_.remove_queue(queue_);
+  bus_.remove_shelf(shelf_);
+}
+
+std::string RemoteOracle::subject(std::string_view last) const {
+  return fmt::format("{}.{}", prefix_, last);
+}
+
+/// A coordinator that was killed leaves its queue on the server.
+void RemoteOracle::remove_older_generations() {
+  const std::string run = queue_.substr(0, queue_.rfind('_') + 1);
+  for (const std::string& name : bus_.queues())
+    if (name.starts_with(run) && name != queue_) {
+      bus_.remove_queue(name);
+      bus_.remove_shelf(name);
+    }
+}
+
+/// Calls `add` with the inbox, on any thread.
+void RemoteOracle::receive(auto add) {
+  const std::scoped_lock guard(mutex_);
+  add(inbox_);
+  eventfd_write(news_.get(), 1);
+}
+
+Result<void> RemoteOracle::listen() {
+  const auto add = [&](Result<std::unique_ptr<Bus::Subscription>> subscription) -> Result<void> {
+    if (!subscription) return std::unexpected(subscription.error());
+    subscriptions_.push_back(std::move(*subscription));
+    return {};
+  };
+  const auto to = [&]<typename Message>(std::vector<Message> Inbox::*list, std::string from) {
+    return add(bus_.subscribe(from, [this, list](const BusMessage& message) {
+      if (auto got = from_wire<Message>(message.data))
+        receive([&](Inbox& inbox) { (inbox.*list).push_back(std::move(*got)); });
+    }));
+  };
+  for (Result<void> heard :
+       {to(&Inbox::answers, subject("answer")), to(&Inbox::refusals, subject("refused")),
+        to(&Inbox::states, "whittle.worker"),
+        add(bus_.subscribe(subject("ask"),
+                           [this](const BusMessage& message) {
+                             const auto hash = from_wire<Hash>(message.data);
+                             const bool is_there = hash && put_again(*hash);
+                             (void)bus_.publish(message.reply, is_there ? "+" : "-");
+                           })),
+        add(bus_.on_given_up(queue_, [this](const Bytes& data) {
+          if (const auto job = from_wire<Job>(data))
+            receive([&](Inbox& inbox) { inbox.given_up.push_back(job->number); });
+        }))})
+    if (!heard) return heard;
+  return {};
+}
+
+/// On a thread of its own: workers must hear from us also while the search thinks.
+void RemoteOracle::announce() {
+  const Bytes text =
+      to_wire(Announcement{.version = options_.version,
+                           .prefix = prefix_,
+                           .name = options_.name,
+                           .host = host_name(),
+                           .place = test_.run_folder,
+                           .test = test_hash_,
+                           .original = first_base_->hash,
+                           .lease = static_cast<std::uint64_t>(options_.lease.count())});
+  pollfd over{over_.get(), POLLIN, 0};
+  do {
+    (void)bus_.publish(subject("announce"), text);
+  } while (::poll(&over, 1, static_cast<int>(options_.lease.count() / 3)) == 0);
+}
+
+/// Gives the workers that are there the time to test the original, so that the run begins with all
+/// of them. Without any it begins at once.
+void RemoteOracle::wait_for_workers() {
+  (void)bus_.publish("whittle.ping", "");
+  const auto began = Clock::now();
+  const auto some = std::max<Clock::duration>(milliseconds(500), options_.lease / 3);
+  while (Clock::now() - began < std::chrono::minutes(1)) {
+    pollfd fds[] = {{news_.get(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
+    ::poll(fds, 2, 50);
+    if (fds[1].revents) return;
+    (void)take_inbox();
+    const bool all_decided = std::ranges::all_of(workers_, [&](const auto& entry) {
+      return entry.second.state.slots == 0 || works_for_us(entry.first, entry.second) ||
+             left_out_.contains(entry.first);
+    });
+    if (all_decided && (!workers_.empty() || Clock::now() - began > some)) return;
+  }
+}
+
+bool RemoteOracle::works_for_us(const std::string& name, const Worker& worker) const {
+  return worker.state.slots > 0 && !excluded_.contains(name) &&
+         std::ranges::count(worker.state.runs, prefix_) > 0;
+}
+
+/// To be called whenever a worker has changed.
+void RemoteOracle::count_slots() {
+  remote_slots_ = 0;
+  for (const auto& [name, worker] : workers_)
+    if (works_for_us(name, worker)) remote_slots_ += worker.state.slots;
+}
+
+std::size_t RemoteOracle::slots() const {
+  // What runs has a slot, also if workers have left meanwhile.
+  return std::max(
+      {remote_slots_ > 0 ? remote_slots_ : local_->slots(), running_.size(), std::size_t{1}});
+}
+
+std::size_t RemoteOracle::free_slots() const {
+  // Some jobs wait in the queue, so that a worker that has ended one need not wait for the next.
+  const std::size_t most =
+      remote_slots_ > 0 ? remote_slots_ + (remote_slots_ + 3) / 4 : local_->slots();
+  return most - std::min(most, running_.size());
+}
+
+Result<void> RemoteOracle::start(Ticket ticket, const Document& candidate) {
+  const std::uint64_t number = ++last_number_;
+  Running& job = running_[number] = {.ticket = ticket, .candidate = candidate, .base = {}};
+  numbers_[ticket] = number;
+  if (remote_slots_ == 0) {
+    test_here(number, job);
+    return {};
+  }
+  if (send(number, job))
+    ++sent_;
+  else
+    test_here(number, job);
+  return {};
+}
+
+void RemoteOracle::test_here(std::uint64_t number, Running& job) {
+  if (job.is_local) return;
+  job.is_local = true;
+  job.base.reset();
+  local_->submit(number, job.candidate);
+}
+
+/// False if the server cannot be reached and too much waits for it.
+bool RemoteOracle::send(std::uint64_t number, Running& job) {
+  const Result<Job> message = encoded(number, job);
+  return message && bus_.publish(subject("job"), to_wire(*message));
+}
+
+Result<Job> RemoteOracle::encoded(std::uint64_t number, Running& job) {
+  choose_base();
+  const Bytes framed = frame(job.candidate);
+  job.base = base_;
+  Job message{.number = number, .base = base_->hash, .difference = base_->index.difference(framed)};
+  sent_against_base_ += message.difference.size();
+  if (message.difference.size() <= largest_job) return message;
+  message.base = hash_of(framed);
+  message.difference.clear();
+  if (Result<void> put = put_file(bus_, shelf_, message.base, framed); !put)
+    return std::unexpected(put.error());
+  return message;
+}
+
+/// Takes the last interesting candidate as the base once the differences to the old one have cost
+/// more than a new one does. If the server does not take it, the old one will do.
+void RemoteOracle::choose_base() {
+  if (!next_base_ || sent_against_base_ < worth_a_base) return;
+  Bytes framed = frame(*std::exchange(next_base_, std::nullopt));
+  sent_against_base_ = 0;
+  const Hash hash = hash_of(framed);
+  const std::pair<Hash, const IndexedBase*> parent{base_->hash, &base_->index};
+  const bool is_chained = base_->depth < longest_chain;
+  if (!put_file(bus_, shelf_, hash, framed, is_chained ? &parent : nullptr)) return;
+  base_ = std::make_shared<const Base>(hash, IndexedBase(std::move(framed)),
+                                       is_chained ? base_->depth + 1 : 0);
+  const std::scoped_lock guard(mutex_);
+  std::erase_if(bases_, [](const auto& entry) { return entry.second.expired(); });
+  bases_[hash] = base_;
+}
+
+/// For a worker that does not find a file on the shelf. On a thread of the bus.
+bool RemoteOracle::put_again(const Hash& hash) {
+  if (!bus_.make_shelf(shelf_)) return false;
+  if (hash == test_hash_) return put_file(bus_, shelf_, hash, shipped_test_).has_value();
+  std::shared_ptr<const Base> base;
+  {
+    const std::scoped_lock guard(mutex_);
+    if (const auto found = bases_.find(hash); found != bases_.end()) base = found->second.lock();
+  }
+  return base && put_file(bus_, shelf_, hash, base->index.bytes());
+}
+
+void RemoteOracle::cancel(Ticket ticket) {
+  const auto found = numbers_.find(ticket);
+  if (found == numbers_.end()) {
+    // Its verdict has come, and `wait` must not return it.
+    std::erase_if(ended_, [&](const Finished& one) { return one.ticket == ticket; });
+    return;
+  }
+  const std::uint64_t number = found->second;
+  if (running_[number].is_local)
+    local_->cancel(number);
+  else
+    --sent_, (void)bus_.publish(subject("cancel"),
+                                to_wire(Cancel{.jobs = {number}, .excluded = {}, .over = false}));
+  running_.erase(number);
+  numbers_.erase(found);
+}
+
+Result<Oracle::Finished> RemoteOracle::wait() {
+  while (true) {
+    if (Result<void> taken = take_inbox(); !taken) return std::unexpected(taken.error());
+    if (!revoked_.empty())
+      return fail(ErrorKind::unreliable, "a worker answered at random; its answers are revoked");
+    if (!ended_.empty()) {
+      Finished finished = std::move(ended_.front());
+      ended_.pop_front();
+      limit_ = finished.verdict.limit;
+      return finished;
+    }
+    if (running_.empty()) return Finished{};
+    look_around();
+    pollfd fds[] = {{news_.get(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
+    ::poll(fds, 2, static_cast<int>(options_.lease.count() / 3));
+    if (fds[1].revents) return Finished{Finished::Kind::interrupted, 0, {}};
+  }
+}
+
+Result<void> RemoteOracle::take_inbox() {
+  Inbox inbox;
+  {
+    const std::scoped_lock guard(mutex_);
+    drain(news_);
+    std::swap(inbox, inbox_);
+  }
+  for (WorkerState& state : inbox.states) take_state(std::move(state));
+  if (!inbox.states.empty()) count_slots();
+  for (const Refused& refusal : inbox.refusals) take_refusal(refusal);
+  for (const Answer& answer : inbox.answers) {
+    take_answer(answer);
+    if (checks_.contains(answer.job))
+      if (Result<void> taken = take_check(answer.job, answer.worker, answer.verdict); !taken)
+        return taken;
+  }
+  for (const std::uint64_t number : inbox.given_up)
+    if (const auto job = running_.find(number); job != running_.end() && !job->second.is_local) {
+      --sent_;
+      test_here(number, job->second);
+    }
+  for (auto& [number, verdict] : inbox.local) {
+    if (!verdict) return std::unexpected(verdict.error());
+    if (checks_.contains(number)) {
+      if (Result<void> taken = take_check(number, "", *verdict); !taken) return taken;
+    } else {
+      end_job(number, std::move(*verdict));
+    }
+  }
+  return {};
+}
+
+void RemoteOracle::take_answer(const Answer& answer) {
+  const bool is_excluded = excluded_.contains(answer.worker);
+  if (!answer.receipt.empty())
+    (void)bus_.publish(answer.receipt, is_excluded ? Bus::again : Bus::done);
+  const auto job = running_.find(answer.job);
+  if (is_excluded || job == running_.end()) return;
+  last_answer_ = Clock::now();
+  Worker& worker = workers_[answer.worker];
+  worker.answered.push_back(job->second.candidate.hash());
+  const std::uint64_t count = ++worker.answers;
+  const bool is_due =
+      count % check_every == 0 || (count < check_every && std::has_single_bit(count));
+  if (is_due && !answer.verdict.timed_out)
+    start_check(answer.worker, job->second.candidate, answer.verdict.outcome);
+  end_job(answer.job, answer.verdict);
+}
+
+void RemoteOracle::end_job(std::uint64_t number, Verdict verdict) {
+  const auto job = running_.find(number);
+  if (job == running_.end()) return;
+  if (job->second.is_local)
+    local_->cancel(number);  // a worker was quicker, after all
+  else
+    --sent_;
+  if (verdict.outcome == Outcome::interesting) next_base_ = job->second.candidate;
+  ended_.push_back({Finished::Kind::verdict, job->second.ticket, std::move(verdict)});
+  numbers_.erase(job->second.ticket);
+  running_.erase(job);
+}
+
+void RemoteOracle::take_state(WorkerState state) {
+  if (!is_trusted_by(state, options_.name)) return;
+  if (state.slots == 0) {  // it is about to leave
+    if (const auto known = workers_.find(state.worker); known != workers_.end())
+      known->second.state.slots = 0;
+    return;
+  }
+  Worker& worker = workers_[state.worker];
+  worker.heard = Clock::now();
+  worker.state = std::move(state);
+}
+
+void RemoteOracle::take_refusal(const Refused& refusal) {
+  if (!left_out_.insert(refusal.worker).second) return;
+  test_.warn(fmt::format("{} is left out: {}", refusal.host, refusal.why), refusal.output);
+}
+
+/// Has another worker test a candidate that `worker` has answered.
+void RemoteOracle::start_check(const std::string& worker, const Document& candidate,
+                               Outcome given) {
+  const std::uint64_t number = ++last_number_;
+  Check check{.candidate = candidate, .given = given, .worker = worker, .other = {}};
+  std::vector<std::string> others;
+  for (const auto& [name, other] : workers_)
+    if (name != worker && works_for_us(name, other)) others.push_back(name);
+  if (others.empty()) return decide(std::move(check));
+  check.other = others[number % others.size()];
+  Running as_job{.candidate = candidate, .base = {}};
+  const Result<Job> message = encoded(number, as_job);
+  if (!message) return;
+  (void)bus_.publish(subject("at." + check.other), to_wire(*message));
+  // A worker that never answers costs no more than this entry.
+  if (checks_.size() > check_every) checks_.erase(checks_.begin());
+  checks_.emplace(number, std::move(check));
+}
+
+void RemoteOracle::decide(Check check) {
+  const std::uint64_t number = ++last_number_;
+  check.is_deciding = true;
+  local_->submit(number, check.candidate);
+  checks_.emplace(number, std::move(check));
+}
+
+/// A second answer, or a deciding one of this host.
+Result<void> RemoteOracle::take_check(std::uint64_t number, const std::string& from,
+                                      const Verdict& verdict) {
+  const auto found = checks_.find(number);
+  if (found->second.is_deciding != from.empty()) return {};
+  Check check = std::move(found->second);
+  checks_.erase(found);
+  if (verdict.timed_out) return {};  // machines are busy at times
+  if (!check.is_deciding) {
+    if (from == check.other && verdict.outcome != check.given) decide(std::move(check));
+    return {};
+  }
+  if (check.other.empty() && verdict.outcome == check.given) return {};
+  if (!check.here) {
+    check.here = verdict.outcome;
+    decide(std::move(check));
+    return {};
+  }
+  if (verdict.outcome != *check.here)
+    return fail(ErrorKind::unreliable, "the test answered the same candidate differently",
+                "find out why, or see --repeat");
+  const std::string& wrong = verdict.outcome != check.given ? check.worker : check.other;
+  if (!wrong.empty() && !excluded_.contains(wrong)) exclude(wrong);
+  return {};
+}
+
+void RemoteOracle::exclude(const std::string& name) {
+  excluded_.insert(name);
+  left_out_.insert(name);
+  count_slots();
+  Worker& worker = workers_[name];
+  test_.warn(fmt::format("{} is excluded: it answered a candidate differently from other hosts",
+                         worker.state.host),
+             fmt::format("{} of its answers are tested again", worker.answered.size()));
+  revoked_.insert(revoked_.end(), worker.answered.begin(), worker.answered.end());
+  worker.answered.clear();
+  (void)bus_.publish(subject("cancel"),
+                     to_wire(Cancel{.jobs = {}, .excluded = name, .over = false}));
+}
+
+std::vector<Hash> RemoteOracle::take_revoked() {
+  return std::exchange(revoked_, {});
+}
+
+/// Now and then: who is still there?
+void RemoteOracle::look_around() {
+  const auto now = Clock::now();
+  if (now - last_look_ < options_.lease / 3) return;
+  last_look_ = now;
+  for (auto& [name, worker] : workers_)
+    if (now - worker.heard > options_.lease + std::chrono::seconds(1)) worker.state.slots = 0;
+  count_slots();
+  if (remote_slots_ > 0) {
+    said_alone_ = false;
+    return look_for_lost_jobs();
+  }
+  if (!std::exchange(said_alone_, true))
+    test_.warn("there is no worker; tests run on this host until one comes", "");
+  if (sent_ == 0) return;
+  bus_.purge_queue(queue_);
+  sent_ = 0;
+  for (auto& [number, job] : running_) test_here(number, job);
+}
+
+/// If the queue is empty and nobody works, what we still wait for was lost with the server's
+/// memory. That is sent again, and tested here if it gets lost repeatedly.
+void RemoteOracle::look_for_lost_jobs() {
+  if (sent_ == 0 || Clock::now() - last_answer_ < options_.lease) {
+    looks_without_jobs_ = 0;
+    return;
+  }
+  const Result<Bus::Backlog> backlog = bus_.backlog(queue_);
+  const bool is_at_work = backlog && backlog->waiting + backlog->leased > 0;
+  looks_without_jobs_ = is_at_work ? 0 : looks_without_jobs_ + 1;
+  if (looks_without_jobs_ < 2) return;
+  looks_without_jobs_ = 0;
+  if (!bus_.make_queue({queue_, subject("job"), options_.lease, most_deliveries})) return;
+  for (auto& [number, job] : running_) {
+    if (job.is_local) continue;
+    if (++job.times_sent <= most_times_sent && send(number, job)) continue;
+    --sent_;
+    test_here(number, job);
+  }
+}
+
+}  // namespace whittle

@@ -1,0 +1,165 @@
+/// The coordinator's side: an oracle whose slots are those of all workers.
+///
+/// A candidate is sent as a difference to a base that the workers have, through a queue that all of
+/// them pull from. Whoever takes it holds a lease and extends it while the test runs; the
+/// coordinator ends the lease when it has the answer. So neither a worker that dies or hangs nor an
+/// answer that gets lost costs more than the lease: the candidate is given to another worker, and
+/// after three deliveries the coordinator tests it itself. It does so for all candidates while
+/// there is no worker.
+///
+/// A job can be answered twice; the second answer is ignored. The same candidate has the same
+/// outcome everywhere, so who answers first does not matter to the result. One answer in 64 of each
+/// worker, and more of its first ones, is compared with another one's; if they differ, the
+/// coordinator's own test decides who is wrong, unless it contradicts itself. That worker is
+/// excluded, and all that it answered is revoked (`take_revoked`).
+///
+/// No clock of another host is looked at: workers count as gone if nothing was heard of them for a
+/// while by our own clock.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "oracle/hosts.h"
+#include "remote/bus.h"
+#include "remote/difference.h"
+#include "remote/local_pool.h"
+#include "remote/wire.h"
+
+namespace whittle {
+
+struct RemoteOptions {
+  std::string name;               ///< who the run belongs to
+  std::vector<std::string> with;  ///< files that the test needs
+  std::chrono::milliseconds lease = std::chrono::seconds(5);
+  std::string version;
+};
+
+class RemoteOracle final : public OracleElsewhere {
+ public:
+  /// `bus` must outlive it.
+  static Result<std::unique_ptr<RemoteOracle>> open(Bus& bus, const RemoteOptions& options,
+                                                    Hosts::Test test);
+  ~RemoteOracle() override;
+
+  std::size_t slots() const override;
+  std::size_t free_slots() const override;
+  Result<void> start(Ticket ticket, const Document& candidate) override;
+  Result<Finished> wait() override;
+  void cancel(Ticket ticket) override;
+  std::chrono::microseconds limit() const override { return limit_; }
+  std::vector<Hash> take_revoked() override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Base {
+    Hash hash;
+    IndexedBase index;
+    int depth = 0;  // how many differences lead to it
+  };
+  struct Running {
+    Ticket ticket = 0;
+    Document candidate;
+    std::shared_ptr<const Base> base;  // that it was sent against
+    bool is_local = false;
+    int times_sent = 1;
+  };
+  struct Worker {
+    WorkerState state;
+    Clock::time_point heard;
+    std::uint64_t answers = 0;
+    std::vector<Hash> answered;  // for `take_revoked`
+  };
+  /// An answer that is being compared.
+  struct Check {
+    Document candidate;
+    Outcome given;
+    std::string worker, other;  // who gave it, and who is asked; "": only this host
+    bool is_deciding = false;   // this host is asked, twice
+    std::optional<Outcome> here = {};
+  };
+  /// What came from other threads since the last look.
+  struct Inbox {
+    std::vector<Answer> answers = {};
+    std::vector<Refused> refusals = {};
+    std::vector<WorkerState> states = {};
+    std::vector<std::uint64_t> given_up = {};
+    std::vector<std::pair<std::uint64_t, Result<Verdict>>> local = {};
+  };
+
+  RemoteOracle(Bus& bus, const RemoteOptions& options, Hosts::Test test);
+  Result<void> begin();
+  Result<void> listen();
+  void remove_older_generations();
+  void wait_for_workers();
+  void announce();
+  std::string subject(std::string_view last) const;
+
+  void receive(auto add);
+  Result<void> take_inbox();
+  void take_answer(const Answer& answer);
+  void take_state(WorkerState state);
+  void take_refusal(const Refused& refusal);
+  Result<void> take_check(std::uint64_t number, const std::string& from, const Verdict& verdict);
+  void decide(Check check);
+  void end_job(std::uint64_t number, Verdict verdict);
+  void look_around();
+  void look_for_lost_jobs();
+
+  bool works_for_us(const std::string& name, const Worker& worker) const;
+  void count_slots();
+  bool send(std::uint64_t number, Running& job);
+  Result<Job> encoded(std::uint64_t number, Running& job);
+  void choose_base();
+  void test_here(std::uint64_t number, Running& job);
+  void start_check(const std::string& worker, const Document& candidate, Outcome given);
+  void exclude(const std::string& worker);
+  bool put_again(const Hash& hash);
+
+  Bus& bus_;
+  const RemoteOptions options_;
+  Hosts::Test test_;
+  std::string prefix_, queue_, shelf_;
+  Bytes shipped_test_;
+  Hash test_hash_;
+  std::vector<std::unique_ptr<Bus::Subscription>> subscriptions_;
+
+  mutable std::mutex mutex_;  // of the inbox and of `bases_`
+  Inbox inbox_;
+  UniqueFd news_;  // an eventfd: there is something in the inbox
+  std::unordered_map<Hash, std::weak_ptr<const Base>> bases_;
+
+  std::shared_ptr<const Base> base_, first_base_;
+  std::optional<Document> next_base_;
+  std::size_t sent_against_base_ = 0;
+
+  std::uint64_t last_number_ = 0;
+  std::unordered_map<std::uint64_t, Running> running_;
+  std::unordered_map<Ticket, std::uint64_t> numbers_;
+  std::size_t sent_ = 0;  // of those that run, how many are with workers
+  std::deque<Finished> ended_;
+  std::map<std::string, Worker> workers_;
+  std::size_t remote_slots_ = 0;  // of all of them
+  std::set<std::string> excluded_, left_out_;
+  std::map<std::uint64_t, Check> checks_;
+  std::vector<Hash> revoked_;
+  std::chrono::microseconds limit_{0};
+  bool said_alone_ = false;
+  Clock::time_point last_look_ = Clock::now(), last_answer_ = Clock::now();
+  int looks_without_jobs_ = 0;
+
+  std::unique_ptr<LocalPool> local_;
+  UniqueFd over_;  // an eventfd: ends `announcer_`
+  std::thread announcer_;
+};
+
+}  // namespace whittle

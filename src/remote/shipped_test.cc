@@ -1,0 +1,211 @@
+#include "remote/shipped_test.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+
+#include "document/disk.h"
+#include "process/program.h"
+#include "process/scratch.h"
+#include "remote/wire.h"
+#include "store/packed.h"
+
+namespace whittle {
+
+// The parts of a test on the wire; see wire.h.
+void fields(auto& archive, auto& pattern) requires requires {
+  pattern.for_grep();
+}
+{
+  std::string text = pattern.text();
+  archive(text);
+  if constexpr (!std::remove_reference_t<decltype(archive)>::writes)
+    if (auto compiled = Pattern::compile(text)) pattern = std::move(*compiled);
+}
+void fields(auto& archive, auto& signature) requires requires {
+  signature.sentence();
+}
+{ archive(signature.signal, signature.exit_status, signature.line); }
+void fields(auto& archive, auto& expect) requires requires {
+  expect.output_lacks;
+}
+{
+  archive(expect.exits, expect.signals, expect.stdout_has, expect.stderr_has, expect.output_has,
+          expect.output_lacks, expect.signature, expect.slower_than, expect.differs_from_previous);
+}
+void fields(auto& archive, auto& step) requires requires {
+  step.candidate_on_stdin;
+}
+{ archive(step.command, step.expect, step.candidate_on_stdin, step.name, step.script); }
+void fields(auto& archive, auto& limits) requires requires {
+  limits.file_size;
+}
+{ archive(limits.memory, limits.file_size, limits.processes, limits.output); }
+void fields(auto& archive, auto& spec) requires requires {
+  spec.preparing_steps;
+}
+{
+  archive(spec.steps, spec.main_step, spec.preparing_steps, spec.paths, spec.runs, spec.needed,
+          spec.timeout, spec.limits, spec.sandbox, spec.watch_other_failures);
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Shipped {
+  TestSpec spec;
+  Bytes files = {};         ///< packed; they go into the folder that `here` stands for
+  std::string around = {};  ///< a packed document, if tests see files around the candidate
+  std::string place = {};
+  bool has_around = false;
+};
+void fields(auto& archive, auto& a) requires requires {
+  a.has_around;
+}
+{ archive(a.spec, a.files, a.around, a.place, a.has_around); }
+
+// No path and no argument of a user has these bytes.
+constexpr std::string_view here = "\1here\1";
+constexpr std::string_view on_path = "\1path\1";
+
+void replace_all(std::string& text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at))
+    text.replace(at, what.size(), by), at += by.size();
+}
+
+bool is_on_path(const std::string& program) {
+  std::error_code ignored;
+  const Result<std::string> found = find_program(fs::path(program).filename());
+  return found && fs::equivalent(*found, program, ignored);
+}
+
+Result<File> read_as(const fs::path& from, std::string name) {
+  Result<Bytes> bytes = read_file(from);
+  if (!bytes) return std::unexpected(bytes.error());
+  std::error_code ignored;
+  const auto mode = static_cast<std::uint32_t>(fs::status(from, ignored).permissions()) & 0777;
+  return File{std::move(name), mode, share(std::move(*bytes)), File::Kind::regular};
+}
+
+/// All files in `folder`, except for the hidden ones.
+Result<Document> files_in(const std::string& folder, const std::vector<std::string>& hidden) {
+  std::vector<File> files;
+  std::error_code problem;
+  for (fs::recursive_directory_iterator at(folder, problem), end; !problem && at != end;
+       at.increment(problem)) {
+    const std::string path = at->path().lexically_relative(folder);
+    if (std::ranges::count(hidden, path) > 0) {
+      at.disable_recursion_pending();
+    } else if (at->is_symlink()) {
+      files.push_back(
+          {path, 0777, share(fs::read_symlink(at->path(), problem).string()), File::Kind::symlink});
+    } else if (at->is_regular_file()) {
+      Result<File> file = read_as(at->path(), path);
+      if (!file) return std::unexpected(file.error());
+      files.push_back(std::move(*file));
+    } else if (at->is_directory() && fs::is_empty(at->path(), problem)) {
+      files.push_back({path, 0755, share(""), File::Kind::folder});
+    }
+  }
+  if (problem)
+    return fail(ErrorKind::input, fmt::format("cannot read {}: {}", folder, problem.message()));
+  std::ranges::sort(files, {}, &File::path);
+  return Document(std::move(files));
+}
+
+/// Where a file of `--with` goes: beside the script, at the place that it has from there.
+std::string place_beside(const fs::path& file, const fs::path& script_folder) {
+  const fs::path inside = file.lexically_relative(script_folder);
+  return inside.empty() || *inside.begin() == ".." ? file.filename() : inside;
+}
+
+}  // namespace
+
+Result<Bytes> ship_test(const TestSpec& spec, const std::vector<std::string>& with,
+                        const std::optional<Surroundings>& around) {
+  Shipped shipped{.spec = spec};
+  std::map<std::string, std::string> places;  // by absolute path
+  fs::path script_folder;
+  for (const Step& step : spec.steps)
+    for (const std::string& path : {step.command.front(), step.script})
+      if (!path.empty() && !is_on_path(path)) {
+        if (script_folder.empty()) script_folder = fs::path(path).parent_path();
+        places[path] = place_beside(path, script_folder);
+      }
+  for (const std::string& given : with) {
+    std::error_code problem;
+    const fs::path path = fs::canonical(given, problem);
+    if (problem)
+      return fail(ErrorKind::input, fmt::format("--with {}: {}", shown(given), problem.message()));
+    if (script_folder.empty()) script_folder = fs::current_path(problem);
+    if (fs::is_directory(path, problem)) {
+      for (fs::recursive_directory_iterator at(path, problem), end; !problem && at != end;
+           at.increment(problem))
+        if (at->is_regular_file()) places[at->path()] = place_beside(at->path(), script_folder);
+    } else {
+      places[path] = place_beside(path, script_folder);
+    }
+  }
+  std::vector<File> files;
+  for (const auto& [path, place] : places) {
+    Result<File> file = read_as(path, place);
+    if (!file) return std::unexpected(file.error());
+    files.push_back(std::move(*file));
+  }
+  for (Step& step : shipped.spec.steps) {
+    if (!places.contains(step.command.front()))
+      step.command.front() =
+          fmt::format("{}{}", on_path, fs::path(step.command.front()).filename().string());
+    if (!places.contains(step.script)) step.script.clear();
+    // The longest first: one path may be the beginning of another.
+    for (auto at = places.rbegin(); at != places.rend(); ++at) {
+      const std::string there = fmt::format("{}/{}", here, at->second);
+      for (std::string& word : step.command) replace_all(word, at->first, there);
+      replace_all(step.script, at->first, there);
+    }
+  }
+  shipped.files = pack(Document(std::move(files)), 3);
+  if (around) {
+    const Result<Document> document = files_in(around->folder, around->hidden);
+    if (!document) return std::unexpected(document.error());
+    shipped.has_around = true;
+    shipped.place = around->place;
+    shipped.around = pack(*document, 3);
+  }
+  return to_wire(shipped);
+}
+
+Result<ReceivedTest> receive_test(BytesView bytes, const std::string& folder) {
+  std::optional<Shipped> shipped = from_wire<Shipped>(bytes);
+  if (!shipped || shipped->spec.steps.empty())
+    return fail(ErrorKind::stale, "the test came damaged from the coordinator");
+  ReceivedTest test{.spec = std::move(shipped->spec), .around = {}};
+  const auto write = [&](BytesView packed, const std::string& to) -> Result<void> {
+    const Result<Document> document = unpack(packed);
+    if (!document) return std::unexpected(document.error());
+    std::error_code problem;
+    fs::create_directories(to, problem);
+    return write_document(*document, to);
+  };
+  if (Result<void> written = write(shipped->files, folder + "/test"); !written)
+    return std::unexpected(written.error());
+  if (shipped->has_around) {
+    if (Result<void> written = write(shipped->around, folder + "/around"); !written)
+      return std::unexpected(written.error());
+    test.around = Surroundings{folder + "/around", shipped->place, {}};
+  }
+  for (Step& step : test.spec.steps) {
+    for (std::string& word : step.command) replace_all(word, here, folder + "/test");
+    replace_all(step.script, here, folder + "/test");
+    if (std::string& program = step.command.front(); program.starts_with(on_path)) {
+      const Result<std::string> found = find_program(program.substr(on_path.size()));
+      if (!found) return std::unexpected(found.error());
+      program = *found;
+    }
+  }
+  return test;
+}
+
+}  // namespace whittle

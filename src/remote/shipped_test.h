@@ -1,0 +1,31 @@
+/// The user's test as it is sent to workers: everything that it needs of this machine.
+///
+/// Scripts and other programs that are not on PATH are sent by content, with the files of `--with`
+/// beside them. A program on PATH is sent by its name: each worker has its own. With `--around` the
+/// folder is sent as well.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/result.h"
+#include "oracle/test_spec.h"
+#include "process/surroundings.h"
+
+namespace whittle {
+
+/// What is sent.
+Result<Bytes> ship_test(const TestSpec& spec, const std::vector<std::string>& with,
+                        const std::optional<Surroundings>& around);
+
+struct ReceivedTest {
+  TestSpec spec;
+  std::optional<Surroundings> around;
+};
+/// Writes the files into `folder`, which is empty, and makes a test of them that can be run there.
+/// `ErrorKind::test` if a program is not installed.
+Result<ReceivedTest> receive_test(BytesView shipped, const std::string& folder);
+
+}  // namespace whittle

@@ -1,0 +1,442 @@
+#include "remote/worker.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <poll.h>
+#include <random>
+#include <sys/eventfd.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "store/packed.h"
+
+namespace whittle {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// A run is forgotten if it was not announced for so many leases: three announcements a lease.
+constexpr int patience = 4;
+constexpr std::size_t most_cancelled = 4096;
+
+std::string host_name() {
+  char name[256] = {};
+  ::gethostname(name, sizeof(name) - 1);
+  return name;
+}
+
+std::string new_id() {
+  std::random_device device;
+  return fmt::format("{:08x}{:08x}", device(), device());
+}
+
+bool is_nearly_full(const std::string& folder) {
+  struct statvfs place {};
+  constexpr std::uint64_t too_little = 1u << 20;
+  return ::statvfs(folder.c_str(), &place) == 0 &&
+         std::uint64_t{place.f_bavail} * place.f_frsize < too_little;
+}
+
+}  // namespace
+
+Worker::Worker(Bus& bus, WorkerOptions options)
+    : bus_(bus), options_(std::move(options)), id_(new_id()), host_(host_name()) {}
+
+Worker::~Worker() = default;
+
+Result<void> Worker::run() {
+  for (const std::string& name : options_.trusts) {
+    auto heard = bus_.subscribe(fmt::format("whittle.{}.*.*.announce", name),
+                                [this](const BusMessage& message) { hear(message); });
+    if (!heard) return std::unexpected(heard.error());
+    subscriptions_.push_back(std::move(*heard));
+  }
+  auto pinged = bus_.subscribe("whittle.ping", [this](const BusMessage&) { say_state(); });
+  if (!pinged) return std::unexpected(pinged.error());
+  subscriptions_.push_back(std::move(*pinged));
+  for (std::size_t i = 0; i < options_.slots; ++i) {
+    Slot& slot = slots_.emplace_back();
+    slot.stop = UniqueFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  }
+  for (Slot& slot : slots_) slot.thread = std::thread([this, &slot] { work(slot); });
+  keep_leases();
+  options_.stopping();
+  is_over_ = true;
+  changed_.notify_all();
+  subscriptions_.clear();
+  {
+    const std::scoped_lock guard(mutex_);
+    for (Slot& slot : slots_) eventfd_write(slot.stop.get(), 1);
+  }
+  for (Slot& slot : slots_) slot.thread.join();
+  say_state(true);
+  bus_.flush(milliseconds(500));
+  std::map<std::string, SharedRun> runs;
+  std::swap(runs, runs_);  // their subscriptions end without our lock
+  return {};
+}
+
+/// Extends the leases, says what we do, and forgets silent runs, until it is time to end.
+void Worker::keep_leases() {
+  while (true) {
+    milliseconds pause{1000};
+    std::vector<SharedRun> silent;
+    {
+      const std::scoped_lock guard(mutex_);
+      for (const auto& [prefix, run] : runs_) {
+        const milliseconds lease(run->announcement.lease);
+        pause = std::min(pause, lease / 3);
+        if (Clock::now() - run->heard > patience * lease) silent.push_back(run);
+      }
+      for (Slot& slot : slots_)
+        if (slot.lease) slot.lease->extend();
+    }
+    for (const SharedRun& run : silent) {
+      options_.log(fmt::format("{} {}", run->announcement.place,
+                               run->is_over ? "has ended" : "is not announced any more"));
+      forget(run);
+    }
+    say_state();
+    pollfd stop{options_.stop_fd, POLLIN, 0};
+    if (::poll(&stop, 1, static_cast<int>(std::max(pause, milliseconds(10)).count())) > 0) return;
+  }
+}
+
+void Worker::say_state(bool leaving) {
+  WorkerState state{
+      .version = options_.version,
+      .worker = id_,
+      .host = host_,
+      .slots = leaving ? 0 : options_.slots,
+      .busy = 0,
+      .tests = tests_,
+      .failures = failures_,
+      .seconds = static_cast<std::uint64_t>(
+          std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - began_).count()),
+      .runs = {},
+      .trusts = options_.trusts};
+  {
+    const std::scoped_lock guard(mutex_);
+    for (const Slot& slot : slots_) state.busy += slot.run ? 1 : 0;
+    for (const auto& [prefix, run] : runs_)
+      if (run->state == Run::State::ready) state.runs.push_back(prefix);
+  }
+  (void)bus_.publish("whittle.worker", to_wire(state));
+}
+
+/// An announcement.
+void Worker::hear(const BusMessage& message) {
+  const auto announcement = from_wire<Announcement>(message.data);
+  if (!announcement || announcement->version != options_.version) {
+    const std::string theirs = version_in(message.data);
+    const std::string prefix = message.subject.substr(0, message.subject.rfind('.'));
+    (void)bus_.publish(prefix + ".refused",
+                       to_wire(Refused{.version = options_.version,
+                                       .worker = id_,
+                                       .host = host_,
+                                       .why = fmt::format("it has whittle {}, and the run has {}",
+                                                          options_.version, theirs),
+                                       .output = {}}));
+    return;
+  }
+  const std::string& prefix = announcement->prefix;
+  if (message.subject != prefix + ".announce" || announcement->lease == 0) return;
+  std::vector<SharedRun> older;
+  {
+    const std::scoped_lock guard(mutex_);
+    if (const auto known = runs_.find(prefix); known != runs_.end()) {
+      known->second->heard = Clock::now();
+      return;
+    }
+    const std::string run = prefix.substr(0, prefix.rfind('.') + 1);
+    for (const auto& [other, known] : runs_)
+      if (other.starts_with(run)) older.push_back(known);
+  }
+  for (const SharedRun& known : older) forget(known);  // it was resumed
+
+  auto run = std::make_shared<Run>();
+  run->announcement = *announcement;
+  run->heard = Clock::now();
+  run->files =
+      std::make_unique<ShelfReader>(bus_, shelf_name(prefix), [this, prefix](const Hash& hash) {
+        return bus_.request(prefix + ".ask", to_wire(hash), milliseconds(5000)) == "+";
+      });
+  // The run holds its subscriptions, so their handlers must not hold the run.
+  const std::weak_ptr<Run> weak = run;
+  const auto on = [&](const std::string& subject, auto handler) {
+    auto heard = bus_.subscribe(subject, [weak, handler](const BusMessage& got) {
+      if (const SharedRun known = weak.lock()) handler(known, got);
+    });
+    if (heard) run->subscriptions.push_back(std::move(*heard));
+  };
+  on(prefix + ".cancel",
+     [this](const SharedRun& known, const BusMessage& got) { obey(known, got); });
+  on(fmt::format("{}.at.{}", prefix, id_), [this](const SharedRun& known, const BusMessage& got) {
+    auto job = from_wire<Job>(got.data);
+    if (!job) return;
+    const std::scoped_lock guard(mutex_);
+    known->direct.push_back(std::move(*job));
+    changed_.notify_one();
+  });
+  const std::scoped_lock guard(mutex_);
+  runs_.emplace(prefix, std::move(run));
+  changed_.notify_all();
+}
+
+/// The coordinator needs some of its jobs no longer, or us, or nobody.
+void Worker::obey(const SharedRun& run, const BusMessage& message) {
+  const auto order = from_wire<Cancel>(message.data);
+  if (!order) return;
+  if (order->excluded == id_)
+    return leave(run, {ErrorKind::unreliable, "the coordinator excluded us", {}});
+  const std::scoped_lock guard(mutex_);
+  if (order->over) {
+    // Not forgotten here: that would wait for the very handler that we are in.
+    run->is_over = true;
+    run->heard = {};
+    stop_tests_of(*run);
+    return;
+  }
+  for (const std::uint64_t job : order->jobs) {
+    run->cancelled.insert(job);
+    if (run->cancelled.size() > most_cancelled) run->cancelled.erase(run->cancelled.begin());
+    for (Slot& slot : slots_)
+      if (slot.run == run && slot.job == job) eventfd_write(slot.stop.get(), 1);
+  }
+}
+
+/// Requires: our lock.
+void Worker::stop_tests_of(const Run& run) {
+  for (Slot& slot : slots_)
+    if (slot.run.get() == &run) eventfd_write(slot.stop.get(), 1);
+}
+
+/// Stays away from a run, and says why.
+void Worker::leave(const SharedRun& run, const Error& why) {
+  {
+    const std::scoped_lock guard(mutex_);
+    if (run->state == Run::State::refused) return;
+    run->state = Run::State::refused;
+    run->is_over = true;
+    stop_tests_of(*run);
+  }
+  ++failures_;
+  options_.log(fmt::format("does not work for {}: {}", run->announcement.place, why.message));
+  (void)bus_.publish(run->announcement.prefix + ".refused",
+                     to_wire(Refused{.version = options_.version,
+                                     .worker = id_,
+                                     .host = host_,
+                                     .why = why.message,
+                                     .output = why.way_out}));
+  say_state();
+}
+
+void Worker::forget(const SharedRun& run) {
+  std::vector<std::unique_ptr<Bus::Subscription>> subscriptions;
+  const std::scoped_lock guard(mutex_);
+  run->is_over = true;
+  stop_tests_of(*run);
+  runs_.erase(run->announcement.prefix);
+  std::swap(subscriptions, run->subscriptions);
+}
+
+void Worker::work(Slot& slot) {
+  while (!is_over_) {
+    std::erase_if(slot.parts, [](const auto& part) { return part.second.run->is_over.load(); });
+    const SharedRun run = next_run(slot);
+    if (!run) continue;
+    if (run->state == Run::State::joining)
+      join(slot, run);
+    else
+      serve(slot, run);
+  }
+  slot.parts.clear();
+}
+
+/// The next one in turn; null if there is none. A run in state `joining` is for the caller to join.
+Worker::SharedRun Worker::next_run(Slot& slot) {
+  std::unique_lock lock(mutex_);
+  std::vector<SharedRun> ready;
+  for (const auto& [prefix, run] : runs_) {
+    if (run->state == Run::State::fresh && !run->is_over) {
+      run->state = Run::State::joining;
+      return run;
+    }
+    if (run->state == Run::State::ready && !run->is_over) ready.push_back(run);
+  }
+  if (!ready.empty()) return ready[slot.turn++ % ready.size()];
+  changed_.wait_for(lock, milliseconds(200));
+  return nullptr;
+}
+
+/// Fetches the test and tests the original, before anything is taken.
+void Worker::join(Slot& slot, const SharedRun& run) {
+  const Announcement& announcement = run->announcement;
+  const auto prepared = [&]() -> Result<void> {
+    const Result<SharedBytes> test = run->files->file(announcement.test);
+    if (!test) return std::unexpected(test.error());
+    const Result<SharedBytes> original = run->files->file(announcement.original);
+    if (!original) return std::unexpected(original.error());
+    Result<Scratch> place = Scratch::make("", (*test)->size());
+    if (!place) return std::unexpected(place.error());
+    run->place.emplace(std::move(*place));
+    Result<ReceivedTest> received = receive_test(**test, run->place->root());
+    if (!received) return std::unexpected(received.error());
+    run->test = std::move(*received);
+    run->test.spec.sandbox |= options_.sandbox;
+    Result<Document> document = unframe(**original);
+    if (!document) return std::unexpected(document.error());
+    run->original = std::move(*document);
+    const Result<Part*> part = part_of(slot, run);
+    if (!part) return std::unexpected(part.error());
+    return *part ? Result<void>() : fail(ErrorKind::stale, "stopped");
+  };
+  if (Result<void> done = prepared(); !done) {
+    if (!is_over_ && !run->is_over) leave(run, done.error());
+    return;
+  }
+  {
+    const std::scoped_lock guard(mutex_);
+    if (run->state == Run::State::joining) run->state = Run::State::ready;
+  }
+  options_.log(fmt::format("works for {} of {} at {}", announcement.place, announcement.name,
+                           announcement.host));
+  say_state();
+  changed_.notify_all();
+}
+
+Result<Worker::Part*> Worker::part_of(Slot& slot, const SharedRun& run) {
+  const std::string& prefix = run->announcement.prefix;
+  if (const auto known = slot.parts.find(prefix); known != slot.parts.end()) return &known->second;
+  LocalOracle::Options options;
+  options.around = run->test.around;
+  options.outputs = true;
+  {
+    const std::scoped_lock guard(mutex_);
+    eventfd_t ignored = 0;
+    eventfd_read(slot.stop.get(), &ignored);
+    slot.run = run;
+  }
+  auto one = OneSlot::make(run->test.spec, options, run->original, slot.stop.get());
+  {
+    const std::scoped_lock guard(mutex_);
+    slot.run.reset();
+  }
+  if (!one) return std::unexpected(one.error());
+  if (!*one) return nullptr;
+  auto puller = bus_.puller(shelf_name(prefix), prefix + ".job");
+  if (!puller) return std::unexpected(puller.error());
+  return &slot.parts
+              .emplace(prefix,
+                       Part{.run = run, .puller = std::move(*puller), .slot = std::move(*one)})
+              .first->second;
+}
+
+void Worker::serve(Slot& slot, const SharedRun& run) {
+  const Result<Part*> part = part_of(slot, run);
+  if (!part) {
+    if (!is_over_ && !run->is_over) leave(run, part.error());
+    return;
+  }
+  if (!*part) return;
+  std::optional<Job> direct;
+  std::size_t runs = 0;
+  {
+    const std::scoped_lock guard(mutex_);
+    runs = runs_.size();
+    if (!run->direct.empty()) {
+      direct = std::move(run->direct.front());
+      run->direct.pop_front();
+    }
+  }
+  if (direct) return do_job(slot, **part, *direct, nullptr);
+  // With several runs none may keep us from the others.
+  Result<std::unique_ptr<Bus::Lease>> lease =
+      (*part)->puller->pull(milliseconds(runs > 1 ? 10 : 200));
+  if (!lease) {
+    // The server or its queue is gone, for now or for ever: the run's silence will tell.
+    std::this_thread::sleep_for(milliseconds(100));
+    return;
+  }
+  if (!*lease) return;
+  const std::optional<Job> job = from_wire<Job>((*lease)->data());
+  if (job)
+    do_job(slot, **part, *job, lease->get());
+  else
+    (void)bus_.publish((*lease)->receipt(), Bus::done);
+}
+
+void Worker::do_job(Slot& slot, Part& part, const Job& job, Bus::Lease* lease) {
+  const SharedRun run = part.run;
+  const auto end_lease = [&](BytesView how) {
+    if (lease) (void)bus_.publish(lease->receipt(), how);
+  };
+  {
+    const std::scoped_lock guard(mutex_);
+    if (run->cancelled.contains(job.number)) return end_lease(Bus::done);
+    eventfd_t ignored = 0;
+    eventfd_read(slot.stop.get(), &ignored);
+    if (is_over_ || run->is_over) return end_lease(Bus::again);
+    slot.run = run;
+    slot.job = job.number;
+    slot.lease = lease;
+  }
+  const Result<std::optional<Verdict>> verdict = tested(part, job);
+  bool is_cancelled = false;
+  {
+    const std::scoped_lock guard(mutex_);
+    slot.run.reset();
+    slot.job = 0;
+    slot.lease = nullptr;
+    is_cancelled = run->cancelled.contains(job.number);
+  }
+  if (!verdict) {
+    end_lease(Bus::again);
+    // A base that the coordinator has dropped is no fault of this host.
+    if (verdict.error().kind != ErrorKind::stale && !is_over_ && !run->is_over)
+      leave(run, verdict.error());
+    return;
+  }
+  if (!*verdict) return end_lease(is_cancelled ? Bus::done : Bus::again);
+  ++tests_;
+  // The coordinator ends the lease: if this gets lost, the job is given to somebody again.
+  (void)bus_.publish(run->announcement.prefix + ".answer",
+                     to_wire(Answer{.job = job.number,
+                                    .worker = id_,
+                                    .receipt = lease ? lease->receipt() : "",
+                                    .verdict = **verdict}));
+}
+
+Result<std::optional<Verdict>> Worker::tested(Part& part, const Job& job) {
+  const Result<SharedBytes> base = part.run->files->file(job.base);
+  if (!base) return std::unexpected(base.error());
+  const Result<Bytes> framed = job.difference.empty() ? **base : applied(**base, job.difference);
+  if (!framed) return std::unexpected(framed.error());
+  const Result<Document> candidate = unframe(*framed);
+  if (!candidate) return std::unexpected(candidate.error());
+  Result<std::optional<Verdict>> verdict = part.slot->test(*candidate);
+  ++part.tests;
+  if (!verdict || !*verdict) return verdict;
+  const Result<bool> is_fine = is_in_order(part, **verdict);
+  if (!is_fine) return std::unexpected(is_fine.error());
+  if (!*is_fine) return std::nullopt;
+  return verdict;
+}
+
+/// A test that refuses a candidate because this host is out of order must not be believed. It
+/// cannot be told from others, but its signs can: the original is tested again then. False if that
+/// was stopped.
+Result<bool> Worker::is_in_order(Part& part, const Verdict& verdict) {
+  constexpr int not_executable = 126, not_found = 127;
+  constexpr std::uint64_t believed_for = 64;
+  if (verdict.outcome == Outcome::interesting) return true;
+  const bool is_full = is_nearly_full(part.slot->scratch());
+  const bool is_missing = verdict.exit_status == not_executable || verdict.exit_status == not_found;
+  // Where such an end is common, the original need not be tested each time.
+  if (!is_full && (!is_missing || (part.doubts_at && part.tests - part.doubts_at < believed_for)))
+    return true;
+  part.doubts_at = part.tests;
+  return part.slot->check_original();
+}
+
+}  // namespace whittle

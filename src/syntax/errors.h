@@ -1,0 +1,37 @@
+/// How many syntax errors versions of a text have, without making a tree of each.
+///
+///     const ErrorCounter counter(language, text);
+///     counter.errors_in(candidate) > counter.errors()
+///
+/// What a version has in common with the text at its beginning and end is not parsed again.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "base/bytes.h"
+#include "syntax/languages.h"
+
+namespace whittle {
+
+class ErrorCounter {
+ public:
+  /// If the grammar cannot be loaded, nothing has errors.
+  ErrorCounter(const Language& language, const SharedBytes& text);
+  ErrorCounter(ErrorCounter&&) noexcept;
+  ErrorCounter& operator=(ErrorCounter&&) noexcept;
+  ~ErrorCounter();
+
+  std::uint32_t errors() const { return errors_; }
+  /// Of a version in the same language.
+  std::uint32_t errors_in(const SharedBytes& version) const;
+
+ private:
+  struct Parsed;
+
+  Language language_;
+  std::unique_ptr<Parsed> parsed_;  // nothing if there is no grammar
+  std::uint32_t errors_ = 0;
+};
+
+}  // namespace whittle

@@ -1,0 +1,29 @@
+#!/bin/bash
+# whittle cluster up, status and down on this machine, with the commands of the README.
+. "$(dirname "$0")/lib.sh"
+export XDG_RUNTIME_DIR=$dir
+trap '"$WHITTLE" cluster down >/dev/null 2>&1; end_all' EXIT
+whittle_exits 2 cluster status
+prints "whittle cluster up --local 2"
+whittle_exits 0 cluster up --local 2
+prints "use them: whittle --workers local TEST FILE"
+[ "$(stat -c %a whittle-cluster)$(stat -c %a whittle-cluster/credentials)" = 700600 ] || fail "others can read it"
+whittle_exits 8 cluster up --local 2
+prints "whittle cluster down"
+wait_until sh -c '"$WHITTLE" cluster status | grep -q "2 workers, 2 slots"' || fail "the workers do not come: $("$WHITTLE" cluster status)"
+make_input
+whittle_exits 0 --workers local --unit lines ./test.sh input.txt
+file_is input.txt $'needle\nthread\n'
+grep -q "works for" whittle-cluster/worker-1.log || fail "no worker took part: $(cat whittle-cluster/worker-1.log out)"
+sleep 600 &
+bystander=$!
+pids+=($bystander)
+echo "$bystander 12345" >>whittle-cluster/processes  # a number that is used again
+processes=$(cut -d ' ' -f 1 whittle-cluster/processes | head -n 3)
+whittle_exits 0 cluster down
+prints "ended the server and its workers: 3 programs"
+kill -0 $bystander || fail "it ended a process that it had not started"
+# In a container, nobody may have waited for what has ended.
+for pid in $processes; do ! grep -qs 'State:.[^ZX]' /proc/$pid/status || fail "process $pid is still there"; done
+[ ! -e whittle-cluster ] || fail "its folder is still there"
+whittle_exits 2 cluster down

@@ -1,0 +1,23 @@
+#!/bin/bash
+# The result depends on --width alone: one worker with one slot and three with two slots each give the bytes of a
+# run on this host. Nothing is left on the server. Without --width, all slots are its default.
+. "$(dirname "$0")/lib.sh"
+start_server
+make_run
+start_worker one
+reduce_with
+ends_well
+[ "$(ran_by one)" -gt 20 ] || fail "the worker has run $(ran_by one) tests"
+start_worker two --slots 2
+start_worker three --slots 2
+reduce_with --json events.json
+ends_well
+[ "$(ran_by two)" -gt 5 ] && [ "$(ran_by three)" -gt 5 ] || fail "not all workers took part"
+grep -q '"event":"start".*"jobs":5' events.json || fail "the run does not have five slots"
+left=$(find server/store -path '*streams/*' -maxdepth 4 -mindepth 4 2>/dev/null)
+[ -z "$left" ] || fail "left on the server: $left"
+
+cp pristine.txt input.txt
+"$WHITTLE" --unit lines --workers "$url" --max-tests 1 --json events.json -q ./test.sh input.txt >out 2>&1 || fail "exited with $?"
+grep -q -- '--width=5' events.json || fail "the width is not the number of slots: $(head -n 1 events.json)"
+grep -q -- '--parallel=merge' events.json || fail "it does not run merged"
