@@ -228,6 +228,9 @@ class Matrix:
             row.update(error=done.stderr.strip() or f"whittle exited with {done.returncode}")
             return row, all_events
         start = all_events[0]
+        if start["event"] != "start":
+            row.update(error=f"the {self.limit:g} s of --limit were over before the search began")
+            return row, all_events
         saved = sum(seconds for _, seconds, cached in times if cached)
         if self.cache and jobs == 1 and not events.put_times(all_events, times):
             row["disturbed"] = 1

@@ -207,7 +207,7 @@ def claims(study, frames, saved, lengths):
         f"If all weights are equal, it saves {percent(total)} of the tests (95 %: {percent(low)} to {percent(high)}), {percent(each)} in the mean over lists.",
         None,
         f"the paper does not measure it; with weights given out one by one the saving is {percent(saved['one by one'][1])}. What is saved without "
-        "weights must come from the other difference: wddmin halves each part by itself, ddmin cuts the whole list anew"
+        "weights has other causes: for example, wddmin halves each part by itself, and ddmin cuts the whole list anew"
         if low > 0
         else "the paper does not measure it; the saving without weights may be chance",
     )

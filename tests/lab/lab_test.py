@@ -396,8 +396,15 @@ class Runs(unittest.TestCase):
         self.assertNotIn(first, runs.index)  # the second took its place
 
     def test_a_run_that_was_stopped_is_run_again_with_a_longer_limit_only(self):
-        stopped = matrix.Matrix(self.results, WHITTLE, limit=0.02, say=lambda text: None)
-        (first,) = stopped.run(self.subjects, ["hdd"], ["ddmin"])
+        # Tests that are slow, so that the run cannot end before the limit; how long it takes to begin depends on the load.
+        (self.folder / "subjects" / "two-words" / "test.sh").write_text(TEST.replace("grep", "sleep 0.2; grep", 1))
+        for limit in (0.001, 1, 2, 4, 8, 16):
+            stopped = matrix.Matrix(self.results, WHITTLE, limit=limit, say=lambda text: None)
+            (first,) = stopped.run(self.subjects, ["hdd"], ["ddmin"])
+            if limit == 0.001:
+                self.assertIn("before the search began", self.results.runs("1").iloc[0].error)
+            elif not self.results.runs().empty:
+                break
         self.assertEqual(self.results.runs().ending[first], "max-time")
         self.assertEqual(stopped.run(self.subjects, ["hdd"], ["ddmin"]), [first])
         (second,) = self.matrix().run(self.subjects, ["hdd"], ["ddmin"])
