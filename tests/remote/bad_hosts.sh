@@ -48,10 +48,12 @@ fi
 rm -f ran/*
 needs faketime
 in_worker="faketime -f +5y" start_worker clock
+clock=$(pgrep -P $worker)  # faketime is killed without what it has started
+pids+=($clock)
 reduce_with
 ends_well
 has_run clock 10 || fail "it took no part"
-kill -9 $worker
+kill -9 $worker $clock
 
 # Answers at random: found out, excluded, and its answers are tested again.
 rm -f ran/*
