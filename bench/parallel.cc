@@ -398,6 +398,16 @@ std::size_t complete(Record& record, AnySearch search, const Document& original,
   return asked.size() - 1;
 }
 
+/// Counts outcomes told that the record does not know: then the run was another one.
+struct Unrecorded : Observer {
+  explicit Unrecorded(const Record& known) : record(known) {}
+  void told(const Told& event) override {
+    count += !event.remembered && !record.has(event.candidate) ? 1 : 0;
+  }
+  const Record& record;
+  std::size_t count = 0;
+};
+
 /// What a run that was written down would take on many slots at the other end of a network. Each
 /// test takes 100 ms, and a slot does nothing for a round trip before each: no worker holds a
 /// second candidate. What only a width asks is tested with TEST. Only the mode `chosen`, if any.
@@ -426,9 +436,9 @@ void network(const std::string& log, const std::string& path, const std::string&
       oracle.keep_no_candidates();
       Memo memo;
       memo.remember(original.hash(), Verdict{.outcome = Outcome::interesting});
-      Observer nobody;
+      Unrecorded unrecorded(record);
       AnySearch search = default_search(original, options);
-      if (!run(search, oracle, memo, nobody)) return;
+      if (!run(search, oracle, memo, unrecorded)) return;
       // All tests take the same time, so the round trip changes nothing but that time.
       const double rounds = std::chrono::duration<double>(oracle.now()).count();
       std::string times;
@@ -439,6 +449,8 @@ void network(const std::string& log, const std::string& path, const std::string&
       }
       const std::size_t left = search.best().size();
       fmt::print("{:<8}{:>6}{:>8}{:>8}{:>10.0f}{}\n", mode, slots, asked, left, rounds, times);
+      if (unrecorded.count > 0)
+        fmt::print("  {} outcomes told are not recorded\n", unrecorded.count);
       std::fflush(stdout);
     }
 }

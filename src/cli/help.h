@@ -33,8 +33,7 @@ constexpr auto synopses = std::to_array<std::string_view>({
     "explain FILE",
     "view FILE",
     "report FILE",
-    "worker --connect URL",
-    "cluster up --local N | status | down",
+    "worker --connect URL | cluster up|status|down",
     "help [TOPIC]",
 });
 

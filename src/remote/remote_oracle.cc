@@ -170,13 +170,13 @@ void RemoteOracle::announce() {
   } while (::poll(&over, 1, static_cast<int>(options_.lease.count() / 3)) == 0);
 }
 
-/// Gives the workers that are there the time to test the original, so that the run begins with all
-/// of them. Without any it begins at once.
+/// Gives the workers that are there some time to test the original, so that the run begins with
+/// most of them. The others join later; without any it begins at once.
 void RemoteOracle::wait_for_workers() {
   (void)bus_.publish("whittle.ping", "");
   const auto began = Clock::now();
   const auto some = std::max<Clock::duration>(milliseconds(500), options_.lease / 3);
-  while (Clock::now() - began < std::chrono::minutes(1)) {
+  while (Clock::now() - began < std::chrono::seconds(10)) {
     pollfd fds[] = {{news_.get(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
     ::poll(fds, 2, 50);
     if (fds[1].revents) return;
@@ -296,8 +296,9 @@ void RemoteOracle::cancel(Ticket ticket) {
   if (running_[number].is_local)
     local_->cancel(number);
   else
-    --sent_, (void)bus_.publish(subject("cancel"),
-                                to_wire(Cancel{.jobs = {number}, .excluded = {}, .over = false}));
+    (void)bus_.publish(subject("cancel"),
+                       to_wire(Cancel{.jobs = {number}, .excluded = {}, .over = false}));
+  if (!running_[number].is_local) --sent_;
   running_.erase(number);
   numbers_.erase(found);
 }
@@ -307,17 +308,17 @@ Result<Oracle::Finished> RemoteOracle::wait() {
     if (Result<void> taken = take_inbox(); !taken) return std::unexpected(taken.error());
     if (!revoked_.empty())
       return fail(ErrorKind::unreliable, "a worker answered at random; its answers are revoked");
-    if (!ended_.empty()) {
-      Finished finished = std::move(ended_.front());
-      ended_.pop_front();
-      limit_ = finished.verdict.limit;
-      return finished;
-    }
-    if (running_.empty()) return Finished{};
+    if (ended_.empty() && running_.empty()) return Finished{};
     look_around();
+    // Also if there are answers: with many workers there always are some.
     pollfd fds[] = {{news_.get(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
-    ::poll(fds, 2, static_cast<int>(options_.lease.count() / 3));
+    ::poll(fds, 2, ended_.empty() ? static_cast<int>(options_.lease.count() / 3) : 0);
     if (fds[1].revents) return Finished{Finished::Kind::interrupted, 0, {}};
+    if (ended_.empty()) continue;
+    Finished finished = std::move(ended_.front());
+    ended_.pop_front();
+    limit_ = finished.verdict.limit;
+    return finished;
   }
 }
 

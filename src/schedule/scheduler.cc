@@ -75,7 +75,7 @@ class Run {
     Question question;
     std::optional<Hash> hash;  // once rendered
     std::size_t bytes = 0;
-    std::optional<Document> candidate;  // kept from its start on, if it is small
+    std::optional<Document> candidate;  // of a settled question, if it is small
     Slots::Handle test;
   };
   struct Node {
@@ -153,8 +153,6 @@ class Run {
         slots_.start(*asked.hash, render(asked), &asked != root_->asked.get());
     if (!started) return std::unexpected(started.error());
     asked.test = std::move(*started);
-    // One in two is rendered again when it is told, unless it is kept.
-    if (asked.bytes * slots_.count() <= most_kept) asked.candidate = candidate_;
     return {};
   }
 
@@ -251,6 +249,8 @@ class Run {
       if (slots_.free() == 0) return {};
       if (is_running(*asked) || known(*asked)) continue;
       if (Result<void> started = start(*asked); !started) return started;
+      // It will be told, and one in two is rendered again then, unless it is kept.
+      if (asked->bytes * slots_.count() <= most_kept) asked->candidate = render(*asked);
     }
     if (slots_.free() == 0) return {};
     double best_guess = 1;  // that the outcomes of all settled questions are the likelier ones

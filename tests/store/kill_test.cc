@@ -106,8 +106,8 @@ TEST(Kill, TwoHundredKillsAtRandomMomentsLoseNothingAndChangeNothing) {
       EXPECT_EQ(subject_outcome(now), Outcome::interesting) << "whole, and still interesting";
       EXPECT_LE(now.size(), before.size()) << "never back";
       if (!is_finished && now != original) {
-        const std::optional<Verdict> verdict =
-            known_in(run_folder, folder / "copy").find(now.hash());
+        const Memo told = known_in(run_folder, folder / "copy");
+        const Verdict* verdict = told.find(now.hash());
         if (verdict) {
           EXPECT_EQ(verdict->outcome, Outcome::interesting);
         } else {

@@ -114,8 +114,7 @@ TEST(Recorder, ARecordThatWasContinuedAnywhereIsThatOfAnUndisturbedRun) {
     // The memo of another process: nothing was told yet.
     Memo memo;
     for (const Document& one : bests)
-      if (const std::optional<Verdict> verdict = known.find(one.hash()))
-        memo.remember(one.hash(), *verdict);
+      if (const Verdict* verdict = known.find(one.hash())) memo.remember(one.hash(), *verdict);
     run_recorded(folder / "y.whittle", Recorder::Mode::continues, memo, 10000);
     const Result<Recording> continued = Recording::open(folder / "y.whittle");
     ASSERT_TRUE(continued);
