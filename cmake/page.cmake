@@ -18,22 +18,8 @@ add_custom_command(OUTPUT ${page_source}
   COMMAND ${CMAKE_COMMAND} -P ${PROJECT_SOURCE_DIR}/cmake/make_page.cmake ${page_source} ${page_web} ${page_uplot}
   DEPENDS cmake/make_page.cmake ${page_files} ${page_uplot}/dist/uPlot.iife.min.js VERBATIM)
 
-whittle_layer(http whittle_base ${CMAKE_DL_LIBS})
+whittle_layer(http whittle_base)
 whittle_layer(page whittle_store whittle_syntax whittle_http nlohmann_json::nlohmann_json Threads::Threads)
 target_sources(whittle_page PRIVATE ${page_source})
 
-# A module of its own; src/http/README.md says why. A static program cannot load anything.
-if(NOT WHITTLE_STATIC)
-  pkg_check_modules(HTTPLIB IMPORTED_TARGET cpp-httplib)
-endif()
-if(HTTPLIB_FOUND)
-  add_library(http MODULE src/http/module/httplib_server.cc)
-  set_target_properties(http PROPERTIES PREFIX "")
-  target_include_directories(http PRIVATE src)
-  target_link_libraries(http PRIVATE PkgConfig::HTTPLIB whittle_base whittle_flags)
-  target_compile_definitions(whittle_http PRIVATE WHITTLE_HAS_HTTP)
-  install(TARGETS http DESTINATION ${CMAKE_INSTALL_LIBDIR}/whittle)
-else()
-  message(STATUS "No cpp-httplib: --serve and view will say so")
-endif()
-target_compile_definitions(whittle_http PRIVATE WHITTLE_LIBDIR="${CMAKE_INSTALL_LIBDIR}/")
+whittle_module(http http cpp-httplib httplib_server.cc)  # src/http/README.md says why

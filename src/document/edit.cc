@@ -267,11 +267,9 @@ void EditList::for_each_outermost(const Subset& kept, Visit visit) const {
     const auto gone = static_cast<std::uint64_t>(std::ranges::count_if(
         counted.items, [&](std::uint32_t item) { return !kept.contains(item); }));
     lowered.push_back(counted.number);
-    std::string& text = lowered.back().replacement;
-    text = gone == 0      ? ""
-           : text.empty() ? std::to_string(counted.value - gone)
-                          : write_number(counted.value - gone,
-                                         counted.number.end - counted.number.begin, text);
+    if (gone > 0)
+      lowered.back().replacement = write_number(
+          counted.value - gone, counted.number.end - counted.number.begin, counted.form);
   }
   std::uint64_t cursor = 0;  // end of the last change applied in this file
   bool dropped = false;

@@ -56,11 +56,16 @@ struct Separated {
   std::vector<Change> separators;
 };
 
-/// A number in the text, and the edits that each take away one of what it counts.
+/// How a number is written; the last two in a binary file.
+enum class NumberForm : std::uint8_t { digits, little_endian, big_endian };
+
+/// A number in the text, and the edits that each take away one of what it counts. An edit that
+/// takes away several is there several times.
 struct Counted {
   Change number;  ///< where it stands
   std::uint64_t value = 0;
   std::vector<std::uint32_t> items;
+  NumberForm form = NumberForm::digits;
 };
 
 /// Edits have other numbers now; `Separated::no_edit` stands for one that is gone, and its item

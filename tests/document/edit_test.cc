@@ -4,7 +4,6 @@
 #include <tuple>
 
 #include "base/random.h"
-#include "document/binary_number.h"
 
 namespace whittle {
 namespace {
@@ -108,9 +107,10 @@ TEST(Edit, ANumberIsLoweredByAsManyItemsAsWent) {
 }
 
 TEST(Edit, ANumberOfABinaryFileIsLoweredInItsByteOrder) {
-  for (const auto& [order, before, after] : {std::tuple(little_endian, "\x01\x01"s, "\xff\0"s),
-                                             std::tuple(big_endian, "\x01\x01"s, "\0\xff"s)}) {
-    const Counted number{{0, 0, 2, std::string(order), false}, 257, {0, 1}};
+  using enum NumberForm;
+  for (const auto& [form, before, after] : {std::tuple(little_endian, "\x01\x01"s, "\xff\0"s),
+                                            std::tuple(big_endian, "\x01\x01"s, "\0\xff"s)}) {
+    const Counted number{{0, 0, 2, "", false}, 257, {0, 1}, form};
     const EditList list(Document::single("f", before + "ab"), {remove(2, 3), remove(3, 4)},
                         Joining::exact, {}, {number});
     EXPECT_EQ(text(list.render(Subset::all(2))), before + "ab");

@@ -19,7 +19,7 @@ constexpr std::size_t most_counted = 4'000'000;
 
 struct Number {
   Range range;
-  std::string_view order;
+  NumberForm form;
   std::uint64_t value;
   Range counts;  // the bytes of which it is the number
 };
@@ -50,10 +50,7 @@ class Blanks {
     }
     for (const Number& number : numbers) {
       Counted counts{
-          {file_, number.range.begin, number.range.end, std::string(number.order), false},
-          number.value,
-          {}};
-      // An edit is in it once for each byte that it removes.
+          {file_, number.range.begin, number.range.end, "", false}, number.value, {}, number.form};
       for (std::uint64_t at = number.counts.begin; at < number.counts.end; ++at)
         if (edits[at] != Separated::no_edit) counts.items.push_back(edits[at]);
       if (!counts.items.empty()) found.counts.push_back(std::move(counts));
@@ -74,12 +71,12 @@ class Blanks {
 /// A number that ends right before `at`, where `blanks` begin, and may be as many or more.
 std::optional<Number> length_before(std::uint64_t at, std::uint64_t blanks, BytesView bytes) {
   for (const std::uint64_t size : {8, 4, 2, 1})
-    for (const std::string_view order : {little_endian, big_endian}) {
+    for (const NumberForm form : {NumberForm::little_endian, NumberForm::big_endian}) {
       if (size > at) continue;
       const Range range{at - size, at};
-      const std::uint64_t value = read_number(range.in(bytes), order);
+      const std::uint64_t value = read_number(range.in(bytes), form);
       if (value > 0 && value <= bytes.size() - at)
-        return Number{range, order, value, {at, at + std::min(value, blanks)}};
+        return Number{range, form, value, {at, at + std::min(value, blanks)}};
     }
   return std::nullopt;
 }
@@ -102,18 +99,17 @@ std::vector<Number> lengths(BytesView bytes) {
 }
 
 /// Words that may say where something begins; a second one behind it is taken as its length.
-std::vector<Number> offsets(BytesView bytes, std::string_view order) {
+std::vector<Number> offsets(BytesView bytes, NumberForm form) {
   std::vector<Number> numbers;
   const auto add = [&](Range range) {
-    const std::uint64_t value = read_number(range.in(bytes), order);
+    const std::uint64_t value = read_number(range.in(bytes), form);
     if (value == 0 || value > bytes.size()) return false;
     if (!numbers.empty() && numbers.back().counts.begin == 0 &&
         numbers.back().range.end == range.begin && numbers.back().range.size() == range.size() &&
         value <= bytes.size() - numbers.back().value)
-      numbers.push_back(
-          {range, order, value, {numbers.back().value, numbers.back().value + value}});
+      numbers.push_back({range, form, value, {numbers.back().value, numbers.back().value + value}});
     else
-      numbers.push_back({range, order, value, {0, value}});
+      numbers.push_back({range, form, value, {0, value}});
     return true;
   };
   for (std::uint64_t at = 0; at + 4 <= bytes.size(); at += 4)
@@ -145,7 +141,8 @@ Found counted_bytes(const Subject& subject) {
 
 Found counted_offsets(const Subject& subject) {
   return in_binaries(subject, [](BytesView bytes) {
-    std::vector<Number> little = offsets(bytes, little_endian), big = offsets(bytes, big_endian);
+    std::vector<Number> little = offsets(bytes, NumberForm::little_endian),
+                        big = offsets(bytes, NumberForm::big_endian);
     return big.size() > little.size() ? big : little;
   });
 }
