@@ -44,8 +44,7 @@ void LocalPool::work(Thread& self) {
     auto [job, candidate] = std::move(waiting_.front());
     waiting_.pop_front();
     self.job = job;
-    eventfd_t ignored = 0;
-    eventfd_read(self.stop.get(), &ignored);
+    drain(self.stop);
     lock.unlock();
     Result<std::optional<Verdict>> verdict = std::nullopt;
     if (!slot) {

@@ -27,17 +27,6 @@ constexpr std::size_t largest_job = 512 * 1024;
 constexpr std::size_t worth_a_base = 64 * 1024;
 constexpr int longest_chain = 32;
 
-std::string host_name() {
-  char name[256] = {};
-  ::gethostname(name, sizeof(name) - 1);
-  return name;
-}
-
-void drain(const UniqueFd& event) {
-  eventfd_t ignored = 0;
-  eventfd_read(event.get(), &ignored);
-}
-
 }  // namespace
 
 RemoteOracle::RemoteOracle(Bus& bus, const RemoteOptions& options, Hosts::Test test)

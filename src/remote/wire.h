@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include "base/hash.h"
@@ -29,6 +30,13 @@
 #include "store/leb128.h"
 
 namespace whittle {
+
+/// This host, as messages name it.
+inline std::string host_name() {
+  char name[256] = {};
+  ::gethostname(name, sizeof(name) - 1);
+  return name;
+}
 
 /// Writes the fields of a message one after another; `WireReader` reads them in the same order.
 class WireWriter {

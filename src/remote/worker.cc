@@ -19,12 +19,6 @@ using std::chrono::milliseconds;
 constexpr int patience = 4;
 constexpr std::size_t most_cancelled = 4096;
 
-std::string host_name() {
-  char name[256] = {};
-  ::gethostname(name, sizeof(name) - 1);
-  return name;
-}
-
 std::string new_id() {
   std::random_device device;
   return fmt::format("{:08x}{:08x}", device(), device());
@@ -313,8 +307,7 @@ Result<Worker::Part*> Worker::part_of(Slot& slot, const SharedRun& run) {
   options.outputs = true;
   {
     const std::scoped_lock guard(mutex_);
-    eventfd_t ignored = 0;
-    eventfd_read(slot.stop.get(), &ignored);
+    drain(slot.stop);
     slot.run = run;
   }
   auto one = OneSlot::make(run->test.spec, options, run->original, slot.stop.get());
@@ -374,8 +367,7 @@ void Worker::do_job(Slot& slot, Part& part, const Job& job, Bus::Lease* lease) {
   {
     const std::scoped_lock guard(mutex_);
     if (run->cancelled.contains(job.number)) return end_lease(Bus::done);
-    eventfd_t ignored = 0;
-    eventfd_read(slot.stop.get(), &ignored);
+    drain(slot.stop);
     if (is_over_ || run->is_over) return end_lease(Bus::again);
     slot.run = run;
     slot.job = job.number;
