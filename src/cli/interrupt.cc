@@ -2,7 +2,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 #include <utility>
@@ -27,12 +26,11 @@ Interrupt::Interrupt(StopSwitch& stop) : stop_(stop) {
   // thread inherits the mask.
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   signals_ = UniqueFd(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
-  ended_ = UniqueFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   thread_ = std::thread([this] { watch(); });
 }
 
 Interrupt::~Interrupt() {
-  eventfd_write(ended_.get(), 1);
+  ended_.set();
   thread_.join();
   // A pending signal, which has already stopped the run, must not kill the process when signals are
   // unblocked.
@@ -49,14 +47,13 @@ void Interrupt::set_last_words(std::string words) {
 }
 
 void Interrupt::watch() {
-  pollfd fds[] = {{signals_.get(), POLLIN, 0}, {ended_.get(), POLLIN, 0}};
+  pollfd fds[] = {{signals_.get(), POLLIN, 0}, {ended_.fd(), POLLIN, 0}};
   while (poll(fds, 2, -1) < 0) {  // a debugger may have stopped us
   }
   if (fds[1].revents) return;
   stop_.stop();
   if (stop_.acknowledged_within(patience)) return;
-  pollfd ended{ended_.get(), POLLIN, 0};
-  if (poll(&ended, 1, 0) == 1) return;  // the run ended before it could see the switch
+  if (ended_.is_set()) return;  // the run ended before it could see the switch
   const std::scoped_lock guard(mutex_);
   // write and _exit, because the main thread may be anywhere: no destructor may run.
   const std::string text = (isatty(2) ? "\r\x1b[K" : "") + last_words_;

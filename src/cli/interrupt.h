@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "base/poll_flag.h"
 #include "base/unique_fd.h"
 #include "run/stop.h"
 
@@ -37,7 +38,8 @@ class Interrupt {
   StopSwitch& stop_;
   std::mutex mutex_;
   std::string last_words_ = "whittle: interrupted\n";
-  UniqueFd signals_, ended_;
+  UniqueFd signals_;
+  PollFlag ended_;
   std::thread thread_;
 };
 

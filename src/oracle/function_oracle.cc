@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <cassert>
 #include <poll.h>
-#include <sys/eventfd.h>
 #include <utility>
 
 namespace whittle {
 
 FunctionOracle::FunctionOracle(Test test, Options options)
-    : test_(std::move(test)),
-      options_(options),
-      ended_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK | EFD_SEMAPHORE)) {
+    : test_(std::move(test)), options_(options) {
   assert(options_.slots > 0);
 }
 
@@ -39,8 +36,8 @@ Result<void> FunctionOracle::start(Ticket ticket, const Document& candidate) {
         {
           const std::scoped_lock guard(mutex_);
           done_.push_back(std::move(finished));
+          ended_.set();
         }
-        ::eventfd_write(ended_.get(), 1);
         returned->store(true);
       });
   return {};
@@ -49,18 +46,17 @@ Result<void> FunctionOracle::start(Ticket ticket, const Document& candidate) {
 Result<Oracle::Finished> FunctionOracle::wait() {
   for (;;) {
     if (running_.empty()) return Finished{};
-    pollfd fds[] = {{ended_.get(), POLLIN, 0}, {options_.interrupt_fd, POLLIN, 0}};
+    pollfd fds[] = {{ended_.fd(), POLLIN, 0}, {options_.interrupt_fd, POLLIN, 0}};
     while (::poll(fds, 2, -1) < 0) {
     }
     if (fds[1].revents)
       return Finished{.kind = Finished::Kind::interrupted, .ticket = 0, .verdict = {}};
-    eventfd_t one = 0;
-    ::eventfd_read(ended_.get(), &one);
     Finished finished;
     {
       const std::scoped_lock guard(mutex_);
       finished = std::move(done_.front());
       done_.pop_front();
+      if (done_.empty()) ended_.clear();
     }
     if (running_.erase(finished.ticket) > 0) return finished;  // else it was cancelled
   }

@@ -20,7 +20,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/unique_fd.h"
+#include "base/poll_flag.h"
 #include "oracle/oracle.h"
 
 namespace whittle {
@@ -56,7 +56,7 @@ class FunctionOracle final : public Oracle {
   Options options_;
   std::unordered_map<Ticket, Call> running_;
   std::vector<Call> leaving_;  // cancelled, perhaps not returned yet
-  UniqueFd ended_;             // readable while `done_` has something
+  PollFlag ended_;             // set while `done_` has something
   std::mutex mutex_;           // of `done_`
   std::deque<Finished> done_;
 };

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <vector>
 
+#include "document/disk_room.h"
 #include "process/process_linux.h"
 
 namespace whittle {
@@ -131,10 +131,10 @@ void remove_what_dead_runs_left(int parent) {
 }
 
 bool has_room(const std::string& parent, std::uint64_t room) {
-  struct statvfs info {};
+  const std::optional<DiskRoom> disk = disk_room(parent);
   // Tests compile programs and run them, which /dev/shm does not allow if it is mounted noexec.
-  return ::statvfs(parent.c_str(), &info) == 0 && !(info.f_flag & (ST_NOEXEC | ST_RDONLY)) &&
-         info.f_bavail * info.f_frsize >= room && ::access(parent.c_str(), W_OK) == 0;
+  return disk && disk->runs_programs && !disk->is_read_only && disk->free >= room &&
+         ::access(parent.c_str(), W_OK) == 0;
 }
 
 std::string place_with(std::uint64_t room) {

@@ -6,7 +6,6 @@
 #include <csignal>
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 #include <utility>
 
@@ -21,11 +20,9 @@ constexpr std::chrono::seconds message_stays{3};
 
 /// Ctrl-Z: the terminal must be given back before the process stops. The handler only says so to
 /// the thread that draws. One view of a process listens.
-std::atomic<int> suspend_fd{-1};
+std::atomic<const PollFlag*> suspend_flag{nullptr};
 void note_suspend(int) {
-  const int fd = suspend_fd;
-  const std::uint64_t one = 1;
-  if (fd >= 0) (void)!::write(fd, &one, sizeof(one));
+  if (const PollFlag* flag = suspend_flag) flag->set();
 }
 
 class SuspendHandler {
@@ -33,30 +30,26 @@ class SuspendHandler {
   SuspendHandler() {
     struct sigaction now {};
     if (::sigaction(SIGTSTP, nullptr, &before_) != 0 || before_.sa_handler != SIG_DFL ||
-        suspend_fd >= 0)
+        suspend_flag != nullptr)
       return;
-    fd_ = UniqueFd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-    suspend_fd = fd_.get();
+    suspend_flag = &flag_.emplace();
     now.sa_handler = note_suspend;
     now.sa_flags = SA_RESTART;
     ::sigaction(SIGTSTP, &now, nullptr);
   }
   ~SuspendHandler() {
-    if (!fd_) return;
+    if (!flag_) return;
     ::sigaction(SIGTSTP, &before_, nullptr);
-    suspend_fd = -1;
+    suspend_flag = nullptr;
   }
   SuspendHandler(const SuspendHandler&) = delete;
   SuspendHandler& operator=(const SuspendHandler&) = delete;
-  int fd() const { return fd_.get(); }
-  bool take() const {
-    eventfd_t count = 0;
-    return fd_ && ::eventfd_read(fd_.get(), &count) == 0;
-  }
+  int fd() const { return flag_ ? flag_->fd() : -1; }
+  bool take() const { return flag_ && flag_->clear(); }
 
  private:
   struct sigaction before_ {};
-  UniqueFd fd_;
+  std::optional<PollFlag> flag_;
 };
 
 void write_to_stderr(std::string_view text) {
@@ -66,8 +59,7 @@ void write_to_stderr(std::string_view text) {
 
 }  // namespace
 
-LiveView::LiveView(Options options)
-    : options_(std::move(options)), wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+LiveView::LiveView(Options options) : options_(std::move(options)) {
   if (options_.style == Style::none) return;
   if (options_.style == Style::view)
     terminal_ = std::make_unique<Terminal>(STDERR_FILENO, options_.keys ? STDIN_FILENO : -1,
@@ -79,7 +71,7 @@ void LiveView::print(std::string_view text) {
   if (!terminal_ || !thread_.joinable()) return write_to_stderr(text);
   const std::scoped_lock guard(mutex_);
   to_print_ += text;
-  ::eventfd_write(wake_.get(), 1);
+  wake_.set();
 }
 
 void LiveView::finish() {
@@ -88,7 +80,7 @@ void LiveView::finish() {
     const std::scoped_lock guard(mutex_);
     is_finished_ = true;
   }
-  ::eventfd_write(wake_.get(), 1);
+  wake_.set();
   thread_.join();
   terminal_.reset();
   write_to_stderr(std::exchange(to_print_, {}));
@@ -108,12 +100,11 @@ void LiveView::work() {
     if (is_ours) draw();
     if (terminal_ && !is_ours) print_in_background();
     if (!terminal_) print_plain();
-    std::array<pollfd, 3> fds{{{wake_.get(), POLLIN, 0},
+    std::array<pollfd, 3> fds{{{wake_.fd(), POLLIN, 0},
                                {suspended ? suspended->fd() : -1, POLLIN, 0},
                                {is_ours ? terminal_->keys() : -1, POLLIN, 0}}};
     if (::poll(fds.data(), fds.size(), static_cast<int>(tick.count())) <= 0) continue;
-    eventfd_t ignored = 0;
-    if (fds[0].revents) ::eventfd_read(wake_.get(), &ignored);
+    wake_.clear();
     if (suspended && suspended->take()) suspend();
     if (fds[2].revents) read_keys();
   }

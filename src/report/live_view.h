@@ -15,7 +15,7 @@
 #include <thread>
 #include <utility>
 
-#include "base/unique_fd.h"
+#include "base/poll_flag.h"
 #include "report/event.h"
 #include "report/keys.h"
 #include "report/pages.h"
@@ -101,7 +101,7 @@ class LiveView final : public Observer {
   std::size_t printed_size_ = 0;
 
   bool is_finished_ = false;
-  UniqueFd wake_;
+  PollFlag wake_;
   std::thread thread_;
 };
 

@@ -8,13 +8,13 @@
 
 #include <atomic>
 
-#include "base/unique_fd.h"
+#include "base/poll_flag.h"
 
 namespace whittle {
 
 class Controls {
  public:
-  Controls();
+  Controls() { goes_on_.set(); }
 
   /// Skips the rest of the list of edits that is worked on. Takes effect when the next test ends.
   /// The journal stores where, so that a resumed run skips at the same place.
@@ -30,7 +30,7 @@ class Controls {
 
  private:
   std::atomic<bool> skip_{false}, paused_{false};
-  UniqueFd goes_on_;  // readable while it is not paused
+  PollFlag goes_on_;  // readable while it is not paused
 };
 
 }  // namespace whittle

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "base/replace_all.h"
 #include "oracle/make_spec.h"
 
 namespace whittle {
@@ -84,11 +85,6 @@ case ${1-} in
     ;;
 esac
 )sh";
-
-void replace_all(std::string& where, std::string_view mark, std::string_view by) {
-  for (std::size_t at = 0; (at = where.find(mark, at)) != std::string::npos; at += by.size())
-    where.replace(at, mark.size(), by);
-}
 
 }  // namespace
 

@@ -3,7 +3,6 @@
 #include <cassert>
 #include <poll.h>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
 #include <sys/timerfd.h>
 
 namespace whittle {
@@ -24,21 +23,17 @@ void add_to(int epoll, int fd) {
 
 }  // namespace
 
-StopSwitch::StopSwitch()
-    : stopped_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-      acknowledged_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
-
 void StopSwitch::stop() noexcept {
-  ::eventfd_write(stopped_.get(), 1);
+  stopped_.set();
 }
 bool StopSwitch::is_stopped() const {
-  return is_readable(stopped_.get());
+  return stopped_.is_set();
 }
 void StopSwitch::acknowledge() noexcept {
-  ::eventfd_write(acknowledged_.get(), 1);
+  acknowledged_.set();
 }
 bool StopSwitch::acknowledged_within(std::chrono::milliseconds time) const {
-  return is_readable(acknowledged_.get(), time);
+  return is_readable(acknowledged_.fd(), time);
 }
 
 StopReasons::StopReasons(StopSwitch* by_caller,

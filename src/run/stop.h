@@ -10,19 +10,18 @@
 #include <chrono>
 #include <optional>
 
+#include "base/poll_flag.h"
 #include "base/unique_fd.h"
 
 namespace whittle {
 
 class StopSwitch {
  public:
-  StopSwitch();
-
   /// Ends every run that uses this switch. May be called from any thread and from a signal handler.
   void stop() noexcept;
   bool is_stopped() const;
   /// Readable once `stop` was called.
-  int fd() const { return stopped_.get(); }
+  int fd() const { return stopped_.fd(); }
 
   /// A run calls this when it has seen the switch and is about to end.
   void acknowledge() noexcept;
@@ -30,7 +29,7 @@ class StopSwitch {
   bool acknowledged_within(std::chrono::milliseconds time) const;
 
  private:
-  UniqueFd stopped_, acknowledged_;
+  PollFlag stopped_, acknowledged_;
 };
 
 /// The reasons for which a run may have to stop, as one descriptor to wait for.

@@ -6,12 +6,12 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string_view>
-#include <sys/statvfs.h>
 #include <unistd.h>
 #include <utility>
 
 #include "document/diff.h"
 #include "document/disk.h"
+#include "document/disk_room.h"
 
 namespace whittle {
 namespace {
@@ -29,9 +29,8 @@ constexpr std::uint64_t most_refusals = 8 << 20;
 constexpr std::uint64_t room_for_others = 8 << 20;
 
 bool has_room(const std::string& folder) {
-  struct statvfs disk {};
-  return ::statvfs(folder.c_str(), &disk) != 0 ||
-         std::uint64_t{disk.f_bavail} * disk.f_frsize >= room_for_others;
+  const std::optional<DiskRoom> disk = disk_room(folder);
+  return !disk || disk->free >= room_for_others;
 }
 
 Hash hash_from(std::string_view hex) {
