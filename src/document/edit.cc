@@ -262,10 +262,21 @@ void EditList::for_each_outermost(const Subset& kept, Visit visit) const {
       later_stays = later_stays || stays;
     }
   }
+  // Edits inside of others that are applied take away nothing more of what is counted.
+  std::vector<bool> is_outermost(counts_.empty() ? 0 : edits_.size());
+  const Change* outer = nullptr;
+  for (const Placed& placed : placed_) {
+    if (placed.owner >= is_outermost.size() || kept.contains(placed.owner)) continue;
+    const Change& change = placed.change;
+    if (outer && outer->file == change.file && (outer->drops_file || change.begin < outer->end))
+      continue;
+    outer = &change;
+    is_outermost[placed.owner] = true;
+  }
   std::vector<Change> lowered;
   for (const Counted& counted : counts_) {
     const auto gone = static_cast<std::uint64_t>(std::ranges::count_if(
-        counted.items, [&](std::uint32_t item) { return !kept.contains(item); }));
+        counted.items, [&](std::uint32_t item) { return is_outermost[item]; }));
     lowered.push_back(counted.number);
     if (gone > 0)
       lowered.back().replacement = write_number(

@@ -48,6 +48,19 @@ sys.stdout.buffer.write(b"TLV\1" + record(1, 300) + record(2, 77) + record(9, 5)
 whittle_exits 0 ./records crash.bin
 [ "$(wc -c <crash.bin)" -le 13 ] || fail "$(wc -c <crash.bin) bytes are left: $(od -An -tx1 crash.bin)"
 
+# Lengths around lengths, as in ASN.1: a part goes when all of those around it are lowered.
+needs openssl
+python3 -c 'import sys
+def part(tag, data):
+    size = len(data)
+    return bytes([tag]) + (bytes([size]) if size < 128 else bytes([0x82, size >> 8, size & 255])) + data
+name = lambda text: part(0x30, part(6, b"\x55\4\3") + part(12, text.encode()))
+names = b"".join(name(f"a name, number {i}" if i != 11 else "the needle") for i in range(30))
+sys.stdout.buffer.write(part(0x30, part(2, b"\1") + part(0x30, part(0x31, names)) + part(4, b"some more bytes" * 20)))' >names.der
+printf '#!/bin/sh\nopenssl asn1parse -inform der -in names.der >out && grep -q needle out\n' >asn1.sh && chmod +x asn1.sh
+whittle_exits 0 ./asn1.sh names.der
+[ "$(wc -c <names.der)" -le 12 ] || fail "$(wc -c <names.der) bytes are left: $(od -An -tx1 names.der)"
+
 # An object file: readelf finds what it prints by offsets. Its headers stay, and 40 functions of 41 do not.
 for i in $(seq 10 50); do echo "int function_$i(int a) { return a * $i + (a > $i ? function_$i(a - 1) : 0); }"; done >code.c
 gcc -c -O1 code.c -o code.o

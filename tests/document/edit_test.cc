@@ -118,6 +118,14 @@ TEST(Edit, ANumberOfABinaryFileIsLoweredInItsByteOrder) {
   }
 }
 
+TEST(Edit, ANumberIsLoweredOnceForWhatLiesInsideOfSomethingElseThatWent) {
+  const EditList list(Document::single("f", "6 [ab]cd"), {remove(2, 6), remove(3, 4), remove(6, 7)},
+                      Joining::exact, {}, {{{0, 0, 1, "", false}, 6, {0, 0, 0, 0, 1, 2}}});
+  EXPECT_EQ(text(list.render(removing(3, {1}))), "5 [b]cd");
+  EXPECT_EQ(text(list.render(removing(3, {0, 1}))), "2 cd");
+  EXPECT_EQ(text(list.render(Subset::none(3))), "1 d");
+}
+
 TEST(Edit, ACountGoesWithWhatIsAroundItAndNoItemIsMissedThatWasLeftOut) {
   // The last edit crosses the first and is left out, so it is no item any more.
   const EditList list(Document::single("f", "1 2 a b"),

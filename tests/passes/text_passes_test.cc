@@ -408,7 +408,8 @@ TEST(TextPasses, CharactersGoFromStringsAndNumbersIfNamesAreKept) {
 TEST(TextPasses, BinaryInputIsForBytesBlanksAndLinesOnly) {
   const BytesView elf =
       "\x7f"
-      "ELF\2\1\1\0\0(int)[12] \"abc\" /* */\1  \n\n\n$\0\0\0"sv;  // a length, and an offset of 36
+      "ELF\2\1\1\0\0(int)[12] \"abc\" /* */\1  \n\n\n$\0\0\0"  // a length, and an offset of 36
+      "\0\0\0\1a\0\0\0\2bc\0\0\0\3def"sv;                      // records
   for (const Pass& pass : passes()) {
     const bool fits = pass.input.name == "binary input" || pass.name == "lines";
     EXPECT_EQ(!list(pass.name, elf).empty(), fits) << pass.name;

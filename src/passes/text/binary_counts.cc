@@ -1,14 +1,18 @@
 // Binary formats say how long their parts are and where they begin. So nothing can be removed from
 // them alone; it goes with lower numbers, as in `counted.cc`.
 //
-// These passes remove only blanks: other passes have then written blanks over all that does not
-// matter, lengths and offsets included, and most of the numbers that are left are real.
+// Where a file can be divided into records (records.h), whole records and any of their bytes go.
+//
+// Elsewhere `counted-bytes` and `counted-offsets` remove only blanks: other passes have then
+// written blanks over all that does not matter, lengths and offsets included, and most of the
+// numbers that are left are real.
 #include <algorithm>
 #include <bit>
 #include <optional>
 #include <vector>
 
 #include "document/binary_number.h"
+#include "passes/text/records.h"
 #include "passes/text/text_passes.h"
 
 namespace whittle::text {
@@ -24,19 +28,23 @@ struct Number {
   Range counts;  // the bytes of which it is the number
 };
 
-/// Edits for the blanks of a file that numbers count.
-class Blanks {
+/// Edits for the bytes of a file that numbers count.
+class CountedBytes {
  public:
-  Blanks(std::uint32_t file, BytesView bytes) : file_(file), bytes_(bytes) {}
+  CountedBytes(std::uint32_t file, BytesView bytes) : file_(file), bytes_(bytes) {}
 
-  void list(const std::vector<Number>& numbers, Found& found) const {
-    std::size_t counted = 0;
-    for (const Number& number : numbers) counted += number.counts.size();
-    if (counted > most_counted) return;
+  void list_blanks(const std::vector<Number>& numbers, Found& found) const {
+    if (is_too_much(numbers)) return;
     std::vector<bool> goes(bytes_.size());
     for (const Number& number : numbers)
       for (std::uint64_t at = number.counts.begin; at < number.counts.end; ++at)
         goes[at] = is_space(bytes_[at]) && !is_in_a_number(at, numbers);
+    list(numbers, goes, found);
+  }
+
+  /// Those that go are counted by some of the numbers.
+  void list(const std::vector<Number>& numbers, const std::vector<bool>& goes, Found& found) const {
+    if (is_too_much(numbers)) return;
     // A few bytes at a time if there are many: when those have gone, the pass is asked again.
     const auto all = static_cast<std::size_t>(std::ranges::count(goes, true));
     const std::uint64_t most = std::max<std::uint64_t>(1, std::bit_floor(all / 512));
@@ -58,6 +66,12 @@ class Blanks {
   }
 
  private:
+  static bool is_too_much(const std::vector<Number>& numbers) {
+    std::size_t counted = 0;
+    for (const Number& number : numbers) counted += number.counts.size();
+    return counted > most_counted;
+  }
+
   static bool is_in_a_number(std::uint64_t at, const std::vector<Number>& numbers) {
     const auto behind = std::ranges::upper_bound(
         numbers, at, {}, [](const Number& number) { return number.range.begin; });
@@ -120,30 +134,73 @@ std::vector<Number> offsets(BytesView bytes, NumberForm form) {
   return numbers;
 }
 
-template <typename Find>
-Found in_binaries(const Subject& subject, Find find) {
+/// What `list(file, bytes, found)` adds for each binary file.
+template <typename List>
+Found in_binaries(const Subject& subject, List list) {
   Found found;
   found.joining = Joining::exact;
   const auto& files = subject.document.files();
-  for (std::uint32_t i = 0; i < files.size(); ++i) {
-    if (files[i].kind != File::Kind::regular || !subject.is_binary(files[i])) continue;
-    const BytesView bytes = *files[i].bytes;
-    Blanks(i, bytes).list(find(bytes), found);
-  }
+  for (std::uint32_t i = 0; i < files.size(); ++i)
+    if (files[i].kind == File::Kind::regular && subject.is_binary(files[i]))
+      list(i, BytesView(*files[i].bytes), found);
   return found;
+}
+
+void list_records(std::uint32_t file, BytesView bytes, Found& found) {
+  const std::vector<Record> all = guess_records(bytes);
+  std::size_t counted = 0;
+  for (const Record& record : all)
+    if (record.parent != Record::no_parent) counted += record.range.size();
+  if (counted > most_counted) return;
+  std::vector<Counted> lengths;
+  for (const Record& record : all)
+    lengths.push_back(
+        {{file, record.number.begin, record.number.end, "", false}, record.value, {}, record.form});
+  for (const Record& record : all) {
+    if (record.range.size() == bytes.size()) continue;
+    const auto edit = static_cast<std::uint32_t>(found.edits.size());
+    found.edits.push_back(removal(file, record.range, weigh(record.range.in(bytes))));
+    for (std::uint32_t around = record.parent; around != Record::no_parent;
+         around = all[around].parent)
+      lengths[around].items.insert(lengths[around].items.end(), record.range.size(), edit);
+  }
+  for (Counted& length : lengths)
+    if (!length.items.empty()) found.counts.push_back(std::move(length));
+}
+
+void list_bytes_of_records(std::uint32_t file, BytesView bytes, Found& found) {
+  std::vector<Number> numbers;
+  std::vector<bool> goes(bytes.size());
+  for (const Record& record : guess_records(bytes)) {
+    const Range body{record.number.end,
+                     std::min(record.number.end + record.value, record.range.end)};
+    numbers.push_back({record.number, record.form, record.value, body});
+    if (record.is_leaf) std::fill(goes.begin() + body.begin, goes.begin() + body.end, true);
+  }
+  CountedBytes(file, bytes).list(numbers, goes, found);
 }
 
 }  // namespace
 
+Found records(const Subject& subject) {
+  return in_binaries(subject, list_records);
+}
+
+Found record_bytes(const Subject& subject) {
+  return in_binaries(subject, list_bytes_of_records);
+}
+
 Found counted_bytes(const Subject& subject) {
-  return in_binaries(subject, lengths);
+  return in_binaries(subject, [](std::uint32_t file, BytesView bytes, Found& found) {
+    CountedBytes(file, bytes).list_blanks(lengths(bytes), found);
+  });
 }
 
 Found counted_offsets(const Subject& subject) {
-  return in_binaries(subject, [](BytesView bytes) {
-    std::vector<Number> little = offsets(bytes, NumberForm::little_endian),
-                        big = offsets(bytes, NumberForm::big_endian);
-    return big.size() > little.size() ? big : little;
+  return in_binaries(subject, [](std::uint32_t file, BytesView bytes, Found& found) {
+    const std::vector<Number> little = offsets(bytes, NumberForm::little_endian),
+                              big = offsets(bytes, NumberForm::big_endian);
+    CountedBytes(file, bytes).list_blanks(big.size() > little.size() ? big : little, found);
   });
 }
 

@@ -56,6 +56,8 @@ bool has_proposer(const Subject& subject);
 Found proposed(const Subject& subject);
 
 // binary_counts.cc
+Found records(const Subject& subject);
+Found record_bytes(const Subject& subject);
 Found counted_bytes(const Subject& subject);
 Found counted_offsets(const Subject& subject);
 
