@@ -5,11 +5,13 @@
 /// per slot: 1.00 is perfect. `bench/parallel decisions` measures what thinking costs instead,
 /// `bench/parallel unambiguity` how often removals that work alone work together, and
 /// `bench/parallel replay RUN.json FILE [SLOTS]...` what a run that `--json` wrote down would have
-/// taken, and `bench/parallel network RUN.json FILE TEST [MODE]` what it would take on up to 1,024
-/// slots of other hosts.
+/// taken, and `bench/parallel network RUN.json FILE TEST [MODE [SLOTS]...]` what it would take on
+/// up to 1,024 slots of other hosts, and what bounds it.
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <ctime>
+#include <deque>
 #include <filesystem>
 #include <fmt/core.h>
 #include <fstream>
@@ -33,6 +35,7 @@
 #include "plan/stage_maker.h"
 #include "plan/staged_search.h"
 #include "process/local_tools.h"
+#include "schedule/foresight.h"
 #include "schedule/list_search.h"
 #include "schedule/race.h"
 #include "schedule/scheduler.h"
@@ -379,23 +382,60 @@ Outcome really_test(const std::string& test, const Document& candidate) {
   return outcome_of(status == 0);
 }
 
+/// What a search needs however many slots there are.
+struct Needs {
+  std::size_t tests = 0;
+  std::size_t successes = 0;
+  /// How long it takes on any number of slots if nothing is guessed: a question starts when the
+  /// outcome is told that settles that it will be asked.
+  double path = 0;
+  /// How much the outcomes surprise who guesses as the scheduler does. The tests that N slots run
+  /// ahead form a tree with N + 1 ways out of it, so that a test's time tells at most log2(N + 1)
+  /// bits.
+  double bits = 0;
+};
+
 /// Asks all that a search asks, one after the other. What the record does not know is tested and
-/// added to it. Says how many questions were new to the search.
-std::size_t complete(Record& record, AnySearch search, const Document& original,
-                     const std::string& test) {
+/// added to it.
+Needs complete(Record& record, AnySearch search, const Document& original,
+               const std::string& test) {
+  Needs needs;
   std::set<std::string> asked{original.hash().hex()};
+  std::deque<double> started;  // when, for each question that is settled
+  Foresight foresight;
+  std::size_t bytes = original.size();
+  std::string_view stage;
+  std::optional<Outcome> before;
   while (const std::optional<Question> question = search.question(0)) {
+    while (search.question(started.size())) started.push_back(needs.path);
+    const double start = started.front();
+    started.pop_front();
     const Document candidate = question->render();
     const Hash hash = candidate.hash();
-    asked.insert(hash.hex());
-    if (hash == original.hash()) {
-      search.observe(Outcome::interesting);
-      continue;
+    Outcome outcome = Outcome::interesting;
+    if (hash != original.hash()) {
+      if (!record.has(hash)) record.add(hash, {really_test(test, candidate), record.usual().time});
+      outcome = record.has(hash)->outcome;
     }
-    if (!record.has(hash)) record.add(hash, {really_test(test, candidate), record.usual().time});
-    search.observe(record.has(hash)->outcome);
+    if (asked.insert(hash.hex()).second) {
+      needs.path = std::max(needs.path, start + 1);
+      ++needs.tests;
+      needs.successes += outcome == Outcome::interesting ? 1 : 0;
+      const double removed =
+          1 - std::min(1.0, static_cast<double>(candidate.size()) /
+                                static_cast<double>(std::max<std::size_t>(1, bytes)));
+      const Clues clues{question->likelihood, removed,
+                        stage == question->stage ? before : std::nullopt};
+      const double yes = foresight(clues);
+      needs.bits -= std::log2(outcome == Outcome::interesting ? yes : 1 - yes);
+      foresight.learn(clues, outcome);
+    }
+    if (outcome == Outcome::interesting) bytes = std::min(bytes, candidate.size());
+    stage = question->stage;
+    before = outcome;
+    search.observe(outcome);
   }
-  return asked.size() - 1;
+  return needs;
 }
 
 /// Counts outcomes told that the record does not know: then the run was another one.
@@ -411,25 +451,34 @@ struct Unrecorded : Observer {
 /// What a run that was written down would take on many slots at the other end of a network. Each
 /// test takes 100 ms, and a slot does nothing for a round trip before each: no worker holds a
 /// second candidate. What only a width asks is tested with TEST. Only the mode `chosen`, if any.
+///
+/// `unguessed` and `time` are in tests. `least` is what no scheduler gets below, on average, with
+/// these questions and these guesses: all tests, divided by the slots, or all bits, divided by what
+/// a test's time can tell, unless the path without guesses is shorter.
 void network(const std::string& log, const std::string& path, const std::string& test,
-             std::string_view chosen) {
+             std::string_view chosen, const std::vector<std::size_t>& chosen_slots) {
   Record record(log);
   if (record.size() == 0) return;
   const Document original = read_document(path);
   constexpr Seconds test_time = 0.1;
-  const std::size_t one_slot = complete(record, default_search(original, {}), original, test);
-  const double alone = static_cast<double>(one_slot) * test_time;
-  fmt::print("{}: {} tests of 0.1 s in {} lists, {:.1f} s on one slot\n", path, one_slot,
-             record.lists(), alone);
-  fmt::print("{:<8}{:>6}{:>8}{:>8}{:>10}  {}\n", "", "slots", "tests", "left", "path",
+  const Needs one_slot = complete(record, default_search(original, {}), original, test);
+  const double alone = static_cast<double>(one_slot.tests) * test_time;
+  fmt::print(
+      "{}: {} tests of 0.1 s in {} lists, {} interesting, {:.0f} bits, {:.1f} s on one slot\n",
+      path, one_slot.tests, record.lists(), one_slot.successes, one_slot.bits, alone);
+  fmt::print("{:<8}{:>6}{:>8}{:>8}{:>10}{:>8}{:>8}  {}\n", "", "slots", "tests", "left",
+             "unguessed", "least", "time",
              "seconds (efficiency) with round trips of 0.3, 5 and 50 ms");
   for (const std::string_view mode : {"ahead", "merge", "mix"})
-    for (const std::size_t slots : {16u, 64u, 256u, 1024u}) {
+    for (const std::size_t slots : chosen_slots) {
       if (!chosen.empty() && mode != chosen) continue;
       const GallopOptions options{.width = mode == "ahead" ? 1 : slots, .narrows = mode == "mix"};
-      const std::size_t asked =
-          mode == "ahead" ? one_slot
-                          : complete(record, default_search(original, options), original, test);
+      const Needs needs = mode == "ahead"
+                              ? one_slot
+                              : complete(record, default_search(original, options), original, test);
+      const auto count = static_cast<double>(slots);
+      const double least = std::max(static_cast<double>(needs.tests) / count,
+                                    std::min(needs.path, needs.bits / std::log2(count + 1)));
       ScriptedOracle oracle(
           [&](const Document& candidate) { return record.find(candidate).outcome; }, slots);
       oracle.set_duration([](const Document&) { return 1s; });
@@ -438,17 +487,20 @@ void network(const std::string& log, const std::string& path, const std::string&
       memo.remember(original.hash(), Verdict{.outcome = Outcome::interesting});
       Unrecorded unrecorded(record);
       AnySearch search = default_search(original, options);
+      const std::clock_t before = std::clock();
       if (!run(search, oracle, memo, unrecorded)) return;
+      const double thinking = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
       // All tests take the same time, so the round trip changes nothing but that time.
       const double rounds = std::chrono::duration<double>(oracle.now()).count();
       std::string times;
       for (const double round_trip : {0.0003, 0.005, 0.05}) {
         const double seconds = rounds * (test_time + round_trip);
-        times +=
-            fmt::format("{:>8.1f} ({:.2f})", seconds, alone / seconds / static_cast<double>(slots));
+        times += fmt::format("{:>8.1f} ({:.2f})", seconds, alone / seconds / count);
       }
-      const std::size_t left = search.best().size();
-      fmt::print("{:<8}{:>6}{:>8}{:>8}{:>10.0f}{}\n", mode, slots, asked, left, rounds, times);
+      fmt::print(
+          "{:<8}{:>6}{:>8}{:>8}{:>10.0f}{:>8.0f}{:>8.0f}{}  {:.0f} started, {:.1f} s of cpu\n",
+          mode, slots, needs.tests, search.best().size(), needs.path, least, rounds, times,
+          static_cast<double>(oracle.started()), thinking);
       if (unrecorded.count > 0)
         fmt::print("  {} outcomes told are not recorded\n", unrecorded.count);
       std::fflush(stdout);
@@ -533,7 +585,10 @@ int main(int count, char** arguments) {
     for (int i = 4; i < count; ++i) slot_counts.push_back(std::stoul(arguments[i]));
     replay(arguments[2], arguments[3]);
   } else if (what == "network" && count >= 5) {
-    network(arguments[2], arguments[3], arguments[4], count > 5 ? arguments[5] : "");
+    std::vector<std::size_t> slots;
+    for (int i = 6; i < count; ++i) slots.push_back(std::stoul(arguments[i]));
+    if (slots.empty()) slots = {16, 64, 256, 1024};
+    network(arguments[2], arguments[3], arguments[4], count > 5 ? arguments[5] : "", slots);
   } else if (what == "decisions") {
     decisions(count > 2 ? arguments[2] : "");
   } else if (what == "unambiguity") {

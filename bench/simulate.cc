@@ -81,14 +81,16 @@ AlgorithmOptions named(std::string_view name, std::size_t width = 1) {
 constexpr int inputs = 20;
 
 /// The mean over the inputs of `setting`.
-Cost mean(const Setting& setting, const AlgorithmOptions& options, double most = endless) {
+Cost mean(const Setting& setting, const AlgorithmOptions& options, double most = endless,
+          const Elements& elements = Elements(n)) {
   Random random(1);
   Cost sum;
   for (int i = 0; i < inputs; ++i) {
     const Predicate interesting = setting.draw(random);
-    AnyReduction reduction = *make_reduction(options, Elements(n));
+    AnyReduction reduction = *make_reduction(options, elements);
     sum += run(
-        reduction, interesting, options.width.value_or(1), [](const Subset&) { return 0; }, most);
+        reduction, interesting, options.width.value_or(1),
+        [](const Subset& kept) { return static_cast<double>(kept.count()) / n; }, most);
   }
   return sum / inputs;
 }
@@ -282,6 +284,32 @@ int main() {
       cells.push_back(fmt::format("{:.0f} ({:.0f}) {:.0f}", cost.queries, cost.left, cost.bytes));
     }
     print_row(name, cells);
+  }
+
+  fmt::print(
+      "\nWhere gallop is told that elements are independent: questions, left after 20, whole "
+      "inputs' worth tested\n");
+  const std::vector<Setting> few = {
+      {"2 scattered", [](Random& r) { return scattered(r, 2); }},
+      {"5 scattered", [](Random& r) { return scattered(r, 5); }},
+      {"20 scattered", [](Random& r) { return scattered(r, 20); }},
+      settings[0],
+      settings[1],
+      settings[2],
+      settings[3],
+  };
+  names.clear();
+  for (const Setting& setting : few) names.push_back(setting.name);
+  print_row("", names);
+  for (const bool told : {false, true}) {
+    const Elements elements = told ? Elements(n).that_are_independent() : Elements(n);
+    std::vector<std::string> cells;
+    for (const Setting& setting : few) {
+      const Cost cost = mean(setting, named("gallop"), endless, elements);
+      cells.push_back(fmt::format("{:.0f}, {:.0f}, {:.0f}", cost.queries,
+                                  mean(setting, named("gallop"), 20, elements).left, cost.bytes));
+    }
+    print_row(told ? "told" : "not told", cells);
   }
 
   fmt::print(

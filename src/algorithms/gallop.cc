@@ -17,13 +17,15 @@ constexpr double again_needed = 1, again_seen = 2;  // and one over elements onc
 constexpr double lean = 4;  // how many elements' worth a band leans on the rate over all
 constexpr std::size_t doubts_allowed = 6;  // failures in a row before a merge is asked about
 constexpr std::size_t refutations_allowed = 32;
-constexpr std::size_t leap = 4;             // elements found needed that are asked about together
-constexpr double dense = 0.5;               // of so many needed on, leaps are made
-constexpr double patience_growth = 1.05;    // of the elements between two of them
-constexpr std::size_t first_strides = 8;    // how many make a round at first
-constexpr std::size_t failures = 16;        // in a row before strides are made shorter
-constexpr std::size_t lengths_in_vain = 3;  // before strides are given up
-constexpr double coarse = 32;               // what weighs one in so many of all is tried first
+constexpr std::size_t leap = 4;              // elements found needed that are asked about together
+constexpr double dense = 0.5;                // of so many needed on, leaps are made
+constexpr double patience_growth = 1.05;     // of the elements between two of them
+constexpr std::size_t first_strides = 8;     // how many make a round at first
+constexpr std::size_t failures = 16;         // in a row before strides are made shorter
+constexpr std::size_t lengths_in_vain = 3;   // before strides are given up
+constexpr double coarse = 32;                // what weighs one in so many of all is tried first
+constexpr std::size_t shortest_stride = 16;  // of a spread
+constexpr double few = 0.375, most = 0.75;   // of the strides of a lap that could be removed
 
 // When to merge and when to ask one question at a time; docs/parallel.md has the idea, and
 // docs/rejected.md has other values.
@@ -234,7 +236,7 @@ bool Gallop::ask_leap() {
 bool Gallop::ask_from_pool() {
   if (round_ == Round::strides && pool_size_ == 0) next_strides();
   std::size_t size = 1;
-  if (round_ == Round::strides) {
+  if (round_ == Round::strides || round_ == Round::spread) {
     size = stride_ - std::exchange(shift_, 0);
   } else if (round_ != Round::probe) {
     const std::size_t idle = options_.width - std::min(options_.width - 1, suspects_.size());
@@ -319,6 +321,8 @@ void Gallop::succeeded(const Asked& asked) {
     }
   }
   went_ = true;
+  in_vain_ = 0;
+  ++removed_;
   if (asked.leap && round_ != Round::strides) begin_strides();
 }
 
@@ -339,9 +343,11 @@ void Gallop::failed(const Asked& asked) {
     give_back(of->rest);
     suspects_.erase(suspects_.begin() + (of - suspects_.data()));
   }
-  if (round_ != Round::strides) return suspect(asked.group, asked.stamp);
+  if (round_ != Round::strides && round_ != Round::spread) return suspect(asked.group, asked.stamp);
   ++failed_;
   for (std::size_t i = 0; i < asked.group.size(); ++i) stayed_.push_back(asked.group[i]);
+  // After so many in a row the strides of this lap are too long.
+  if (round_ == Round::spread && ++in_vain_ >= std::max<std::size_t>(3, strides_ / 4)) leave_pool();
 }
 
 /// The merged subset of that time was not interesting: what was merged since the last proof becomes
@@ -461,8 +467,15 @@ bool Gallop::find_heavy(const std::vector<std::uint32_t>& elements) {
 /// Those found needed on a refuted merge are all tried.
 bool Gallop::start_round() {
   ++rounds_;
+  if (round_ == Round::spread) {
+    next_lap();
+    if (pool_size_ > 0) return true;
+  }
   if (round_ == Round::coarse || !light_.empty()) {
-    if (forest_ || !find_heavy(light_)) round_ = Round::fine;
+    if (forest_ || !find_heavy(light_)) {
+      if (begin_spread()) return true;
+      round_ = Round::fine;
+    }
     sort(light_);
     open(std::exchange(light_, {}));
     if (pool_size_ > 0) return true;
@@ -505,18 +518,61 @@ bool Gallop::start_round() {
   return true;
 }
 
+/// Elements that hardly depend on each other: large strides first, laps of them over what is left.
+/// The first is about everything.
+bool Gallop::begin_spread() {
+  if (round_ != Round::coarse || !elements_.are_independent() ||
+      light_.size() < 8 * shortest_stride)
+    return false;
+  round_ = Round::spread;
+  open_lap(std::exchange(light_, {}), 1);
+  return true;
+}
+
+/// Another lap; or, if its strides would be too short, a fine round, which expects as many needed
+/// elements as the last lap showed.
+void Gallop::next_lap() {
+  const double asked = static_cast<double>(removed_ + failed_);
+  const double free = std::clamp(static_cast<double>(removed_) / asked, 0.1, 0.9);
+  if (strides_ == 1)
+    strides_ = 8;
+  else if (free < few)
+    strides_ *= 2;
+  else if (free >= most)
+    strides_ = std::max<std::size_t>(4, strides_ / 2);
+  if (stayed_.size() / strides_ < shortest_stride) {
+    const double needed = -std::log(free) / static_cast<double>(stride_);
+    odds_ = NeedOdds(first_seen * needed, first_seen);
+    round_ = Round::fine;
+  }
+  open_lap(std::exchange(stayed_, {}), strides_);
+}
+
+void Gallop::open_lap(std::vector<std::uint32_t> elements, std::size_t strides) {
+  strides_ = strides;
+  stride_ = (elements.size() + strides - 1) / strides;
+  failed_ = removed_ = in_vain_ = 0;
+  sort(elements);
+  open(std::move(elements));
+}
+
+/// What was not asked about in this round stays for the next.
+void Gallop::leave_pool() {
+  for (const Group& group : pool_)
+    for (std::size_t i = 0; i < group.size(); ++i) stayed_.push_back(group[i]);
+  pool_.clear();
+  pool_size_ = 0;
+}
+
 /// Nothing is known to be needed any more.
 void Gallop::begin_strides() {
   for (const Pin& pin : pins_) stayed_.push_back(pin.element);
   for (const Suspect& suspect : suspects_) give_back(suspect.rest);
-  for (const Group& group : pool_)
-    for (std::size_t i = 0; i < group.size(); ++i) stayed_.push_back(group[i]);
+  leave_pool();
   stayed_.insert(stayed_.end(), light_.begin(), light_.end());
   pins_.clear();
   needed_ = Subset::none(needed_.size());
   suspects_.clear();
-  pool_.clear();
-  pool_size_ = 0;
   light_.clear();
   round_ = Round::strides;
   stride_ = 0;

@@ -25,6 +25,12 @@
 /// - At the end, an element found needed early may have become removable by later removals. For
 ///   monotone tests that cannot happen, so only a small sample is tried. If one of the sample can
 ///   be removed, all are tried again, from the pool as before, and so on while that pays.
+/// - If it is told that elements hardly depend on each other (`Elements::that_are_independent`),
+///   their order does not matter, and a spread comes before the groups: a question about all of
+///   them, then laps of strides over what is left, eight to a lap at first, and twice as many after
+///   a lap in which few could be removed. What fails is not searched. It ends when strides would be
+///   shorter than 16 elements. With 5 of 1,000 needed, 264 are left after 20 questions instead of
+///   588, and half as much is tested in all; it takes up to 18 % more questions (bench/simulate).
 /// - Some tests are chaotic: a crash that depends on layout, memory or registers is hidden by most
 ///   changes, and a large change succeeds hardly less often than a small one. Asking about single
 ///   elements is the worst choice there. So while half of all elements prove needed, four needed
@@ -172,7 +178,7 @@ class Gallop {
     std::uint32_t element;
     Stamp stamp;
   };
-  enum class Round { coarse, fine, strides, probe, again, done };
+  enum class Round { coarse, spread, fine, strides, probe, again, done };
   enum class Narrowing { none, draining, trial, narrow };
 
   void fill();
@@ -201,6 +207,10 @@ class Gallop {
   void judge_trial();
   std::vector<std::uint32_t> found_needed_since(Stamp stamp) const;
   Subset try_again(std::vector<std::uint32_t> elements);
+  bool begin_spread();
+  void next_lap();
+  void open_lap(std::vector<std::uint32_t> elements, std::size_t strides);
+  void leave_pool();
   void begin_strides();
   void next_strides();
 
@@ -248,6 +258,9 @@ class Gallop {
   std::vector<std::uint32_t> stayed_;  // of this round of strides
   bool went_ = false;                  // whether one of its strides could go
   std::size_t failed_ = 0;             // strides of this length since one could go
+  std::size_t strides_ = 0;            // how many make a lap of a spread
+  std::size_t removed_ = 0;            // how many of this lap could be removed
+  std::size_t in_vain_ = 0;            // how many could not, since the last that could
   std::size_t shift_ = 0;              // by how much the first stride of a round is shorter
   std::size_t vain_ = 0;               // lengths in a row of which none could go
 

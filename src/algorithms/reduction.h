@@ -71,6 +71,14 @@ class Elements {
     elements.chances_ = std::make_shared<const std::vector<float>>(std::move(chances));
     return elements;
   }
+  /// Adds that hardly any element depends on another. The same holds for this: an algorithm may go
+  /// for large groups first, in any order.
+  Elements that_are_independent() const {
+    Elements elements = *this;
+    elements.are_independent_ = true;
+    return elements;
+  }
+  bool are_independent() const { return are_independent_; }
   bool has_chances() const { return chances_ != nullptr; }
   /// Between 0 and 1. Requires: `has_chances()`.
   double chance(std::size_t element) const { return (*chances_)[element]; }
@@ -79,6 +87,7 @@ class Elements {
   std::shared_ptr<const std::vector<Weight>> weights_;
   std::shared_ptr<const std::vector<std::uint32_t>> parents_;
   std::shared_ptr<const std::vector<float>> chances_;
+  bool are_independent_ = false;
 };
 
 /// What every algorithm gives.

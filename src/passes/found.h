@@ -39,6 +39,8 @@ struct Found {
   std::vector<std::uint32_t> parents = {};
   std::vector<Counted> counts = {};  ///< numbers that go down with the edits
   std::vector<Need> needs = {};      ///< combinations that break one of these are not tested
+  /// Whether an edit can be applied hardly depends on which others are.
+  bool are_independent = false;
 
   /// Takes out the edits that `stays` refuses. It is asked about each edit once, in their order.
   ///

@@ -66,6 +66,9 @@ Hash name_of(std::string_view pass, const Edit& edit, const Document& document) 
 
 /// The least share of the document's tokens that an edit must weigh to be in a grain.
 constexpr std::array<double, 3> grains{1.0 / 40, 1.0 / 400, 0};
+/// A mass of small edits goes on as long as a test removes as much as a heavy edit weighs; it may
+/// fail to do so for this many tests.
+constexpr std::size_t unpaid_tests = 8;
 /// How much less a finer grain promises than the next coarser one.
 constexpr double finer = 1.0 / 30;
 
@@ -135,7 +138,9 @@ class AutoPlan {
         continue;
       }
       if (known.when == When::in_mass)
-        stage->reduction = WhileItPays(std::move(stage->reduction), 8);
+        stage->reduction =
+            WhileItPays(std::move(stage->reduction), stage->edits->weights(),
+                        {static_cast<double>(size_.tokens), grains[1], unpaid_tests});
       stage->is_logged = leaves_out_hopeless();
       return stage;
     }

@@ -9,12 +9,12 @@
 #include "document/goal.h"
 #include "passes/closure/explain.h"
 #include "passes/closure/listener.h"
-#include "passes/closure/providers.h"
 
 namespace whittle {
 
-std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Document& document) {
-  for (const GraphProvider& provider : graph_providers()) {
+std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Document& document,
+                                      std::span<const GraphProvider> providers) {
+  for (const GraphProvider& provider : providers) {
     std::optional<PieceGraph> pieces =
         provider.find({document, *stage_maker.trees, *stage_maker.tools, stage_maker.goal});
     if (!pieces || pieces->graph->pieces() == 0) continue;
@@ -34,7 +34,11 @@ constexpr std::size_t most_silent = 10;
 
 /// Of a large document, only candidates of at most a third are asked about. Others take a
 /// compiler as long as the test, and are mostly refused because a root is missing.
-constexpr std::uint64_t always_heard = 10'000;  // tokens
+constexpr std::uint64_t always_heard = 30'000;  // tokens
+
+/// Edges that are guessed from spelling pay at once or hardly ever; `with-orphans` has the same
+/// knowledge, and its heavy edits halve most documents in twenty tests.
+constexpr std::size_t patience_with_names = 8;
 
 /// Asks a compiler why a candidate was refused; or the journal, if that was done before.
 Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
@@ -78,12 +82,13 @@ Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
 }  // namespace
 
 std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document,
-                                   bool must_pay) {
-  std::optional<KnownGraph> known = known_graph(stage_maker, document);
+                                   bool must_pay, std::span<const GraphProvider> providers) {
+  std::optional<KnownGraph> known = known_graph(stage_maker, document, providers);
   if (!known || (must_pay && known->is_mostly_tree)) return std::nullopt;
   const Keep::Ranges kept = stage_maker.keep.ranges(document);
   const Downhill goes_down(stage_maker.goal, document);
   ClosureOptions options;
+  if (must_pay && known->provider == names_provider) options.patience = patience_with_names;
   const std::vector<Edit>& edits = known->edits->edits();
   for (Graph::Id id = 0; id < edits.size(); ++id)
     if (kept.touches(edits[id]) || !goes_down(edits[id])) options.pinned.push_back(id);
@@ -103,6 +108,14 @@ std::optional<Stage> ClosureFirst::next(const StageEnd& end) {
       const bool must_pay = then_.has_value() && stage_maker_->only.empty();
       if (auto stage = closure_stage(*stage_maker_, end.document, must_pay)) return stage;
     }
+  }
+  if (phase_ == Phase::closures && end.edits) {
+    phase_ = Phase::second;
+    const auto before = static_cast<std::size_t>(measure(end.edits->base()).tokens);
+    const auto after = static_cast<std::size_t>(measure(end.document).tokens);
+    if (after >= large_enough && after <= before / 2)
+      if (auto stage = closure_stage(*stage_maker_, end.document, false, second_graph_providers()))
+        return stage;
   }
   if (!then_) return std::nullopt;
   if (phase_ == Phase::then) return then_->next(end);

@@ -1,18 +1,21 @@
 /// What comes first when a document is large and something is known of what needs what: closures.
 ///
-/// A graph of the document (`passes/closure/providers.h`) is made once, at the start, and searched
+/// A graph of the document (`passes/closure/providers.h`) is made at the start, and searched
 /// for the few pieces that the test is about (`algorithms/closure.h`). All others, apart from what
-/// those need, are removed in tens of tests. Where that does not pay it ends soon.
+/// those need, are removed in tens of tests. Where that does not pay it ends soon. Where it removed
+/// half and much is left, there may be a second graph, which knows more of what is left.
 #pragma once
 
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "graph/graph.h"
+#include "passes/closure/providers.h"
 #include "plan/stage_maker.h"
 #include "plan/strategy.h"
 
@@ -42,7 +45,7 @@ class ClosureFirst {
   SharedStageMaker stage_maker_;
   std::optional<AnyStrategy> then_;
   std::size_t least_ = 0;
-  enum class Phase { start, closures, then } phase_ = Phase::start;
+  enum class Phase { start, closures, second, then } phase_ = Phase::start;
 };
 
 /// A graph of a document: edit i removes piece i.
@@ -54,13 +57,15 @@ struct KnownGraph {
   std::vector<PieceName> names = {};
 };
 
-/// By the first provider that knows one.
-std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Document& document);
+/// By the first of these providers that knows one.
+std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Document& document,
+                                      std::span<const GraphProvider> providers = graph_providers());
 
 /// The search over a graph of the document; nothing if no provider knows one or, where it must pay,
 /// if tree passes would do as well.
 std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document,
-                                   bool must_pay);
+                                   bool must_pay,
+                                   std::span<const GraphProvider> providers = graph_providers());
 
 /// What `--plan closure` runs.
 AnyStrategy closure_plan(SharedStageMaker stage_maker);

@@ -87,15 +87,35 @@ OnlyWhere none_dangling(AnyReduction inner, std::vector<Need> needs) {
           }};
 }
 
+WhileItPays::WhileItPays(AnyReduction inner, std::vector<Weight> weights, Terms terms)
+    : inner_(std::move(inner)),
+      weights_(std::make_shared<const std::vector<Weight>>(std::move(weights))),
+      terms_(terms),
+      credit_(static_cast<double>(terms.unpaid_tests)) {
+  assert(terms.price > 0);
+}
+
 std::optional<Query> WhileItPays::query_ahead(std::size_t index) const {
-  if (index >= credit_) return std::nullopt;
+  if (static_cast<double>(index) >= credit_) return std::nullopt;
   return inner_.query_ahead(index);
 }
 
 void WhileItPays::observe(Outcome outcome) {
   assert(credit_ > 0);
-  credit_ = outcome == Outcome::interesting ? credit_ + 3 : credit_ - 1;
+  const double before = outcome == Outcome::interesting ? weight_of_best() : 0;
   inner_.observe(outcome);
+  credit_ -= 1;
+  if (outcome != Outcome::interesting) return;
+  const double removed = before - weight_of_best();
+  credit_ += removed / (terms_.price * std::max(terms_.document, 1.0));
+  credit_ = std::min(credit_, static_cast<double>(terms_.unpaid_tests));
+  terms_.document -= removed;
+}
+
+double WhileItPays::weight_of_best() const {
+  double weight = 0;
+  inner_.best().for_each([&](std::size_t element) { weight += (*weights_)[element]; });
+  return weight;
 }
 
 std::optional<Query> FirstOf::next_query() const {

@@ -66,11 +66,17 @@ OnlyWhere not_all(AnyReduction inner, std::vector<std::vector<std::uint32_t>> gr
 /// Never asks about keeping an element without what it needs; see `Need`.
 OnlyWhere none_dangling(AnyReduction inner, std::vector<Need> needs);
 
-/// Lets an algorithm go on as long as that pays: it begins with some credit, a refusal costs one
-/// and a success gives three.
+/// Lets an algorithm go on as long as that pays: each test costs a share of the document as it is
+/// by then, and what a success removes pays for it. So many tests may go unpaid. What is earned
+/// beyond that is lost: one great success does not pay for a hundred tests in vain.
 class WhileItPays {
  public:
-  WhileItPays(AnyReduction inner, std::size_t credit) : inner_(std::move(inner)), credit_(credit) {}
+  struct Terms {
+    double document;  ///< its weight, with all elements
+    double price;     ///< of a test, as a share of the document
+    std::size_t unpaid_tests;
+  };
+  WhileItPays(AnyReduction inner, std::vector<Weight> weights, Terms terms);
 
   std::optional<Query> next_query() const { return query_ahead(0); }
   std::optional<Query> query_ahead(std::size_t index) const;
@@ -79,8 +85,12 @@ class WhileItPays {
   const Subset& best() const { return inner_.best(); }
 
  private:
+  double weight_of_best() const;
+
   AnyReduction inner_;
-  std::size_t credit_;
+  std::shared_ptr<const std::vector<Weight>> weights_;
+  Terms terms_;
+  double credit_;  // in tests
 };
 
 /// Removes one element and no more: the first, in their order, that can go alone. For edits that

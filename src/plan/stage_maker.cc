@@ -43,6 +43,7 @@ std::optional<Stage> StageMaker::stage(std::string_view name, const Document& do
   auto parents = std::move(found.parents);
   auto groups = std::move(found.not_all);
   auto needs = std::move(found.needs);
+  const bool are_independent = found.are_independent;
   auto list = std::make_shared<const EditList>(edit_list(document, std::move(found)));
   if (list->empty()) return std::nullopt;
   // Numbers of edits hold only if none was left out for overlapping; hardly any ever is.
@@ -51,6 +52,7 @@ std::optional<Stage> StageMaker::stage(std::string_view name, const Document& do
   Elements elements =
       parents.empty() ? Elements(list->weights()) : Elements(list->weights(), parents);
   if (chances && chances->size() == list->size()) elements = elements.with_chances(*chances);
+  if (are_independent) elements = elements.that_are_independent();
   AnyReduction reduction = reduce(std::move(elements));
   if (!groups.empty() && all_there)
     reduction = not_all(std::move(reduction), std::move(groups), parents);

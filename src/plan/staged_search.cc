@@ -4,6 +4,14 @@
 #include <utility>
 
 namespace whittle {
+namespace {
+
+/// Who says what a candidate lacks is asked about the repaired one at once, and so on until nothing
+/// is lacking: a test of what does not compile is mostly in vain. But some tests want exactly that,
+/// and the first repair is tested.
+constexpr std::size_t tested_repairs = 1;
+
+}  // namespace
 
 StagedSearch::StagedSearch(Document start, AnyStrategy strategy, Goal goal,
                            std::size_t lists_before)
@@ -48,13 +56,16 @@ std::optional<Explained> StagedSearch::find_reason() {
   event.asks_again = before.stage_->reduction.explain(event.needs);
   if (event.asks_again) {
     ++before.queries_;
+    ++before.repairs_;
     *this = std::move(before);
+    if (repairs_ > tested_repairs) before_refusal_ = std::make_shared<const StagedSearch>(*this);
   }
   return event;
 }
 
 void StagedSearch::move_on(Outcome outcome) {
   ++queries_;
+  repairs_ = 0;
   if (stage_->is_logged) {
     Subset applied = stage_->reduction.best();
     applied -= stage_->reduction.next_query()->kept;

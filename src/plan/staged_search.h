@@ -46,6 +46,7 @@ class StagedSearch {
   // As it was before the last refusal, until its reason is known. If there is one, the search goes
   // on from there: the refusal may have ended the stage.
   std::shared_ptr<const StagedSearch> before_refusal_;
+  std::size_t repairs_ = 0;  // of the question at hand, or of the one that was refused last
 };
 
 }  // namespace whittle

@@ -74,6 +74,7 @@ class Run {
     Question question;
     std::optional<Hash> hash;  // once rendered
     std::size_t bytes = 0;
+    double yes = 0.5;  // of a settled question: how likely, the same on all paths to it
     std::optional<Document> candidate;  // of a settled question, if it is small
     Slots::Handle test;
   };
@@ -101,7 +102,7 @@ class Run {
   };
 
   std::shared_ptr<Asked> make_asked(Question question) {
-    return std::make_shared<Asked>(Asked{++last_asked_, std::move(question), {}, 0, {}, {}});
+    return std::make_shared<Asked>(Asked{++last_asked_, std::move(question), {}, 0, 0.5, {}, {}});
   }
 
   /// What the node's search asks; nothing if it is over.
@@ -196,7 +197,7 @@ class Run {
     next->parent = nullptr;
     if (!settled_.empty()) settled_.pop_front();
     root_ = std::move(next);
-    if (const std::optional<Explained> reason = root_->search->find_reason()) {
+    while (const std::optional<Explained> reason = root_->search->find_reason()) {
       observer_.explained(*reason);
       if (reason->asks_again) forget_questions();
     }
@@ -251,12 +252,12 @@ class Run {
       // It will be told, and one in two is rendered again then, unless it is kept.
       if (asked->bytes * slots_.count() <= most_kept) asked->candidate = render(*asked);
     }
-    if (slots_.free() == 0) return {};
+    if (slots_.free() < std::max<std::size_t>(1, slots_.count() / least_free_share)) return {};
     double best_guess = 1;  // that the outcomes of all settled questions are the likelier ones
     for (const std::shared_ptr<Asked>& asked : settled_) {
       if (!is_running(*asked)) continue;
-      const double yes = chance_of_yes(*root_, *asked);
-      best_guess *= std::max(yes, 1 - yes);
+      asked->yes = chance_of_yes(*root_, *asked);
+      best_guess *= std::max(asked->yes, 1 - asked->yes);
     }
     // Every guess lies behind the settled questions. With many of them open, none is worth the
     // copies it takes to get there.
@@ -272,14 +273,15 @@ class Run {
         guesses.push({likelihood, number++, &node, verdict->outcome});
         return;
       }
-      const double yes = chance_of_yes(node, *asked);
+      const bool is_settled = node.depth - root_->depth < settled_.size();
+      const double yes = is_settled ? asked->yes : chance_of_yes(node, *asked);
       guesses.push({likelihood * (1 - yes), number++, &node, Outcome::uninteresting});
       guesses.push({likelihood * yes, number++, &node, Outcome::interesting});
     };
     push_children(*root_, 1);
     // With many settled questions the tree below them is wide and each path in it unlikely: past
     // this many looks it is not worth thinking further.
-    std::size_t looks = 4 * slots_.count() + 64;
+    std::size_t looks = settled_.size() > 1 ? 2 * slots_.count() + 64 : 4 * slots_.count() + 64;
     while (slots_.free() > 0 && slots_.running() < budget_.with_guesses && !guesses.empty() &&
            looks-- > 0) {
       const Guess guess = guesses.top();
@@ -296,6 +298,10 @@ class Run {
   }
 
   static constexpr std::size_t most_kept = 16 << 20;  // bytes of candidates
+  // Guesses are thought of when one slot in so many is free. To fill each slot as it becomes free
+  // means to go through the whole tree for a single guess, the least likely of all that run: on
+  // 1,024 slots that would be all that whittle does.
+  static constexpr std::size_t least_free_share = 16;
 
   Slots slots_;
   Memo& memo_;

@@ -75,7 +75,8 @@ concept CountsLeftOut = requires(const T& asked) {
 template <typename T>
 concept FindsReasons = requires(T& told) {
   /// Called after `observe`. What was found out about the candidate that was just refused; nothing
-  /// if nobody looked. If it `asks_again`, the next question is another one now.
+  /// if nobody looked. If it `asks_again`, the next question is another one now. To be called until
+  /// it gives nothing: a question that was asked again may be looked at before it is tested.
   { told.find_reason() } -> std::same_as<std::optional<Explained>>;
 };
 

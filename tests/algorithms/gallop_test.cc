@@ -463,5 +463,44 @@ TEST(Gallop, PutsElementsTogetherThatAreLikelyToGo) {
   EXPECT_LT(told, drive(Gallop(Elements(size)), interesting, 1, 1000).queries);
 }
 
+TEST(Gallop, RemovesMostOfIndependentElementsInItsFirstQuestions) {
+  constexpr std::size_t size = 1000;
+  Random random(9);
+  double left = 0, left_in_order = 0;
+  for (int round = 0; round < 20; ++round) {
+    Subset needed = Subset::none(size);
+    while (needed.count() < 5) needed.insert(random.below(size));
+    const auto after_20 = [&](const Elements& elements) {
+      return static_cast<double>(drive(Gallop(elements), needs(needed), 1, 20).best.count());
+    };
+    left += after_20(Elements(size).that_are_independent()) / 20;
+    left_in_order += after_20(Elements(size)) / 20;
+  }
+  EXPECT_LT(left, 400);
+  EXPECT_GT(left_in_order, 500);
+}
+
+TEST(Gallop, OfElementsThatAreSaidToBeIndependentItKeepsItsPromiseWhateverHolds) {
+  Random random(6);
+  for (int round = 0; round < 60; ++round) {
+    constexpr std::size_t size = 300;
+    const Subset needed = draw(random, size, 2 + random.below(100));
+    const Elements list = Elements(size).that_are_independent();
+    const Elements forest = Elements(std::vector<Weight>(size, 1), draw_parents(random, size, 3))
+                                .that_are_independent();
+    for (const std::size_t width : widths) {
+      const Drive run = drive(Gallop(list, {.width = width}), needs(needed), width, 10000);
+      EXPECT_EQ(run.best, needed);
+      EXPECT_TRUE(run.best_was_tested && run.ahead_was_kept);
+      for (const Elements& elements : {list, forest}) {
+        const Drive wild =
+            drive(Gallop(elements, {.width = width}), arbitrary(random.next(), 3), width, 100000);
+        EXPECT_LT(wild.queries, 100000u);
+        EXPECT_TRUE(wild.best_was_tested && wild.ahead_was_kept);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace whittle

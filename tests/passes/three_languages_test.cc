@@ -15,6 +15,7 @@
 namespace whittle {
 namespace {
 
+using namespace std::string_literals;
 using testing::Contains;
 
 std::string contents(const std::string& path) {
@@ -270,6 +271,9 @@ const Snippet snippets[] = {
     {"blank-blocks", "a.bin", std::string(16, '\0') + std::string(16, '\1'),
      std::string(16, '\0') + std::string(16, ' ')},
     {"blank-tokens", "a.bin", std::string("\0name\1", 6), std::string("\0    \1", 6)},
+    {"records", "a.bin", "ab\4\0\0\0wordcd\2\0\0\0\1\2ef\1\0\0\0z"s, "ab\4\0\0\0wordef\1\0\0\0z"s},
+    {"record-bytes", "a.bin", "ab\4\0\0\0wordcd\2\0\0\0\1\2ef\1\0\0\0z"s,
+     "ab\3\0\0\0worcd\2\0\0\0\1\2ef\1\0\0\0z"s},
     {"counted-bytes", "a.bin", std::string("\x9\2\0  \x9", 6), std::string("\x9\1\0 \x9", 5)},
     {"counted-offsets", "a.bin", std::string("\xa\0\0\0\2\0\0\0  \1\1", 12),
      std::string("\x9\0\0\0\2\0\0\0 \1\1", 11)},
@@ -494,6 +498,7 @@ constexpr Exception exceptions[] = {
     {"byte", 1, "what is no text is in no language"},
     {"blank-", 1, "what is no text is in no language"},
     {"counted-", 1, "text without a grammar is in no language"},
+    {"record", 1, "binary files are in no language"},
     {"class-to-struct", 2, "C++ and what is made of it"},
     {"inline-include", 2, "only C and C++ have it"},
     {"smt-", 1, "SMT-LIB, and Lisp where sorts do not matter"},

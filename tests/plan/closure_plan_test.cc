@@ -160,14 +160,15 @@ TEST(ClosurePlan, AListenerThatIsWrongOnlyCostsTime) {
   EXPECT_TRUE(has_g(result.bytes(0)));
 }
 
-/// Forty declarations of which each uses the one before; the helper's graph has no edge at all.
+/// Forty declarations of which each uses the one before, but for one in so many; the helper's graph
+/// has no edge at all.
 struct Unknown {
-  Unknown() {
+  explicit Unknown(int one_in = 4) {
     std::string graph = "printf 'whittle-graph 1\\n";
     std::string names;
     for (int i = 0; i < 40; ++i) {
       const std::string line =
-          fmt::format("int v{} = {};\n", i, i % 4 ? fmt::format("v{}", i - 1) : "1");
+          fmt::format("int v{} = {};\n", i, i % one_in ? fmt::format("v{}", i - 1) : "1");
       graph += fmt::format("p {} {}\\n", text.size(), text.size() + line.size() - 1);
       names += fmt::format("d {} v{}\\n", i, i);
       text += line;
@@ -219,6 +220,18 @@ TEST(ClosurePlan, WhatACompilerSaysIsLearned) {
   EXPECT_EQ(first->reasons->size(), reasons);
 }
 
+TEST(ClosurePlan, ARepairIsNotTestedWhileTheCompilerStillComplains) {
+  const Unknown unknown(20);  // v38 lacks eighteen, one after the other
+  const Helper helper(unknown.script);
+  const auto tools = std::make_shared<HurriedTools>();
+  const PlanRun run =
+      reduce_with_plan(Document::single("x.cc", unknown.text),
+                       closure_plan(listening(tools, compiler)), Unknown::is_interesting);
+  EXPECT_EQ(run.result.bytes(0).substr(0, 12), "int v20 = 1;");
+  EXPECT_GT(tools->answered, 18u);
+  EXPECT_LT(run.told, 18);
+}
+
 TEST(ClosurePlan, NobodyListensToWhatIsOnlyTestedAhead) {
   const Unknown unknown;
   const Helper helper(unknown.script);
@@ -261,6 +274,37 @@ TEST(ClosurePlan, TheDefaultPlanBeginsWithClosuresOnlyIfThereAreReferences) {
   };
   EXPECT_EQ(first_stage(true), "closure/values");
   EXPECT_NE(first_stage(false), "closure/values");
+}
+
+TEST(ClosurePlan, ClosuresThatPaidAreSearchedAgainWithWhatAnObjectFileSays) {
+  const auto tools = std::make_shared<LocalTools>(LocalTools::Options{});
+  if (tools->find("c++").empty()) GTEST_SKIP() << "no compiler";
+  const auto functions = [](int begin, int end, std::string_view value) {
+    std::string text;
+    for (int i = begin; i < end; ++i) text += fmt::format("int f{}() {{ return {}; }}\n", i, value);
+    return text;
+  };
+  // The helper knows one piece, whatever it is asked about.
+  const Helper helper("printf 'whittle-graph 1\\np 0 4\\nend\\n'");
+  const auto second_stage = [&](const std::string& before, const std::string& after) {
+    AnyStrategy plan = closure_plan(with_tools(tools));
+    const Document original = Document::single("x.cc", before);
+    const std::optional<Stage> first = plan.next({original});
+    EXPECT_EQ(first->name, "closure/clang");
+    const Document left = Document::single("x.cc", after);
+    const Subset kept = Subset::all(first->edits->size());
+    const std::optional<Stage> second = plan.next({left, true, first->edits.get(), &kept, 9});
+    if (second) {
+      const StageEnd end{left, false, second->edits.get(), &kept, 9};
+      EXPECT_FALSE(plan.next(end)) << "a third search";
+    }
+    return second ? std::string(second->name) : "none";
+  };
+  const std::string all = functions(0, 1000, "1"), third = functions(0, 350, "1");
+  EXPECT_EQ(second_stage(all, third), "closure/calls");
+  EXPECT_EQ(second_stage(all, functions(0, 700, "1")), "none");  // did not pay
+  EXPECT_EQ(second_stage(all, functions(0, 100, "1")), "none");  // is small by now
+  EXPECT_EQ(second_stage(all, functions(0, 350, "x")), "none");  // does not compile
 }
 
 TEST(ClosurePlan, SeveralSlotsGiveTheSameResult) {

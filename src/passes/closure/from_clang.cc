@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/own_program.h"
@@ -8,6 +10,7 @@
 #include "document/lines.h"
 #include "document/units.h"
 #include "graph/graph_text.h"
+#include "passes/closure/calls.h"
 #include "passes/closure/providers.h"
 #include "process/tools.h"
 #include "syntax/trees.h"
@@ -62,6 +65,51 @@ std::optional<CxxFile> cxx_file(const Subject& subject) {
   return found;
 }
 
+/// How compilers call what they read from their standard input.
+constexpr std::string_view standard_input = "<stdin>";
+
+/// Makes an object file and prints what `parse_calls` reads. Fails if the file does not compile.
+/// Line markers are blanked, or functions would have the lines of other files.
+std::optional<Command> object_command(Tools& tools, bool is_c, const std::string& path) {
+  const std::string compiler = tools.find(is_c ? "cc" : "c++"), shell = tools.find("sh");
+  if (compiler.empty() || shell.empty() || tools.find("nm").empty() ||
+      tools.find("readelf").empty())
+    return std::nullopt;
+  constexpr const char* script =
+      R"(sed 's/^[[:blank:]]*#[[:blank:]]*\(line[[:blank:]]*\)\{0,1\}[0-9].*//' "$0" | )"
+      R"("$1" -x "$2" -I "${0%/*}" -w -g1 -ffunction-sections -c -o "$0.o" - && )"
+      R"(nm -l --defined-only "$0.o" && readelf -rW "$0.o")";
+  return Command{shell, "-c", script, path, compiler, is_c ? "c" : "c++"};
+}
+
+std::optional<PieceGraph> ask(const Subject& subject, bool with_calls) {
+  const std::optional<CxxFile> cxx = cxx_file(subject);
+  const std::string program = cxx ? helper(subject.tools) : "";
+  if (program.empty()) return std::nullopt;
+  const std::optional<ToolFolder> folder = subject.tools.folder(subject.document);
+  if (!folder) return std::nullopt;
+  const File& file = subject.document.files()[cxx->number];
+  const std::string path = folder->path_of(file);
+  std::vector<Command> commands{{program, "-x", cxx->is_c ? "c" : "c++", path}};
+  if (with_calls) {
+    std::optional<Command> object = object_command(subject.tools, cxx->is_c, path);
+    if (!object) return std::nullopt;
+    commands.push_back(std::move(*object));
+  }
+  const auto answers = subject.tools.run(commands);
+  if (std::ranges::any_of(answers, [](const auto& answer) { return !answer; }) ||
+      subject.tools.stopped())
+    return std::nullopt;
+  Result<GraphText> text = parse_graph(*answers[0], file.bytes->size());
+  if (!text || text->pieces.empty()) return std::nullopt;
+  if (with_calls) {
+    const Calls calls = parse_calls(*answers[1], standard_input);
+    if (calls.emitted.empty()) return std::nullopt;  // no program, or lines that are not understood
+    add_calls(*text, *file.bytes, calls);
+  }
+  return made_of(std::move(*text), cxx->number, *file.bytes);
+}
+
 }  // namespace
 
 ClangState clang_state(const Subject& subject) {
@@ -76,18 +124,11 @@ ClangState clang_state(const Subject& subject) {
 }
 
 std::optional<PieceGraph> from_clang(const Subject& subject) {
-  const std::optional<CxxFile> cxx = cxx_file(subject);
-  const std::string program = cxx ? helper(subject.tools) : "";
-  if (program.empty()) return std::nullopt;
-  const std::optional<ToolFolder> folder = subject.tools.folder(subject.document);
-  if (!folder) return std::nullopt;
-  const File& file = subject.document.files()[cxx->number];
-  const auto answers =
-      subject.tools.run({{program, "-x", cxx->is_c ? "c" : "c++", folder->path_of(file)}});
-  if (!answers[0] || subject.tools.stopped()) return std::nullopt;
-  Result<GraphText> text = parse_graph(*answers[0], file.bytes->size());
-  if (!text || text->pieces.empty()) return std::nullopt;
-  return made_of(std::move(*text), cxx->number, *file.bytes);
+  return ask(subject, false);
+}
+
+std::optional<PieceGraph> from_calls(const Subject& subject) {
+  return ask(subject, true);
 }
 
 }  // namespace whittle::closure

@@ -8,8 +8,13 @@ std::span<const GraphProvider> graph_providers() {
   static constexpr auto rows = std::to_array<GraphProvider>({
       {"clang", closure::from_clang},
       {"values", closure::from_values},
-      {"names", closure::from_names},
+      {names_provider, closure::from_names},
   });
+  return rows;
+}
+
+std::span<const GraphProvider> second_graph_providers() {
+  static constexpr auto rows = std::to_array<GraphProvider>({{"calls", closure::from_calls}});
   return rows;
 }
 

@@ -31,7 +31,11 @@ struct GraphProvider {
   std::optional<PieceGraph> (*find)(const Subject& subject);
 };
 
+/// For a document as the user gave it.
 std::span<const GraphProvider> graph_providers();
+/// For what closures have left of it: who knows more of a smaller document.
+std::span<const GraphProvider> second_graph_providers();
+inline constexpr std::string_view names_provider = "names";
 
 namespace closure {
 
@@ -39,6 +43,10 @@ namespace closure {
 /// helper is what $WHITTLE_CXX_GRAPH names, or lies beside whittle or in PATH. If it is missing,
 /// crashes, hangs or talks nonsense, there is no graph.
 std::optional<PieceGraph> from_clang(const Subject& subject);
+
+/// The same, with what an object file says of which function calls which (`calls.h`). Nothing if
+/// the file does not compile, too.
+std::optional<PieceGraph> from_calls(const Subject& subject);
 
 /// Whether `from_clang` can work on a document.
 enum class ClangState : std::uint8_t {

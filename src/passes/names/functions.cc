@@ -97,7 +97,9 @@ Found body_to_declaration(const Subject& subject) {
     }
     edits.finish();
   });
-  return edits.take();
+  Found found = edits.take();
+  found.are_independent = true;  // what a body mentions is still declared
+  return found;
 }
 
 /// void f() { g(); h(); }   ->   void f() {}
