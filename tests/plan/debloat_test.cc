@@ -95,7 +95,11 @@ TEST(Debloat, RemovesWhatNothingUsesRightAfterItsLastUse) {
     }
     return std::nullopt;
   };
-  while (stage && !removal_of("hello();")) stage = plan.next({document});
+  while (stage && !removal_of("hello();")) {
+    const std::shared_ptr<const EditList> refused = stage->edits;
+    const Subset all = Subset::all(refused->size());
+    stage = plan.next({document, false, refused.get(), &all});
+  }
   ASSERT_TRUE(stage) << "no list has that statement";
   Subset kept = Subset::all(stage->edits->size());
   kept.erase(*removal_of("hello();"));
@@ -106,6 +110,74 @@ TEST(Debloat, RemovesWhatNothingUsesRightAfterItsLastUse) {
   EXPECT_EQ(stage->name, "dead-code/ddmin");
   const Document without = stage->edits->render(Subset::none(stage->edits->size()));
   EXPECT_EQ(without.bytes(0).find("hello"), std::string::npos) << without.bytes(0);
+}
+
+TEST(Debloat, RemovesWhatNothingUsesBeforeAnythingElse) {
+  AnyStrategy plan = debloat_plan(stage_maker_with("ddmin"));
+  const Document document =
+      Document::single("a.c", "int unused;\nint used;\nint main() { return used; }\n");
+  const std::optional<Stage> stage = plan.next({document});
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(stage->name, "dead-code/ddmin");
+  EXPECT_EQ(stage->edits->render(Subset::none(stage->edits->size())).bytes(0),
+            "int used;\nint main() { return used; }\n");
+}
+
+/// The stages of the plan if the test refuses to remove what has one of these words, and what each
+/// of them asks to remove.
+std::vector<std::pair<std::string, std::string>> stages(const std::string& text,
+                                                        std::initializer_list<std::string> kept) {
+  AnyStrategy plan = debloat_plan(stage_maker_with("ddmin"));
+  std::vector<std::pair<std::string, std::string>> stages;
+  Document document = Document::single("a.c", text);
+  std::optional<Stage> stage = plan.next({document});
+  while (stage) {
+    const std::shared_ptr<const EditList> edits = stage->edits;
+    Subset refused = Subset::all(edits->size());
+    std::string asked;
+    for (std::size_t i = 0; i < edits->size(); ++i) {
+      const Change& change = edits->edits()[i].changes[0];
+      const std::string removed = document.bytes(0).substr(change.begin, change.end - change.begin);
+      asked += removed;
+      if (std::ranges::none_of(
+              kept, [&](const std::string& word) { return removed.find(word) != removed.npos; }))
+        refused.erase(i);
+    }
+    stages.emplace_back(stage->name, asked);
+    const bool changed = refused.count() < refused.size();
+    document = edits->render(refused);
+    stage = plan.next({document, changed, edits.get(), &refused});
+  }
+  return stages;
+}
+
+TEST(Debloat, DoesNotTryRefusedDeadCodeAgainBeforeTheNextRound) {
+  const auto asked =
+      stages("int wanted;\nint gone;\nint main() { int a = 1; { int b = 2; f(b); } return a; }\n",
+             {"wanted", "main", "a", "return"});
+  const auto count = [&](std::string_view name, std::string_view word) {
+    return std::ranges::count_if(asked, [&](const auto& stage) {
+      return stage.first == name && stage.second.find(word) != std::string::npos;
+    });
+  };
+  const auto rounds = count("declarations/ddmin", "wanted");
+  EXPECT_EQ(rounds, 2);
+  EXPECT_EQ(count("dead-code/ddmin", "wanted"), rounds);
+}
+
+TEST(Debloat, TriesUnusedMembersOfTypesLast) {
+  const auto asked = stages(
+      "struct s { int used; int unused; };\nint main() { struct s x; int y; return x.used; }\n",
+      {"main", "struct", "return", " used"});
+  const auto find = [&](std::string_view name) {
+    return std::ranges::find(asked, name, [](const auto& stage) { return stage.first; });
+  };
+  const auto members = find("dead-members/ddmin");
+  ASSERT_NE(members, asked.end());
+  EXPECT_NE(members->second.find("unused"), std::string::npos);
+  EXPECT_LT(find("statements/ddmin"), members);
+  for (const auto& [stage, text] : asked)
+    EXPECT_TRUE(stage != "dead-code/ddmin" || text.find("unused") == text.npos) << text;
 }
 
 }  // namespace
