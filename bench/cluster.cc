@@ -1,15 +1,25 @@
 // Keeps the slots of the local cluster busy with candidates of a made-up document, and says what a
 // job costs. See bench/cluster.
+//
+//     bench_cluster SIZE JOBS COMMAND...    a row of the table; the command is the test
+//     bench_cluster stand-in SLOTS          a worker that answers without running the test
+#include <atomic>
 #include <chrono>
+#include <csignal>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <map>
 #include <sys/resource.h>
+#include <thread>
 #include <unistd.h>
 
 #include "base/random.h"
 #include "remote/access.h"
 #include "remote/nats_hosts.h"
 #include "remote/remote_oracle.h"
+#include "remote/shelf.h"
+#include "store/packed.h"
 
 namespace whittle {
 namespace {
@@ -50,11 +60,78 @@ double resident_megabytes() {
   return pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
 }
 
+int complain(const Error& error) {
+  fmt::print(stderr, "{}\n{}\n", error.message, error.way_out);
+  return 1;
+}
+
+/// Answers the jobs of one run as the test would.
+class StandIn {
+ public:
+  StandIn(Bus& bus, std::string prefix, std::size_t slots)
+      : bus_(bus),
+        prefix_(std::move(prefix)),
+        files_(bus, shelf_name(prefix_), [](const Hash&) { return false; }) {
+    for (std::size_t slot = 0; slot < slots; ++slot) threads_.emplace_back([this] { work(); });
+    checks_ = *bus_.subscribe(prefix_ + ".at.stand-in", [this](const BusMessage& message) {
+      if (const auto job = from_wire<Job>(message.data)) answer(*job, "");
+    });
+  }
+
+ private:
+  void work() {
+    const auto puller = bus_.puller(shelf_name(prefix_), prefix_ + ".job");
+    while (puller) {
+      const auto lease = (*puller)->pull(std::chrono::milliseconds(1000));
+      if (!lease) std::this_thread::sleep_for(std::chrono::milliseconds(100));  // as a worker does
+      if (!lease || !*lease) continue;
+      if (const auto job = from_wire<Job>((*lease)->data())) answer(*job, (*lease)->receipt());
+    }
+  }
+  void answer(const Job& job, std::string receipt) {
+    const Result<SharedBytes> base = files_.file(job.base);
+    if (!base) return;
+    const Result<Bytes> framed = job.difference.empty() ? **base : applied(**base, job.difference);
+    const Result<Document> candidate = unframe(*framed);
+    (void)bus_.publish(prefix_ + ".began", to_wire(Began{job.number}));
+    Answer told{
+        .job = job.number, .worker = "stand-in", .receipt = std::move(receipt), .verdict = {}};
+    told.verdict.outcome = outcome_of(candidate->files().front().bytes->starts_with(marker));
+    (void)bus_.publish(prefix_ + ".answer", to_wire(told));
+  }
+
+  Bus& bus_;
+  const std::string prefix_;
+  ShelfReader files_;
+  std::unique_ptr<Bus::Subscription> checks_;
+  std::vector<std::jthread> threads_;
+};
+
+/// Until it is killed.
+int stand_in(std::size_t slots) {
+  const Result<BusAccess> access = access_of({.url = "local", .credentials = {}, .ca = {}});
+  if (!access) return complain(access.error());
+  const auto bus = connected_bus(*access);
+  if (!bus) return complain(bus.error());
+  std::map<std::string, std::unique_ptr<StandIn>> runs;
+  const auto heard = (*bus)->subscribe("whittle.*.*.*.announce", [&](const BusMessage& message) {
+    const auto announcement = from_wire<Announcement>(message.data);
+    if (!announcement) return;
+    auto& run = runs[announcement->prefix];
+    if (!run) run = std::make_unique<StandIn>(**bus, announcement->prefix, slots);
+    (void)(*bus)->publish("whittle.worker", to_wire(WorkerState{.version = WHITTLE_VERSION,
+                                                                .worker = "stand-in",
+                                                                .host = "stand-in",
+                                                                .slots = slots,
+                                                                .runs = {announcement->prefix},
+                                                                .trusts = {"*"}}));
+  });
+  if (!heard) return complain(heard.error());
+  ::pause();
+  return 0;
+}
+
 int measure(std::size_t size, std::size_t jobs, std::vector<std::string> command) {
-  const auto complain = [](const Error& error) {
-    fmt::print(stderr, "{}\n{}\n", error.message, error.way_out);
-    return 1;
-  };
   const Result<BusAccess> access = access_of({.url = "local", .credentials = {}, .ca = {}});
   if (!access) return complain(access.error());
   const auto bus = connected_bus(*access);
@@ -62,9 +139,7 @@ int measure(std::size_t size, std::size_t jobs, std::vector<std::string> command
   SharedBytes text = share(text_of(size));
   TestSpec spec = script_test(command.front());
   spec.steps.front().command = command;
-  spec.steps.push_back(script_test("/bin/grep").steps.front());
-  spec.steps.back().command = {"/bin/grep", "-q", "-m1", "interesting", "@@"};
-  const std::string shown = fmt::format("{}", fmt::join(command, " "));
+  spec.steps.front().command.emplace_back("@@");
   auto oracle =
       RemoteOracle::open(**bus, {.name = name_of(*access), .with = {}, .version = WHITTLE_VERSION},
                          {.spec = spec,
@@ -78,7 +153,7 @@ int measure(std::size_t size, std::size_t jobs, std::vector<std::string> command
   Random random(2);
   const Bus::Traffic before = (*bus)->traffic();
   // What it costs to make a candidate is not the coordinator's.
-  double making = 0, halfway = 0;
+  double making = 0, testing = 0, early = 0, halfway = 0;
   const double cpu = cpu_seconds();
   const auto began = std::chrono::steady_clock::now();
   std::size_t started = 0, ended = 0;
@@ -93,17 +168,23 @@ int measure(std::size_t size, std::size_t jobs, std::vector<std::string> command
     }
     const auto finished = (*oracle)->wait();
     if (!finished) return complain(finished.error());
+    testing += std::chrono::duration<double>(finished->verdict.duration).count();
     if (++ended == jobs / 2) halfway = resident_megabytes();
+    if (ended == jobs / 20) early = resident_megabytes();
   }
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
   const Bus::Traffic after = (*bus)->traffic();
   const auto moved =
       static_cast<double>(after.bytes_in + after.bytes_out - before.bytes_in - before.bytes_out);
   const auto count = static_cast<double>(jobs);
-  fmt::print("| {:.0f} KB | {} | {} | {:.0f} | {:.1f} MB | {:.0f} | {:.0f} | {:.1f} -> {:.1f} |\n",
-             static_cast<double>(size) / 1e3, shown, jobs, count / took.count(), moved / 1e6,
-             moved / count, (cpu_seconds() - cpu - making) / count * 1e6, halfway,
-             resident_megabytes());
+  const std::filesystem::path program = command.front();
+  fmt::print(
+      "| {:.0f} KB | {} {} | {} | {:.0f} | {:.1f} | {:.1f} MB | {:.0f} | {:.0f} | {:.1f}, {:.1f}, "
+      "{:.1f} |\n",
+      static_cast<double>(size) / 1e3, program.filename().string(),
+      fmt::join(command.begin() + 1, command.end(), " "), jobs, count / took.count(),
+      testing / count * 1e3, moved / 1e6, moved / count,
+      (cpu_seconds() - cpu - making) / count * 1e6, early, halfway, resident_megabytes());
   return 0;
 }
 
@@ -111,6 +192,8 @@ int measure(std::size_t size, std::size_t jobs, std::vector<std::string> command
 }  // namespace whittle
 
 int main(int argc, char** argv) {
+  if (argc == 3 && std::string_view(argv[1]) == "stand-in")
+    return whittle::stand_in(std::stoul(argv[2]));
   if (argc < 4) return 2;
   return whittle::measure(std::stoul(argv[1]), std::stoul(argv[2]), {argv + 3, argv + argc});
 }

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 
 #include "page/serve.h"
@@ -593,6 +594,12 @@ constexpr auto rows = std::to_array<OptionRow>({
     {elsewhere, "--lease", 0, "TIME", "5s",
      "after so long without a sign, a worker's test is given to another", "", changeable,
      set_duration<&Options::lease>},
+    {elsewhere, "--share-outcomes", 0, "", "",
+     "do not test what other runs on the server have tested",
+     "Outcomes of the same test on the same candidate are stored on the server for a week, and "
+     "read from there by all runs with this option. The result is the same, and it is tested in "
+     "any case. See docs/cluster.md.",
+     changeable, set<&Options::share_outcomes>},
     {elsewhere, "--credentials", 0, "FILE", "", "who you are on the server",
      "A file that only you can read, with lines \"user NAME\" and \"password SECRET\", or \"nkey "
      "PUBLIC\" and \"seed SECRET\".",
@@ -897,6 +904,13 @@ bool command_of_cluster(const std::vector<std::string>& words) {
          (words[1] == "up" || words[1] == "status" || words[1] == "down");
 }
 
+/// `cluster`, and nothing that could be a file to reduce.
+bool is_cluster_without_order(const std::vector<std::string>& words) {
+  std::error_code ignored;
+  return !words.empty() && words[0] == "cluster" && !command_of_cluster(words) &&
+         (words.size() == 1 || (words.size() == 2 && !std::filesystem::exists(words[1], ignored)));
+}
+
 /// `batch FOLDER` before a command.
 void take_batch(Options& options, std::vector<std::string>& words) {
   if (words.size() != 2 || words[0] != "batch" || options.task != Task::reduce) return;
@@ -938,6 +952,9 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
     options.task = Task::topic;
     words.erase(words.begin());
   }
+  if (options.task == Task::reduce && is_cluster_without_order(words))
+    return fail(ErrorKind::usage, "cluster can be told: up, status or down",
+                "write it as: whittle cluster up --local 2");
   if (options.task == Task::reduce && command_of_cluster(words))
     options.task = words.front() == "worker" ? Task::worker : Task::cluster;
   if (!needs_files(options.task)) {

@@ -69,6 +69,7 @@ struct Options {
   std::vector<std::string> trust;  ///< whose runs a worker takes
   std::optional<std::size_t> slots, local;
   std::optional<std::chrono::microseconds> lease;
+  bool share_outcomes = false;
   bool quiet = false;
   bool verbose = false;
   ProgressStyle progress = ProgressStyle::by_terminal;

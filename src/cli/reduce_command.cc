@@ -64,6 +64,8 @@ void fix_width(Request& request) {
 
 /// That the other options can be kept on other hosts.
 Result<void> check_workers(const Options& options) {
+  if (options.share_outcomes && !options.workers)
+    return fail(ErrorKind::usage, "--share-outcomes needs --workers: outcomes are on its server");
   if (!options.request.hosts) return {};
   if (options.request.test.flaky == Flaky::majority)
     return fail(ErrorKind::usage, "--workers does not take --flaky majority",

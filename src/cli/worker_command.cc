@@ -48,7 +48,10 @@ Result<std::unique_ptr<Hosts>> hosts_of(const Options& options) {
   if (!options.workers || *options.workers == "none") return nullptr;
   const Result<BusAccess> access = access_at(options, *options.workers);
   if (!access) return std::unexpected(access.error());
-  RemoteOptions remote{.name = {}, .with = options.with, .version = WHITTLE_VERSION};
+  RemoteOptions remote{.name = {},
+                       .with = options.with,
+                       .version = WHITTLE_VERSION,
+                       .share_outcomes = options.share_outcomes};
   if (options.lease)
     remote.lease = std::chrono::duration_cast<std::chrono::milliseconds>(*options.lease);
   auto hosts = NatsHosts::connect(*access, std::move(remote));

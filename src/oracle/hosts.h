@@ -16,6 +16,11 @@ class OracleElsewhere : public Oracle {
   /// The candidates that a host has answered which was found to answer at random. Their outcomes
   /// may be wrong, and `wait` fails with `ErrorKind::unreliable` until they were taken.
   virtual std::vector<Hash> take_revoked() = 0;
+  /// How many outcomes came from other runs; see `--share-outcomes`.
+  virtual std::size_t from_other_runs() const = 0;
+  /// The result did not pass its last test: what came from other runs is revoked, and nothing is
+  /// taken from them any more.
+  virtual void doubt_other_runs() = 0;
 };
 
 class Hosts {

@@ -29,12 +29,16 @@ class Oracle {
     Kind kind = Kind::idle;
     Ticket ticket = 0;
     Verdict verdict;
+    bool was_run = true;  ///< false: the outcome was known elsewhere, see `never_run`
   };
   /// Blocks until a started test ends or the user interrupts. `idle` if no test is running.
   virtual Result<Finished> wait() = 0;
   /// Stops a test that is no longer needed. `wait` will not return it, and its slot is free at
   /// once.
   virtual void cancel(Ticket ticket) = 0;
+  /// How many of the tests that were started have not been run: nobody had begun them when they
+  /// were cancelled, or their outcomes were known elsewhere.
+  virtual std::size_t never_run() const { return 0; }
   /// The time limit of the next test; 0 if there is none.
   virtual std::chrono::microseconds limit() const { return {}; }
 };
@@ -52,6 +56,7 @@ class OracleLayer : public Oracle {
   }
   Result<Finished> wait() override { return inner_.wait(); }
   void cancel(Ticket ticket) override { inner_.cancel(ticket); }
+  std::size_t never_run() const override { return inner_.never_run(); }
   std::chrono::microseconds limit() const override { return inner_.limit(); }
 
  protected:

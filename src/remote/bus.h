@@ -34,6 +34,12 @@ struct BusMessage {
   Bytes data;
 };
 
+/// Of a shelf; see `Bus::make_shelf`.
+struct ShelfLimits {
+  std::int64_t bytes = 0;         ///< what does not fit is not stored; 0: no limit
+  std::chrono::seconds age = {};  ///< what is older is removed; 0: nothing is
+};
+
 class Bus {
  public:
   virtual ~Bus() = default;
@@ -100,10 +106,18 @@ class Bus {
                                                  const std::string& subject) = 0;
 
   /// A shelf holds values by their keys, which are letters, digits and dots.
-  virtual Result<void> make_shelf(const std::string& name) = 0;
+  /// Fine if it exists, whatever its limits are.
+  virtual Result<void> make_shelf(const std::string& name, const ShelfLimits& limits = {}) = 0;
   virtual void remove_shelf(const std::string& name) = 0;
   virtual Result<void> put(const std::string& shelf, const std::string& key, BytesView value) = 0;
+  /// Waits for nobody; it gets lost if the server is not there.
+  virtual void put_later(const std::string& shelf, const std::string& key, BytesView value) = 0;
   virtual std::optional<Bytes> get(const std::string& shelf, const std::string& key) = 0;
+  /// Calls `handler` with every value whose key fits `keys`, as in "ab.*": first with those that
+  /// are there, then with null once, then with each that is put.
+  virtual Result<std::unique_ptr<Subscription>> watch(
+      const std::string& shelf, const std::string& keys,
+      std::function<void(const Bytes* value)> handler) = 0;
 
   struct Traffic {
     std::uint64_t messages_in = 0, bytes_in = 0, messages_out = 0, bytes_out = 0, reconnects = 0;

@@ -16,6 +16,7 @@
 #include "document/disk.h"
 #include "process/program.h"
 #include "remote/access.h"
+#include "remote/bus.h"
 
 namespace whittle {
 namespace {
@@ -78,6 +79,8 @@ Result<std::string> cluster_up(std::size_t workers, bool sandbox) {
   if (!server)
     return fail(ErrorKind::usage, "nats-server was not found",
                 "install it: apt-get install nats-server");
+  // What the workers would stumble over is better said here.
+  if (const auto bus = load_bus(); !bus) return std::unexpected(bus.error());
   if (::mkdir(folder.c_str(), 0700))
     return fail(ErrorKind::busy,
                 fmt::format("{} exists: a local cluster runs, or was killed", folder),

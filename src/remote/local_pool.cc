@@ -1,7 +1,6 @@
 #include "remote/local_pool.h"
 
 #include <algorithm>
-#include <sys/eventfd.h>
 
 namespace whittle {
 
@@ -10,7 +9,7 @@ LocalPool::~LocalPool() {
     const std::scoped_lock guard(mutex_);
     is_over_ = true;
     waiting_.clear();
-    for (Thread& thread : threads_) eventfd_write(thread.stop.get(), 1);
+    for (Thread& thread : threads_) thread.stop.set();
   }
   changed_.notify_all();
   for (Thread& thread : threads_) thread.thread.join();
@@ -20,17 +19,18 @@ void LocalPool::submit(std::uint64_t job, Document candidate) {
   const std::scoped_lock guard(mutex_);
   waiting_.emplace_back(job, std::move(candidate));
   if (idle_ < waiting_.size() && threads_.size() < options_.slots) {
-    Thread& fresh = threads_.emplace_back(UniqueFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)));
+    Thread& fresh = threads_.emplace_back();
     fresh.thread = std::thread([this, &fresh] { work(fresh); });
   }
   changed_.notify_one();
 }
 
-void LocalPool::cancel(std::uint64_t job) {
+bool LocalPool::cancel(std::uint64_t job) {
   const std::scoped_lock guard(mutex_);
-  std::erase_if(waiting_, [&](const auto& one) { return one.first == job; });
+  if (std::erase_if(waiting_, [&](const auto& one) { return one.first == job; }) > 0) return false;
   for (Thread& thread : threads_)
-    if (thread.job == job) eventfd_write(thread.stop.get(), 1);
+    if (thread.job == job) thread.stop.set();
+  return true;
 }
 
 void LocalPool::work(Thread& self) {
@@ -44,11 +44,11 @@ void LocalPool::work(Thread& self) {
     auto [job, candidate] = std::move(waiting_.front());
     waiting_.pop_front();
     self.job = job;
-    drain(self.stop);
+    self.stop.clear();
     lock.unlock();
     Result<std::optional<Verdict>> verdict = std::nullopt;
     if (!slot) {
-      auto made = OneSlot::make(spec_, options_, original_, self.stop.get());
+      auto made = OneSlot::make(spec_, options_, original_, self.stop.fd());
       if (made)
         slot = std::move(*made);  // null if it was stopped
       else

@@ -11,7 +11,7 @@
 #include <mutex>
 #include <thread>
 
-#include "base/unique_fd.h"
+#include "base/poll_flag.h"
 #include "remote/one_slot.h"
 
 namespace whittle {
@@ -30,12 +30,12 @@ class LocalPool {
 
   std::size_t slots() const { return options_.slots; }
   void submit(std::uint64_t job, Document candidate);
-  /// `on_end` may still be called for it.
-  void cancel(std::uint64_t job);
+  /// Says whether its test had begun; if so, `on_end` may still be called for it.
+  bool cancel(std::uint64_t job);
 
  private:
   struct Thread {
-    UniqueFd stop;          // an eventfd
+    PollFlag stop = {};
     std::uint64_t job = 0;  // what it works at; 0: nothing
     std::thread thread = {};
   };

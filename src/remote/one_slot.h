@@ -3,18 +3,10 @@
 
 #include <memory>
 #include <optional>
-#include <sys/eventfd.h>
 
-#include "base/unique_fd.h"
 #include "oracle/local_oracle.h"
 
 namespace whittle {
-
-/// Makes an eventfd unreadable again.
-inline void drain(const UniqueFd& event) {
-  eventfd_t ignored = 0;
-  eventfd_read(event.get(), &ignored);
-}
 
 class OneSlot {
  public:

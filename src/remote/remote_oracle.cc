@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <random>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "remote/shelf.h"
@@ -26,15 +25,15 @@ constexpr std::size_t largest_job = 512 * 1024;
 /// A new base costs a few kilobytes and a round trip.
 constexpr std::size_t worth_a_base = 64 * 1024;
 constexpr int longest_chain = 32;
+constexpr std::size_t most_not_begun = 4096;
+constexpr milliseconds round_trip{5};
+/// What other runs have stored counts as a worker of this name; see outcome_store.h.
+const std::string other_runs = "*";
 
 }  // namespace
 
 RemoteOracle::RemoteOracle(Bus& bus, const RemoteOptions& options, Hosts::Test test)
-    : bus_(bus),
-      options_(options),
-      test_(std::move(test)),
-      news_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-      over_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    : bus_(bus), options_(options), test_(std::move(test)) {
   std::random_device device;
   const std::uint64_t generation = (std::uint64_t{device()} << 32) | device();
   prefix_ = fmt::format("whittle.{}.{}.{:016x}", options_.name,
@@ -73,6 +72,7 @@ Result<void> RemoteOracle::begin() {
         receive([&](Inbox& inbox) { inbox.local.emplace_back(job, std::move(verdict)); });
       });
   if (Result<void> heard = listen(); !heard) return heard;
+  if (options_.share_outcomes) share_outcomes();
   announcer_ = std::thread([this] { announce(); });
   wait_for_workers();
   return {};
@@ -80,16 +80,30 @@ Result<void> RemoteOracle::begin() {
 
 RemoteOracle::~RemoteOracle() {
   if (announcer_.joinable()) {
-    eventfd_write(over_.get(), 1);
+    over_.set();
     announcer_.join();
     (void)bus_.publish(subject("cancel"),
                        to_wire(Cancel{.jobs = {}, .excluded = {}, .over = true}));
     bus_.flush(milliseconds(500));
   }
   subscriptions_.clear();
+  outcomes_.reset();
   local_.reset();
   bus_.remove_queue(queue_);
   bus_.remove_shelf(shelf_);
+}
+
+void RemoteOracle::share_outcomes() {
+  const auto say_no = [&](const std::string& why) {
+    test_.warn(fmt::format("outcomes are not shared: {}", why), "");
+  };
+  if (const std::string why = why_not_shared(test_.spec); !why.empty()) return say_no(why);
+  auto store =
+      OutcomeStore::open(bus_, options_.version, shipped_test_, [this](const Hash& candidate) {
+        receive([&](Inbox& inbox) { inbox.taken_back.push_back(candidate); });
+      });
+  if (!store) return say_no(store.error().message);
+  outcomes_ = std::move(*store);
 }
 
 std::string RemoteOracle::subject(std::string_view last) const {
@@ -110,7 +124,7 @@ void RemoteOracle::remove_older_generations() {
 void RemoteOracle::receive(auto add) {
   const std::scoped_lock guard(mutex_);
   add(inbox_);
-  eventfd_write(news_.get(), 1);
+  news_.set();
 }
 
 Result<void> RemoteOracle::listen() {
@@ -125,9 +139,14 @@ Result<void> RemoteOracle::listen() {
         receive([&](Inbox& inbox) { (inbox.*list).push_back(std::move(*got)); });
     }));
   };
+  // Wakes nobody: it matters only when something is cancelled.
+  const auto began = [this](const BusMessage& message) {
+    const std::scoped_lock guard(mutex_);
+    if (const auto got = from_wire<Began>(message.data)) inbox_.begun.push_back(got->begun);
+  };
   for (Result<void> heard :
-       {to(&Inbox::answers, subject("answer")), to(&Inbox::refusals, subject("refused")),
-        to(&Inbox::states, "whittle.worker"),
+       {to(&Inbox::answers, subject("answer")), add(bus_.subscribe(subject("began"), began)),
+        to(&Inbox::refusals, subject("refused")), to(&Inbox::states, "whittle.worker"),
         add(bus_.subscribe(subject("ask"),
                            [this](const BusMessage& message) {
                              const auto hash = from_wire<Hash>(message.data);
@@ -153,7 +172,7 @@ void RemoteOracle::announce() {
                            .test = test_hash_,
                            .original = first_base_->hash,
                            .lease = static_cast<std::uint64_t>(options_.lease.count())});
-  pollfd over{over_.get(), POLLIN, 0};
+  pollfd over{over_.fd(), POLLIN, 0};
   do {
     (void)bus_.publish(subject("announce"), text);
   } while (::poll(&over, 1, static_cast<int>(options_.lease.count() / 3)) == 0);
@@ -166,7 +185,7 @@ void RemoteOracle::wait_for_workers() {
   const auto began = Clock::now();
   const auto some = std::max<Clock::duration>(milliseconds(500), options_.lease / 3);
   while (Clock::now() - began < std::chrono::seconds(10)) {
-    pollfd fds[] = {{news_.get(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
+    pollfd fds[] = {{news_.fd(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
     ::poll(fds, 2, 50);
     if (fds[1].revents) return;
     (void)take_inbox();
@@ -192,18 +211,30 @@ void RemoteOracle::count_slots() {
 
 std::size_t RemoteOracle::slots() const {
   // What runs has a slot, also if workers have left meanwhile.
-  return std::max(
-      {remote_slots_ > 0 ? remote_slots_ : local_->slots(), running_.size(), std::size_t{1}});
+  return std::max({remote_slots_ > 0 ? remote_slots_ : local_->slots(),
+                   running_.size() + ended_.size(), std::size_t{1}});
 }
 
 std::size_t RemoteOracle::free_slots() const {
-  // Some jobs wait in the queue, so that a worker that has ended one need not wait for the next.
-  const std::size_t most =
-      remote_slots_ > 0 ? remote_slots_ + (remote_slots_ + 3) / 4 : local_->slots();
-  return most - std::min(most, running_.size());
+  // Some jobs wait in the queue, so that a worker that has ended one need not wait for the next:
+  // a quarter, and more if tests are so short that several end during a round trip.
+  const auto during_round_trip = static_cast<std::size_t>(
+      round_trip * remote_slots_ / std::max<std::chrono::microseconds>(test_time_, round_trip));
+  const std::size_t waiting = std::max((remote_slots_ + 3) / 4, during_round_trip);
+  const std::size_t most = remote_slots_ > 0 ? remote_slots_ + waiting : local_->slots();
+  return most - std::min(most, running_.size() + ended_.size());
 }
 
 Result<void> RemoteOracle::start(Ticket ticket, const Document& candidate) {
+  if (outcomes_ && !excluded_.contains(other_runs))
+    if (std::optional<Verdict> known = outcomes_->find(candidate.hash())) {
+      ++never_run_;
+      ++from_other_runs_;
+      note_answer(other_runs, candidate, *known);
+      known->limit = limit_;
+      ended_.push_back({Finished::Kind::verdict, ticket, std::move(*known), false});
+      return {};
+    }
   const std::uint64_t number = ++last_number_;
   Running& job = running_[number] = {.ticket = ticket, .candidate = candidate, .base = {}};
   numbers_[ticket] = number;
@@ -282,14 +313,32 @@ void RemoteOracle::cancel(Ticket ticket) {
     return;
   }
   const std::uint64_t number = found->second;
-  if (running_[number].is_local)
-    local_->cancel(number);
-  else
+  if (running_[number].is_local) {
+    if (!local_->cancel(number) && !running_[number].has_begun) ++never_run_;
+  } else {
+    take_begun([&] {
+      const std::scoped_lock guard(mutex_);
+      return std::exchange(inbox_.begun, {});
+    }());
+    if (!running_[number].has_begun) {
+      ++never_run_;
+      not_begun_.insert(number);
+      if (not_begun_.size() > most_not_begun) not_begun_.erase(not_begun_.begin());
+    }
     (void)bus_.publish(subject("cancel"),
                        to_wire(Cancel{.jobs = {number}, .excluded = {}, .over = false}));
-  if (!running_[number].is_local) --sent_;
+    --sent_;
+  }
   running_.erase(number);
   numbers_.erase(found);
+}
+
+void RemoteOracle::take_begun(const std::vector<std::uint64_t>& jobs) {
+  for (const std::uint64_t number : jobs)
+    if (const auto job = running_.find(number); job != running_.end())
+      job->second.has_begun = true;
+    else if (not_begun_.erase(number) > 0)  // we heard of it too late
+      --never_run_;
 }
 
 Result<Oracle::Finished> RemoteOracle::wait() {
@@ -300,7 +349,7 @@ Result<Oracle::Finished> RemoteOracle::wait() {
     if (ended_.empty() && running_.empty()) return Finished{};
     look_around();
     // Also if there are answers: with many workers there always are some.
-    pollfd fds[] = {{news_.get(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
+    pollfd fds[] = {{news_.fd(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
     ::poll(fds, 2, ended_.empty() ? static_cast<int>(options_.lease.count() / 3) : 0);
     if (fds[1].revents) return Finished{Finished::Kind::interrupted, 0, {}};
     if (ended_.empty()) continue;
@@ -315,12 +364,13 @@ Result<void> RemoteOracle::take_inbox() {
   Inbox inbox;
   {
     const std::scoped_lock guard(mutex_);
-    drain(news_);
+    news_.clear();
     std::swap(inbox, inbox_);
   }
   for (WorkerState& state : inbox.states) take_state(std::move(state));
   if (!inbox.states.empty()) count_slots();
   for (const Refused& refusal : inbox.refusals) take_refusal(refusal);
+  take_begun(inbox.begun);
   for (const Answer& answer : inbox.answers) {
     take_answer(answer);
     if (checks_.contains(answer.job))
@@ -340,6 +390,9 @@ Result<void> RemoteOracle::take_inbox() {
       end_job(number, std::move(*verdict));
     }
   }
+  if (const auto others = workers_.find(other_runs); others != workers_.end())
+    for (const Hash& candidate : inbox.taken_back)
+      if (std::ranges::count(others->second.answered, candidate) > 0) revoked_.push_back(candidate);
   return {};
 }
 
@@ -350,14 +403,20 @@ void RemoteOracle::take_answer(const Answer& answer) {
   const auto job = running_.find(answer.job);
   if (is_excluded || job == running_.end()) return;
   last_answer_ = Clock::now();
-  Worker& worker = workers_[answer.worker];
-  worker.answered.push_back(job->second.candidate.hash());
+  test_time_ += (answer.verdict.duration - test_time_) / 16;
+  note_answer(answer.worker, job->second.candidate, answer.verdict);
+  end_job(answer.job, answer.verdict);
+}
+
+/// So that it can be revoked; some are compared with another worker's.
+void RemoteOracle::note_answer(const std::string& name, const Document& candidate,
+                               const Verdict& verdict) {
+  Worker& worker = workers_[name];
+  worker.answered.push_back(candidate.hash());
   const std::uint64_t count = ++worker.answers;
   const bool is_due =
       count % check_every == 0 || (count < check_every && std::has_single_bit(count));
-  if (is_due && !answer.verdict.timed_out)
-    start_check(answer.worker, job->second.candidate, answer.verdict.outcome);
-  end_job(answer.job, answer.verdict);
+  if (is_due && !verdict.timed_out) start_check(name, candidate, verdict.outcome);
 }
 
 void RemoteOracle::end_job(std::uint64_t number, Verdict verdict) {
@@ -368,6 +427,7 @@ void RemoteOracle::end_job(std::uint64_t number, Verdict verdict) {
   else
     --sent_;
   if (verdict.outcome == Outcome::interesting) next_base_ = job->second.candidate;
+  if (outcomes_) outcomes_->add(job->second.candidate.hash(), verdict);
   ended_.push_back({Finished::Kind::verdict, job->second.ticket, std::move(verdict)});
   numbers_.erase(job->second.ticket);
   running_.erase(job);
@@ -398,7 +458,11 @@ void RemoteOracle::start_check(const std::string& worker, const Document& candid
   std::vector<std::string> others;
   for (const auto& [name, other] : workers_)
     if (name != worker && works_for_us(name, other)) others.push_back(name);
-  if (others.empty()) return decide(std::move(check));
+  if (others.empty()) {
+    // Alone with one host, this one may be too slow to compare all that it should.
+    if (checks_.size() < check_every) decide(std::move(check));
+    return;
+  }
   check.other = others[number % others.size()];
   Running as_job{.candidate = candidate, .base = {}};
   const Result<Job> message = encoded(number, as_job);
@@ -434,6 +498,8 @@ Result<void> RemoteOracle::take_check(std::uint64_t number, const std::string& f
     decide(std::move(check));
     return {};
   }
+  if (outcomes_ && (verdict.outcome != *check.here || verdict.outcome != check.given))
+    outcomes_->revoke(check.candidate.hash());
   if (verdict.outcome != *check.here)
     return fail(ErrorKind::unreliable, "the test answered the same candidate differently",
                 "find out why, or see --repeat");
@@ -448,16 +514,33 @@ void RemoteOracle::exclude(const std::string& name) {
   count_slots();
   Worker& worker = workers_[name];
   test_.warn(fmt::format("{} is excluded: it answered a candidate differently from other hosts",
-                         worker.state.host),
+                         name == other_runs ? "what other runs have stored" : worker.state.host),
              fmt::format("{} of its answers are tested again", worker.answered.size()));
   revoked_.insert(revoked_.end(), worker.answered.begin(), worker.answered.end());
+  if (outcomes_ && name == other_runs)
+    outcomes_->revoke_all();
+  else if (outcomes_)
+    for (const Hash& candidate : worker.answered) outcomes_->revoke(candidate);
   worker.answered.clear();
   (void)bus_.publish(subject("cancel"),
                      to_wire(Cancel{.jobs = {}, .excluded = name, .over = false}));
 }
 
 std::vector<Hash> RemoteOracle::take_revoked() {
+  // A run that finds most of its outcomes may be over before any of them was compared.
+  const auto is_pending = [](const auto& entry) { return entry.second.worker == other_runs; };
+  const auto deadline = Clock::now() + options_.lease;
+  while (revoked_.empty() && std::ranges::any_of(checks_, is_pending) && Clock::now() < deadline) {
+    pollfd fds[] = {{news_.fd(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
+    ::poll(fds, 2, 100);
+    if (fds[1].revents || !take_inbox()) break;
+  }
   return std::exchange(revoked_, {});
+}
+
+void RemoteOracle::doubt_other_runs() {
+  if (from_other_runs_ == 0 || excluded_.contains(other_runs)) return;
+  exclude(other_runs);
 }
 
 /// Now and then: who is still there?

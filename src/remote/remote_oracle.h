@@ -29,10 +29,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/poll_flag.h"
 #include "oracle/hosts.h"
 #include "remote/bus.h"
 #include "remote/difference.h"
 #include "remote/local_pool.h"
+#include "remote/outcome_store.h"
 #include "remote/wire.h"
 
 namespace whittle {
@@ -42,6 +44,7 @@ struct RemoteOptions {
   std::vector<std::string> with;  ///< files that the test needs
   std::chrono::milliseconds lease = std::chrono::seconds(5);
   std::string version;
+  bool share_outcomes = false;  ///< with other runs on the server, see outcome_store.h
 };
 
 class RemoteOracle final : public OracleElsewhere {
@@ -57,7 +60,10 @@ class RemoteOracle final : public OracleElsewhere {
   Result<Finished> wait() override;
   void cancel(Ticket ticket) override;
   std::chrono::microseconds limit() const override { return limit_; }
+  std::size_t never_run() const override { return never_run_; }
   std::vector<Hash> take_revoked() override;
+  std::size_t from_other_runs() const override { return from_other_runs_; }
+  void doubt_other_runs() override;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -71,6 +77,7 @@ class RemoteOracle final : public OracleElsewhere {
     Document candidate;
     std::shared_ptr<const Base> base;  // that it was sent against
     bool is_local = false;
+    bool has_begun = false;  // at a worker
     int times_sent = 1;
   };
   struct Worker {
@@ -92,7 +99,9 @@ class RemoteOracle final : public OracleElsewhere {
     std::vector<Answer> answers = {};
     std::vector<Refused> refusals = {};
     std::vector<WorkerState> states = {};
+    std::vector<std::uint64_t> begun = {};
     std::vector<std::uint64_t> given_up = {};
+    std::vector<Hash> taken_back = {};  // by other runs
     std::vector<std::pair<std::uint64_t, Result<Verdict>>> local = {};
   };
 
@@ -106,7 +115,9 @@ class RemoteOracle final : public OracleElsewhere {
 
   void receive(auto add);
   Result<void> take_inbox();
+  void take_begun(const std::vector<std::uint64_t>& jobs);
   void take_answer(const Answer& answer);
+  void note_answer(const std::string& worker, const Document& candidate, const Verdict& verdict);
   void take_state(WorkerState state);
   void take_refusal(const Refused& refusal);
   Result<void> take_check(std::uint64_t number, const std::string& from, const Verdict& verdict);
@@ -123,6 +134,7 @@ class RemoteOracle final : public OracleElsewhere {
   void test_here(std::uint64_t number, Running& job);
   void start_check(const std::string& worker, const Document& candidate, Outcome given);
   void exclude(const std::string& worker);
+  void share_outcomes();
   bool put_again(const Hash& hash);
 
   Bus& bus_;
@@ -135,7 +147,7 @@ class RemoteOracle final : public OracleElsewhere {
 
   mutable std::mutex mutex_;  // of the inbox and of `bases_`
   Inbox inbox_;
-  UniqueFd news_;  // an eventfd: there is something in the inbox
+  PollFlag news_;  // there is something in the inbox
   std::unordered_map<Hash, std::weak_ptr<const Base>> bases_;
 
   std::shared_ptr<const Base> base_, first_base_;
@@ -152,13 +164,17 @@ class RemoteOracle final : public OracleElsewhere {
   std::set<std::string> excluded_, left_out_;
   std::map<std::uint64_t, Check> checks_;
   std::vector<Hash> revoked_;
+  std::size_t never_run_ = 0, from_other_runs_ = 0;
+  std::set<std::uint64_t> not_begun_;  // the last jobs that were cancelled before they began
   std::chrono::microseconds limit_{0};
+  std::chrono::microseconds test_time_{std::chrono::seconds(1)};  // of the last tests, roughly
   bool said_alone_ = false;
   Clock::time_point last_look_ = Clock::now(), last_answer_ = Clock::now();
   int looks_without_jobs_ = 0;
 
+  std::unique_ptr<OutcomeStore> outcomes_;  // null: they are not shared
   std::unique_ptr<LocalPool> local_;
-  UniqueFd over_;  // an eventfd: ends `announcer_`
+  PollFlag over_;  // ends `announcer_`
   std::thread announcer_;
 };
 

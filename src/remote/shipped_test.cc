@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "base/replace_all.h"
 #include "document/disk.h"
 #include "process/program.h"
 #include "process/scratch.h"
@@ -70,11 +71,6 @@ void fields(auto& archive, auto& a) requires requires {
 constexpr std::string_view here = "\1here\1";
 constexpr std::string_view on_path = "\1path\1";
 
-void replace_all(std::string& text, std::string_view what, std::string_view by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at))
-    text.replace(at, what.size(), by), at += by.size();
-}
-
 bool is_on_path(const std::string& program) {
   std::error_code ignored;
   const Result<std::string> found = find_program(fs::path(program).filename());
@@ -89,28 +85,45 @@ Result<File> read_as(const fs::path& from, std::string name) {
   return File{std::move(name), mode, share(std::move(*bytes)), File::Kind::regular};
 }
 
+/// Calls `visit` with everything in `folder`, at any depth; links are not followed. `visit` says
+/// whether to go into a folder. Files may come and go meanwhile: nothing here throws.
+Result<void> walk(const fs::path& folder, auto visit) {
+  std::error_code problem;
+  fs::recursive_directory_iterator at(folder, problem);
+  for (const fs::recursive_directory_iterator end; !problem && at != end; at.increment(problem)) {
+    const fs::file_status status = at->symlink_status(problem);
+    if (problem) break;
+    const Result<bool> goes_in = visit(at->path(), status.type());
+    if (!goes_in) return std::unexpected(goes_in.error());
+    if (!*goes_in) at.disable_recursion_pending();
+  }
+  if (!problem) return {};
+  return fail(ErrorKind::input,
+              fmt::format("cannot read {}: {}", shown(folder), problem.message()));
+}
+
 /// All files in `folder`, except for the hidden ones.
 Result<Document> files_in(const std::string& folder, const std::vector<std::string>& hidden) {
   std::vector<File> files;
-  std::error_code problem;
-  for (fs::recursive_directory_iterator at(folder, problem), end; !problem && at != end;
-       at.increment(problem)) {
-    const std::string path = at->path().lexically_relative(folder);
-    if (std::ranges::count(hidden, path) > 0) {
-      at.disable_recursion_pending();
-    } else if (at->is_symlink()) {
+  const auto add = [&](const fs::path& from, fs::file_type type) -> Result<bool> {
+    const std::string path = from.lexically_relative(folder);
+    if (std::ranges::count(hidden, path) > 0) return false;
+    std::error_code problem;
+    if (type == fs::file_type::symlink) {
       files.push_back(
-          {path, 0777, share(fs::read_symlink(at->path(), problem).string()), File::Kind::symlink});
-    } else if (at->is_regular_file()) {
-      Result<File> file = read_as(at->path(), path);
+          {path, 0777, share(fs::read_symlink(from, problem).string()), File::Kind::symlink});
+    } else if (type == fs::file_type::regular) {
+      Result<File> file = read_as(from, path);
       if (!file) return std::unexpected(file.error());
       files.push_back(std::move(*file));
-    } else if (at->is_directory() && fs::is_empty(at->path(), problem)) {
+    } else if (type == fs::file_type::directory && fs::is_empty(from, problem)) {
       files.push_back({path, 0755, share(""), File::Kind::folder});
     }
-  }
-  if (problem)
-    return fail(ErrorKind::input, fmt::format("cannot read {}: {}", folder, problem.message()));
+    if (!problem) return true;
+    return fail(ErrorKind::input,
+                fmt::format("cannot read {}: {}", shown(from), problem.message()));
+  };
+  if (Result<void> walked = walk(folder, add); !walked) return std::unexpected(walked.error());
   std::ranges::sort(files, {}, &File::path);
   return Document(std::move(files));
 }
@@ -140,13 +153,17 @@ Result<Bytes> ship_test(const TestSpec& spec, const std::vector<std::string>& wi
     if (problem)
       return fail(ErrorKind::input, fmt::format("--with {}: {}", shown(given), problem.message()));
     if (script_folder.empty()) script_folder = fs::current_path(problem);
-    if (fs::is_directory(path, problem)) {
-      for (fs::recursive_directory_iterator at(path, problem), end; !problem && at != end;
-           at.increment(problem))
-        if (at->is_regular_file()) places[at->path()] = place_beside(at->path(), script_folder);
-    } else {
+    if (!fs::is_directory(path, problem)) {
       places[path] = place_beside(path, script_folder);
+      continue;
     }
+    // What links lead to is sent in their place.
+    const auto add = [&](const fs::path& from, fs::file_type) -> Result<bool> {
+      std::error_code is_no_file;
+      if (fs::is_regular_file(from, is_no_file)) places[from] = place_beside(from, script_folder);
+      return true;
+    };
+    if (Result<void> walked = walk(path, add); !walked) return std::unexpected(walked.error());
   }
   std::vector<File> files;
   for (const auto& [path, place] : places) {

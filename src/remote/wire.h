@@ -8,6 +8,7 @@
 ///     PREFIX.job          coordinator -> the queue    Job
 ///     PREFIX.at.WORKER    coordinator -> one worker   Job, to check another worker's answer
 ///     PREFIX.cancel       coordinator -> workers      Cancel
+///     PREFIX.began        workers -> coordinator      Began: a test runs now
 ///     PREFIX.answer       workers -> coordinator      Answer
 ///     PREFIX.refused      workers -> coordinator      Refused
 ///     PREFIX.ask          workers -> coordinator      a hash: put this on the shelf again
@@ -179,6 +180,14 @@ void fields(auto& archive, auto& a) requires requires {
   a.excluded;
 }
 { archive(a.jobs, a.excluded, a.over); }
+
+struct Began {
+  std::uint64_t begun = 0;  ///< the job
+};
+void fields(auto& archive, auto& a) requires requires {
+  a.begun;
+}
+{ archive(a.begun); }
 
 struct Answer {
   std::uint64_t job = 0;

@@ -4,10 +4,9 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <random>
-#include <sys/eventfd.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "document/disk_room.h"
 #include "store/packed.h"
 
 namespace whittle {
@@ -25,10 +24,9 @@ std::string new_id() {
 }
 
 bool is_nearly_full(const std::string& folder) {
-  struct statvfs place {};
   constexpr std::uint64_t too_little = 1u << 20;
-  return ::statvfs(folder.c_str(), &place) == 0 &&
-         std::uint64_t{place.f_bavail} * place.f_frsize < too_little;
+  const std::optional<DiskRoom> disk = disk_room(folder);
+  return disk && disk->free < too_little;
 }
 
 }  // namespace
@@ -48,10 +46,7 @@ Result<void> Worker::run() {
   auto pinged = bus_.subscribe("whittle.ping", [this](const BusMessage&) { say_state(); });
   if (!pinged) return std::unexpected(pinged.error());
   subscriptions_.push_back(std::move(*pinged));
-  for (std::size_t i = 0; i < options_.slots; ++i) {
-    Slot& slot = slots_.emplace_back();
-    slot.stop = UniqueFd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-  }
+  slots_.resize(options_.slots);
   for (Slot& slot : slots_) slot.thread = std::thread([this, &slot] { work(slot); });
   keep_leases();
   options_.stopping();
@@ -60,7 +55,7 @@ Result<void> Worker::run() {
   subscriptions_.clear();
   {
     const std::scoped_lock guard(mutex_);
-    for (Slot& slot : slots_) eventfd_write(slot.stop.get(), 1);
+    for (Slot& slot : slots_) slot.stop.set();
   }
   for (Slot& slot : slots_) slot.thread.join();
   say_state(true);
@@ -195,14 +190,14 @@ void Worker::obey(const SharedRun& run, const BusMessage& message) {
     run->cancelled.insert(job);
     if (run->cancelled.size() > most_cancelled) run->cancelled.erase(run->cancelled.begin());
     for (Slot& slot : slots_)
-      if (slot.run == run && slot.job == job) eventfd_write(slot.stop.get(), 1);
+      if (slot.run == run && slot.job == job) slot.stop.set();
   }
 }
 
 /// Requires: our lock.
 void Worker::stop_tests_of(const Run& run) {
   for (Slot& slot : slots_)
-    if (slot.run.get() == &run) eventfd_write(slot.stop.get(), 1);
+    if (slot.run.get() == &run) slot.stop.set();
 }
 
 /// Stays away from a run, and says why.
@@ -307,10 +302,10 @@ Result<Worker::Part*> Worker::part_of(Slot& slot, const SharedRun& run) {
   options.outputs = true;
   {
     const std::scoped_lock guard(mutex_);
-    drain(slot.stop);
+    slot.stop.clear();
     slot.run = run;
   }
-  auto one = OneSlot::make(run->test.spec, options, run->original, slot.stop.get());
+  auto one = OneSlot::make(run->test.spec, options, run->original, slot.stop.fd());
   {
     const std::scoped_lock guard(mutex_);
     slot.run.reset();
@@ -367,7 +362,7 @@ void Worker::do_job(Slot& slot, Part& part, const Job& job, Bus::Lease* lease) {
   {
     const std::scoped_lock guard(mutex_);
     if (run->cancelled.contains(job.number)) return end_lease(Bus::done);
-    drain(slot.stop);
+    slot.stop.clear();
     if (is_over_ || run->is_over) return end_lease(Bus::again);
     slot.run = run;
     slot.job = job.number;
@@ -406,6 +401,7 @@ Result<std::optional<Verdict>> Worker::tested(Part& part, const Job& job) {
   if (!framed) return std::unexpected(framed.error());
   const Result<Document> candidate = unframe(*framed);
   if (!candidate) return std::unexpected(candidate.error());
+  (void)bus_.publish(part.run->announcement.prefix + ".began", to_wire(Began{job.number}));
   Result<std::optional<Verdict>> verdict = part.slot->test(*candidate);
   ++part.tests;
   if (!verdict || !*verdict) return verdict;

@@ -24,6 +24,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/poll_flag.h"
 #include "process/scratch.h"
 #include "remote/bus.h"
 #include "remote/one_slot.h"
@@ -79,7 +80,7 @@ class Worker {
     std::uint64_t tests = 0;
   };
   struct Slot {
-    UniqueFd stop;  // an eventfd: ends the test that runs
+    PollFlag stop;  // ends the test that runs
     SharedRun run;  // at work for it, if not null
     std::uint64_t job = 0;
     Bus::Lease* lease = nullptr;

@@ -105,6 +105,7 @@ struct SlotChange {
   bool ahead = false;      ///< the search does not wait for it yet, and perhaps never will
   bool cancelled = false;  ///< at the end: it was stopped because nobody needed it any more
   Hash candidate;
+  bool was_run = true;  ///< at the end: false as for `Oracle::never_run`
 };
 
 /// It was found out why the candidate that was told last is not interesting, or that nobody can
@@ -122,11 +123,15 @@ struct Activity {
   std::size_t running = 0;    ///< tests running now
   std::size_t started = 0;    ///< tests started so far
   std::size_t cancelled = 0;  ///< of those, stopped before they ended
+  std::size_t never_run = 0;  ///< of those started, as `Oracle::never_run`
   /// What the slots did so far. Times are added up over all slots, so that on N slots the three
   /// together are N times the time since the start.
   std::chrono::microseconds testing{0};  ///< running tests, whether their outcomes were told or not
   std::chrono::microseconds thinking{0};  ///< free while the next candidate was found and written
   std::chrono::microseconds nothing{0};   ///< free because there was nothing to test
+
+  /// Tests that were really run, to their end or not.
+  std::size_t run() const { return started - never_run; }
 };
 
 /// Something that is no error but that the user should know.

@@ -145,7 +145,7 @@ void JsonLog::ended(const Report& report) {
                         {"asked", total.asked},
                         {"tested", total.tested()},
                         {"remembered", total.remembered},
-                        {"started", activity.started},
+                        {"started", activity.run()},
                         {"seconds", seconds(report.time)},
                         {"slots",
                          {{"testing", seconds(activity.testing)},
@@ -246,9 +246,10 @@ void JsonLog::slot_changed(const SlotChange& event) {
   if (!options_.slots) return;
   fmt::format_to(std::back_inserter(line_),
                  R"({{"event":"slot","at":{:.6f},"slot":{},"phase":"{}","ahead":{},"cancelled":{},)"
-                 R"("candidate":"{}"}})",
+                 R"("candidate":"{}"{}}})",
                  at(), event.slot, event.phase == SlotChange::Phase::start ? "start" : "end",
-                 event.ahead, event.cancelled, event.candidate.hex());
+                 event.ahead, event.cancelled, event.candidate.hex(),
+                 event.was_run ? "" : R"(,"run":false)");
   write_line();
 }
 

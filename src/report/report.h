@@ -38,6 +38,7 @@ struct Report {
   std::string original_at = {};  ///< where the original is; empty if nowhere
   std::size_t jobs = 0;
   std::size_t known = 0;          ///< outcomes of earlier calls, if the run was resumed
+  std::size_t shared = 0;         ///< outcomes that came from other runs, see `--share-outcomes`
   bool confirmed = false;         ///< the result passed a last test, from a clean folder
   std::string test_name;          ///< the script, or the command
   std::string test_command = {};  ///< as a shell would run it on the result

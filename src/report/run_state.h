@@ -60,8 +60,8 @@ class RunState final : public Observer {
 
   std::chrono::duration<double> time(Clock::time_point now) const { return now - began; }
   const Point& size() const { return curve.back(); }
-  /// Tests that were started, in all calls of the run.
-  std::size_t tests_run() const { return tally.activity().started + (start ? start->known : 0); }
+  /// In all calls of the run.
+  std::size_t tests_run() const { return tally.activity().run() + (start ? start->known : 0); }
   /// How many tests run now.
   std::size_t running() const;
   Tried tried() const;

@@ -91,10 +91,12 @@ std::vector<std::string> noticed(const Report& report) {
 }  // namespace
 
 std::string summary_line(const Report& report) {
-  return fmt::format("{} -> {}; {} run, {} used, {} remembered; {}", sizes(report.before),
-                     sizes(report.after), counted(report.activity.started + report.known, "test"),
+  const std::string shared =
+      report.shared > 0 ? fmt::format(", {} from other runs", with_commas(report.shared)) : "";
+  return fmt::format("{} -> {}; {} run, {} used, {} remembered{}; {}", sizes(report.before),
+                     sizes(report.after), counted(report.activity.run() + report.known, "test"),
                      with_commas(report.counts.tested()), with_commas(report.counts.remembered),
-                     short_time(report.time));
+                     shared, short_time(report.time));
 }
 
 std::vector<std::string> summary_details(const Report& report) {
@@ -134,7 +136,7 @@ std::vector<std::string> what_to_try(const Report& report) {
     lines.push_back(
         fmt::format("{} % of the tests reached the time limit: --timeout with less time",
                     100 * counts.timed_out / tests));
-  const std::size_t run = report.activity.started + report.known;
+  const std::size_t run = report.activity.run() + report.known;
   if (report.jobs > 1 && run > 3 * tests)
     lines.push_back(
         fmt::format("only {} % of the tests were used: with fewer jobs (-j) it takes "

@@ -56,6 +56,7 @@ void Tally::activity(const Activity& event) {
   latest_ = activity_ = event;
   activity_.started += before_.started;
   activity_.cancelled += before_.cancelled;
+  activity_.never_run += before_.never_run;
   activity_.testing += before_.testing;
   activity_.thinking += before_.thinking;
   activity_.nothing += before_.nothing;

@@ -75,7 +75,7 @@ Line test_line(const RunState& state, std::chrono::duration<double> time, std::s
   const Counts& total = state.tally.total();
   const std::size_t run = state.tests_run();
   const double rate =
-      static_cast<double>(state.tally.activity().started) / std::max(time.count(), 0.001);
+      static_cast<double>(state.tally.activity().run()) / std::max(time.count(), 0.001);
   return side_by_side(
       {{{fmt::format("{} run, {} used, {} remembered", counted(run, "test"),
                      with_commas(total.tested()), with_commas(total.remembered))}},
@@ -185,7 +185,7 @@ std::string plain_line(const RunState& state, RunState::Clock::time_point now) {
       from_to(state.curve.front().tokens, state.size().tokens, "tokens"),
       from_to(state.curve.front().bytes, state.size().bytes, "bytes"), state.tally.stage(),
       state.running(), counted(run, "test"), with_commas(state.tally.total().tested()),
-      static_cast<double>(state.tally.activity().started) / std::max(time.count(), 0.001),
+      static_cast<double>(state.tally.activity().run()) / std::max(time.count(), 0.001),
       quiet.empty() ? "" : "  " + quiet + "  " + tried_since(state));
 }
 

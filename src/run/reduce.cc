@@ -90,6 +90,7 @@ class Run {
   // confirm: from a clean folder, outside of every memo
   Result<void> confirm();
   Result<void> test_result();
+  std::vector<Hash> doubtful_outcomes();
   std::string command_on_result() const;
   Result<void> format_result();
 
@@ -595,7 +596,7 @@ RunStart Run::facts_at_start() const {
 }
 
 Result<void> Run::search() {
-  if (request_.hosts)
+  if (request_.hosts && !elsewhere_)
     if (Result<void> opened = open_elsewhere(); !opened) return opened;
   while (true) {
     const Result<void> searched = search_once();
@@ -688,8 +689,15 @@ Result<void> Run::on_contradiction(FlakyWatch::Answers answers) {
 }
 
 Result<void> Run::confirm() {
-  if (stop_->reason() == StopReasons::Reason::none)
-    if (Result<void> tested = test_result(); !tested) return tested;
+  if (stop_->reason() == StopReasons::Reason::none) {
+    const Result<void> tested = test_result();
+    if (const std::vector<Hash> doubtful = doubtful_outcomes(); !doubtful.empty()) {
+      if (Result<void> revoked = revoke(doubtful); !revoked) return revoked;
+      if (Result<void> searched = search(); !searched) return searched;
+      return confirm();
+    }
+    if (!tested) return tested;
+  }
   const RecentBests& bests = watchers_->bests;
   result_ = bests.before(unconfirmed_);
   best_number_ = unconfirmed_ < bests.size() ? bests.count() - unconfirmed_ : 0;
@@ -736,6 +744,13 @@ Result<void> Run::test_result() {
               fmt::format("the result did not pass its last test, from a clean folder, and the "
                           "original does not either any more: {} or what it runs no longer works",
                           test_.name));
+}
+
+/// If the result did not pass its last test: what other runs have said about it.
+std::vector<Hash> Run::doubtful_outcomes() {
+  if (!elsewhere_ || unconfirmed_ == 0) return {};
+  elsewhere_->doubt_other_runs();
+  return elsewhere_->take_revoked();
 }
 
 Result<void> Run::format_result() {
@@ -839,6 +854,7 @@ Report Run::report() {
   report.test_command = command_on_result();
   report.output = output_;
   report.known = known_;
+  report.shared = elsewhere_ ? elsewhere_->from_other_runs() : 0;
   report.jobs = elsewhere_ ? elsewhere_->slots() : slots_of(request_);
   std::error_code ignored;
   const std::string original = !copies_.empty()  ? copies_.front()

@@ -42,12 +42,14 @@ std::size_t Slots::age(const Test& test) const {
 
 void Slots::stop(const Test& test) {
   lap(activity_.thinking);
-  activity_.testing += since(test.began_);
+  const std::size_t never_run = oracle_.never_run();
   oracle_.cancel(test.ticket_);
+  const bool was_run = oracle_.never_run() == never_run;
+  (was_run ? activity_.testing : activity_.nothing) += since(test.began_);
   by_candidate_.erase(test.candidate_);
   by_ticket_.erase(test.ticket_);
   ++activity_.cancelled;
-  report_end(test, true);
+  report_end(test, true, was_run);
   report_activity();
 }
 
@@ -64,7 +66,7 @@ Slots::Ended Slots::take_in(const Oracle::Finished& finished) {
   activity_.thinking += since(test.began_) - took;
   memo_.remember(test.candidate_, finished.verdict);
   memo_.set_limit(oracle_.limit());
-  report_end(test, false);
+  report_end(test, false, finished.was_run);
   by_candidate_.erase(test.candidate_);
   by_ticket_.erase(found);
   observer_.tested(ended.candidate, finished.verdict);
@@ -79,7 +81,9 @@ std::chrono::microseconds Slots::since(Clock::time_point then) {
 /// Adds to `idle` the time that the free slots spent since the last lap. For reports; decides
 /// nothing.
 void Slots::lap(std::chrono::microseconds& idle) {
-  idle += since(last_lap_) * (oracle_.slots() - by_ticket_.size());
+  // Where slots are on other hosts, some tests wait in a queue, and slots may be lost.
+  const std::size_t slots = oracle_.slots();
+  idle += since(last_lap_) * (slots - std::min(slots, by_ticket_.size()));
   last_lap_ = Clock::now();
 }
 
@@ -92,14 +96,15 @@ std::size_t Slots::take_number() {
   return number;
 }
 
-void Slots::report_end(const Test& test, bool cancelled) {
+void Slots::report_end(const Test& test, bool cancelled, bool was_run) {
   taken_[test.slot_] = false;
   observer_.slot_changed(
-      {SlotChange::Phase::end, test.slot_, test.ahead_, cancelled, test.candidate_});
+      {SlotChange::Phase::end, test.slot_, test.ahead_, cancelled, test.candidate_, was_run});
 }
 
 void Slots::report_activity() {
   activity_.running = by_ticket_.size();
+  activity_.never_run = oracle_.never_run() - never_run_before_;
   observer_.activity(activity_);
 }
 

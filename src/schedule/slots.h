@@ -38,7 +38,7 @@ class Slots {
   };
 
   Slots(Oracle& oracle, Memo& memo, Observer& observer)
-      : oracle_(oracle), memo_(memo), observer_(observer) {}
+      : oracle_(oracle), memo_(memo), observer_(observer), never_run_before_(oracle.never_run()) {}
   Slots(const Slots&) = delete;
   Slots& operator=(const Slots&) = delete;
 
@@ -66,11 +66,12 @@ class Slots {
   void lap(std::chrono::microseconds& idle);
   void report_activity();
   std::size_t take_number();
-  void report_end(const Test& test, bool cancelled);
+  void report_end(const Test& test, bool cancelled, bool was_run);
 
   Oracle& oracle_;
   Memo& memo_;
   Observer& observer_;
+  const std::size_t never_run_before_;
   Activity activity_;
   Clock::time_point last_lap_ = Clock::now();
   Ticket next_ticket_ = 1;

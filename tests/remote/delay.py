@@ -1,39 +1,37 @@
 #!/usr/bin/env python3
-"""delay.py PORT SECONDS: passes on what is sent to a port of its own, which it prints, to PORT, and back, each SECONDS later."""
-import asyncio
+"""delay.py ONE OTHER SECONDS: makes two network devices; what is sent through one of them comes out of the other SECONDS later. Prints a
+line when they are there. The devices can be moved to other network namespaces."""
+import collections
+import fcntl
+import os
+import select
+import struct
 import sys
+import time
 
-PORT, DELAY = int(sys.argv[1]), float(sys.argv[2])
-
-
-async def pass_on(reader, writer):
-    waiting = asyncio.Queue()
-
-    async def send():
-        while True:
-            due, data = await waiting.get()
-            await asyncio.sleep(due - asyncio.get_running_loop().time())
-            if not data:
-                return writer.close()
-            writer.write(data)
-
-    sender = asyncio.create_task(send())
-    data = True
-    while data:
-        data = await reader.read(65536)
-        waiting.put_nowait((asyncio.get_running_loop().time() + DELAY, data))
-    await sender
+TUNSETIFF, IFF_TUN, IFF_NO_PI = 0x400454CA, 0x0001, 0x1000
+DELAY = float(sys.argv[3])
 
 
-async def connect(reader, writer):
-    there_reader, there_writer = await asyncio.open_connection("127.0.0.1", PORT)
-    await asyncio.gather(pass_on(reader, there_writer), pass_on(there_reader, writer), return_exceptions=True)
+def device(name):
+    fd = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
+    fcntl.ioctl(fd, TUNSETIFF, struct.pack("16sH", name.encode(), IFF_TUN | IFF_NO_PI))
+    return fd
 
 
-async def main():
-    server = await asyncio.start_server(connect, "127.0.0.1", 0)
-    print(server.sockets[0].getsockname()[1], flush=True)
-    await server.serve_forever()
-
-
-asyncio.run(main())
+one, other = device(sys.argv[1]), device(sys.argv[2])
+print("ready", flush=True)
+waiting = collections.deque()  # (when, to, packet); the delay is the same for all, so they are in order
+while True:
+    wait = max(0, waiting[0][0] - time.monotonic()) if waiting else None
+    for fd in select.select([one, other], [], [], wait)[0]:
+        try:
+            waiting.append((time.monotonic() + DELAY, other if fd == one else one, os.read(fd, 65536)))
+        except OSError:
+            pass  # a device that is not up yet
+    while waiting and waiting[0][0] <= time.monotonic():
+        _, to, packet = waiting.popleft()
+        try:
+            os.write(to, packet)
+        except OSError:
+            pass

@@ -5,6 +5,17 @@ export XDG_RUNTIME_DIR=$dir
 trap '"$WHITTLE" cluster down >/dev/null 2>&1; end_all' EXIT
 whittle_exits 2 cluster status
 prints "whittle cluster up --local 2"
+for words in cluster "cluster go"; do
+  # shellcheck disable=SC2086 # they are words
+  whittle_exits 2 $words
+  prints "cluster can be told: up, status or down"
+done
+whittle_exits 0 worker --help
+prints "usage: whittle worker --connect URL"
+prints "--trust NAME"
+whittle_exits 2 worker --sandbox --connect nats://127.0.0.1:1
+prints "cannot connect to nats://127.0.0.1:1: No server available for connection"
+prints_not .c:
 whittle_exits 0 cluster up --local 2
 prints "use them: whittle --workers local TEST FILE"
 [ "$(stat -c %a whittle-cluster)$(stat -c %a whittle-cluster/credentials)" = 700600 ] || fail "others can read it"

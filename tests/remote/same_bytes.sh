@@ -8,12 +8,23 @@ start_worker one
 reduce_with
 ends_well
 [ "$(ran_by one)" -gt 20 ] || fail "the worker has run $(ran_by one) tests"
+rm -f ran/*
 start_worker two --slots 2
 start_worker three --slots 2
 reduce_with --json events.json
 ends_well
 [ "$(ran_by two)" -gt 5 ] && [ "$(ran_by three)" -gt 5 ] || fail "not all workers took part"
 grep -q '"event":"start".*"jobs":5' events.json || fail "the run does not have five slots"
+# "Tests run" are those that were begun; some were stopped before they could note it.
+begun=$(cat ran/* | wc -l)
+started=$(sed -n 's/.*"event":"end".*"started":\([0-9]*\).*/\1/p' events.json)
+used=$(sed -n 's/.*"event":"end".*"tested":\([0-9]*\).*/\1/p' events.json)
+[ "$started" -ge "$used" ] && [ "$started" -le $((begun + begun / 4)) ] || fail "$started tests run, $used used, and $begun have begun"
+python3 - <<'END' || fail "the slots did this: $(tail -n 1 events.json)"
+import json
+end = json.loads(open("events.json").readlines()[-1])
+assert all(0 <= seconds <= 6 * end["seconds"] for seconds in end["slots"].values())
+END
 left=$(find server/store -path '*streams/*' -maxdepth 4 -mindepth 4 2>/dev/null)
 [ -z "$left" ] || fail "left on the server: $left"
 

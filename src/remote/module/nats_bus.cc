@@ -10,6 +10,7 @@
 #include <map>
 #include <mutex>
 #include <nats/nats.h>
+#include <thread>
 
 #include "remote/bus.h"
 
@@ -20,9 +21,13 @@ constexpr const char* consumer_name = "workers";
 constexpr std::int64_t most_leased = 65536;
 
 std::string what(natsStatus status) {
-  const char* detail = nats_GetLastError(nullptr);
-  return detail && *detail ? fmt::format("{} ({})", natsStatus_GetText(status), detail)
-                           : natsStatus_GetText(status);
+  const std::string text = natsStatus_GetText(status);
+  const char* last = nats_GetLastError(nullptr);
+  std::string detail = last ? last : "";
+  // It begins with a place in the source of libnats, "(conn.c:2088): ".
+  if (const std::size_t place = detail.find("): "); detail.starts_with('(') && place != detail.npos)
+    detail.erase(0, place + 3);
+  return detail.empty() || detail == text ? text : fmt::format("{} ({})", text, detail);
 }
 
 std::unexpected<Error> failed(std::string_view doing, natsStatus status) {
@@ -117,6 +122,42 @@ class NatsPuller final : public Bus::Puller {
 
  private:
   natsSubscription* subscription_;
+};
+
+/// libnats has no handlers for this, so it takes a thread.
+class NatsWatch final : public Bus::Subscription {
+ public:
+  NatsWatch(kvWatcher* watcher, std::function<void(const Bytes*)> handler)
+      : watcher_(watcher), handler_(std::move(handler)), thread_([this] { work(); }) {}
+  ~NatsWatch() override {
+    is_over_ = true;
+    kvWatcher_Stop(watcher_);
+    thread_.join();
+    kvWatcher_Destroy(watcher_);
+  }
+
+ private:
+  void work() {
+    while (!is_over_) {
+      kvEntry* entry = nullptr;
+      const natsStatus status = kvWatcher_Next(&entry, watcher_, 1000);
+      if (status == NATS_TIMEOUT) continue;
+      if (status != NATS_OK) return;
+      if (!entry) {
+        handler_(nullptr);
+        continue;
+      }
+      const Bytes value(static_cast<const char*>(kvEntry_Value(entry)),
+                        static_cast<std::size_t>(kvEntry_ValueLen(entry)));
+      kvEntry_Destroy(entry);
+      handler_(&value);
+    }
+  }
+
+  kvWatcher* watcher_;
+  std::function<void(const Bytes*)> handler_;
+  std::atomic<bool> is_over_ = false;
+  std::thread thread_;
 };
 
 class NatsBus final : public Bus {
@@ -285,13 +326,16 @@ class NatsBus final : public Bus {
     return std::make_unique<NatsPuller>(subscription);
   }
 
-  Result<void> make_shelf(const std::string& name) override {
+  Result<void> make_shelf(const std::string& name, const ShelfLimits& limits) override {
     kvConfig config;
     kvConfig_Init(&config);
     config.Bucket = name.c_str();
     config.StorageType = js_FileStorage;
+    if (limits.bytes > 0) config.MaxBytes = limits.bytes;
+    config.TTL = std::chrono::nanoseconds(limits.age).count();
     kvStore* shelf = nullptr;
-    if (const natsStatus status = js_CreateKeyValue(&shelf, jetstream_, &config); status != NATS_OK)
+    if (const natsStatus status = js_CreateKeyValue(&shelf, jetstream_, &config);
+        status != NATS_OK && js_KeyValue(&shelf, jetstream_, name.c_str()) != NATS_OK)
       return failed("cannot make a place for files", status);
     const std::scoped_lock guard(mutex_);
     if (kvStore*& known = shelves_[name]; !known)
@@ -313,6 +357,11 @@ class NatsBus final : public Bus {
     return {};
   }
 
+  void put_later(const std::string& shelf, const std::string& key, BytesView value) override {
+    // What kvStore_Put does, without its wait for the server.
+    (void)publish(fmt::format("$KV.{}.{}", shelf, key), value, {});
+  }
+
   std::optional<Bytes> get(const std::string& shelf, const std::string& key) override {
     kvStore* store = find_shelf(shelf);
     kvEntry* entry = nullptr;
@@ -321,6 +370,18 @@ class NatsBus final : public Bus {
                 static_cast<std::size_t>(kvEntry_ValueLen(entry)));
     kvEntry_Destroy(entry);
     return value;
+  }
+
+  Result<std::unique_ptr<Subscription>> watch(
+      const std::string& shelf, const std::string& keys,
+      std::function<void(const Bytes* value)> handler) override {
+    const NoSignals here;
+    kvStore* store = find_shelf(shelf);
+    kvWatcher* watcher = nullptr;
+    const natsStatus status =
+        store ? kvStore_Watch(&watcher, store, keys.c_str(), nullptr) : NATS_NOT_FOUND;
+    if (status != NATS_OK) return failed("cannot read what is stored", status);
+    return std::make_unique<NatsWatch>(watcher, std::move(handler));
   }
 
   Traffic traffic() override {

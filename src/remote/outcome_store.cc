@@ -1,0 +1,106 @@
+#include "remote/outcome_store.h"
+
+#include <future>
+
+#include "remote/wire.h"
+
+namespace whittle {
+namespace {
+
+constexpr const char* shelf = "whittle_outcomes";
+/// An entry has some 200 bytes. If the shelf is full, further outcomes are not stored.
+constexpr ShelfLimits limits{.bytes = 256u << 20, .age = std::chrono::hours(7 * 24)};
+constexpr std::chrono::seconds most_waited{5};
+
+struct StoredOutcome {
+  Hash candidate;
+  bool is_revoked = false;  ///< what was stored before is wrong, and nothing is known
+  Verdict verdict = {};
+};
+void fields(auto& archive, auto& a) requires requires {
+  a.is_revoked;
+}
+{ archive(a.candidate, a.is_revoked, a.verdict); }
+
+}  // namespace
+
+std::string why_not_shared(const TestSpec& spec) {
+  if (spec.runs > 1) return "with --repeat, one candidate can have several outcomes";
+  for (const Step& step : spec.steps)
+    if (step.expect.slower_than) return "the test measures time, and hosts differ in speed";
+  return {};
+}
+
+Result<std::unique_ptr<OutcomeStore>> OutcomeStore::open(Bus& bus, const std::string& version,
+                                                         BytesView shipped_test,
+                                                         OnRevoked on_revoked) {
+  if (Result<void> made = bus.make_shelf(shelf, limits); !made)
+    return std::unexpected(made.error());
+  std::unique_ptr<OutcomeStore> store(new OutcomeStore(
+      bus, combine(hash_of(version), hash_of(shipped_test)), std::move(on_revoked)));
+  // A late call of the handler must find it, so it is shared.
+  const auto has_read = std::make_shared<std::promise<void>>();
+  std::future<void> read = has_read->get_future();
+  auto watch =
+      bus.watch(shelf, store->test_ + ".*", [store = store.get(), has_read](const Bytes* value) {
+        if (value)
+          store->take(*value);
+        else
+          has_read->set_value();
+      });
+  if (!watch) return std::unexpected(watch.error());
+  store->watch_ = std::move(*watch);
+  read.wait_for(most_waited);  // the rest comes while the run is going on
+  return store;
+}
+
+void OutcomeStore::take(BytesView value) {
+  const auto stored = from_wire<StoredOutcome>(value);
+  if (!stored || stored->verdict.timed_out) return;
+  if (!stored->is_revoked) {
+    const std::scoped_lock guard(mutex_);
+    // What we have revoked may come back from the server before it knows that.
+    if (!revoked_.contains(stored->candidate)) known_[stored->candidate] = stored->verdict;
+    return;
+  }
+  {
+    const std::scoped_lock guard(mutex_);
+    known_.erase(stored->candidate);
+  }
+  on_revoked_(stored->candidate);
+}
+
+std::optional<Verdict> OutcomeStore::find(const Hash& candidate) {
+  const std::scoped_lock guard(mutex_);
+  const auto found = known_.find(candidate);
+  if (found == known_.end()) return std::nullopt;
+  return found->second;
+}
+
+void OutcomeStore::add(const Hash& candidate, const Verdict& verdict) {
+  if (verdict.timed_out) return;
+  StoredOutcome stored{.candidate = candidate, .verdict = verdict};
+  stored.verdict.output.clear();
+  bus_.put_later(shelf, key_of(candidate), to_wire(stored));
+}
+
+void OutcomeStore::revoke(const Hash& candidate) {
+  {
+    const std::scoped_lock guard(mutex_);
+    known_.erase(candidate);
+    revoked_.insert(candidate);
+  }
+  bus_.put_later(shelf, key_of(candidate),
+                 to_wire(StoredOutcome{.candidate = candidate, .is_revoked = true}));
+}
+
+void OutcomeStore::revoke_all() {
+  std::vector<Hash> all;
+  {
+    const std::scoped_lock guard(mutex_);
+    for (const auto& [candidate, verdict] : known_) all.push_back(candidate);
+  }
+  for (const Hash& candidate : all) revoke(candidate);
+}
+
+}  // namespace whittle

@@ -1,0 +1,86 @@
+#include "remote/shipped_test.h"
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <thread>
+
+#include "process/scratch.h"
+
+namespace whittle {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ShippedTest : public testing::Test {
+ protected:
+  ShippedTest() {
+    const Result<std::string> made = scratch_.fresh_folder("from");
+    from_ = *made;
+    write(from_ / "test.sh", "#!/bin/sh\n");
+    write(from_ / "data/word", "needed");
+    spec_ = script_test(from_ / "test.sh");
+  }
+  static void write(const fs::path& path, const std::string& text) {
+    fs::create_directories(path.parent_path());
+    std::ofstream(path) << text;
+  }
+  /// Where the files are that come out at the other end.
+  fs::path received(const Bytes& shipped) {
+    const std::string to = *scratch_.fresh_folder("to");
+    const Result<ReceivedTest> test = receive_test(shipped, to);
+    EXPECT_TRUE(test) << test.error().message;
+    return to;
+  }
+
+  Scratch scratch_ = *Scratch::make("", 1 << 20);
+  fs::path from_;
+  TestSpec spec_;
+};
+
+TEST_F(ShippedTest, links_that_lead_nowhere_are_left_out_of_a_folder) {
+  fs::create_symlink("loop", from_ / "data/loop");
+  fs::create_symlink("missing", from_ / "data/dangling");
+  fs::create_symlink("word", from_ / "data/link");
+  const Result<Bytes> shipped = ship_test(spec_, {from_ / "data"}, {});
+  ASSERT_TRUE(shipped) << shipped.error().message;
+  const fs::path there = received(*shipped) / "test/data";
+  EXPECT_TRUE(fs::is_regular_file(there / "word"));
+  EXPECT_TRUE(fs::is_regular_file(there / "link"));
+  EXPECT_FALSE(fs::is_symlink(there / "loop"));
+  EXPECT_FALSE(fs::is_symlink(there / "dangling"));
+}
+
+TEST_F(ShippedTest, links_around_the_candidate_stay_links) {
+  fs::create_symlink("loop", from_ / "data/loop");
+  const Result<Bytes> shipped =
+      ship_test(spec_, {}, Surroundings{.folder = from_ / "data", .place = "", .hidden = {"word"}});
+  ASSERT_TRUE(shipped) << shipped.error().message;
+  const fs::path there = received(*shipped) / "around";
+  EXPECT_EQ(fs::read_symlink(there / "loop"), "loop");
+  EXPECT_FALSE(fs::exists(there / "word"));
+}
+
+TEST_F(ShippedTest, folders_that_vanish_meanwhile_are_no_exception) {
+  std::atomic<bool> is_over = false;
+  std::thread other([&] {
+    while (!is_over) {
+      for (const char* name : {"a", "b", "c"}) write(from_ / "data" / name / "deep/file", "x");
+      std::error_code ignored;
+      for (const char* name : {"a", "b", "c"}) fs::remove_all(from_ / "data" / name, ignored);
+    }
+  });
+  const Surroundings around{.folder = from_ / "data", .place = "", .hidden = {}};
+  for (int times = 0; times < 300; ++times) {
+    const Result<Bytes> shipped = ship_test(spec_, {from_ / "data"}, around);
+    if (!shipped) {
+      EXPECT_EQ(shipped.error().kind, ErrorKind::input) << shipped.error().message;
+    }
+  }
+  is_over = true;
+  other.join();
+}
+
+}  // namespace
+}  // namespace whittle
