@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <ranges>
 
+#include "page/flat_event.h"
 #include "page/text.h"
 
 #include "document/goal.h"
@@ -75,6 +76,16 @@ void Model::begin(const Document& original) {
 }
 
 void Model::take(std::string_view line) {
+  if (const std::optional<FlatEvent> event = FlatEvent::read(line)) {
+    const std::string_view kind = event->text("event");
+    for (const auto& [name, take] :
+         {std::pair("query", &Model::on_query), std::pair("slot", &Model::on_slot),
+          std::pair("list", &Model::on_list), std::pair("best", &Model::on_best)})
+      if (kind == name) {
+        advance(event->number("at"));
+        return (this->*take)(*event);
+      }
+  }
   const json event = json::parse(line, nullptr, false);
   if (!event.is_object()) return;
   try {
@@ -83,20 +94,16 @@ void Model::take(std::string_view line) {
   }
 }
 
+void Model::advance(double at) {
+  ++version_;
+  now_ = std::clamp(at, now_, longest_run);
+}
+
 void Model::take_event(const json& event) {
   const std::string kind = event.value("event", "");
   if (kind == "start" && !start_.empty()) reset();
-  ++version_;
-  now_ = std::clamp(event.value("at", 0.0), now_, longest_run);
-  if (kind == "query")
-    on_query(event);
-  else if (kind == "slot")
-    on_slot(event);
-  else if (kind == "best")
-    on_best(event);
-  else if (kind == "list")
-    on_list(event);
-  else if (kind == "start")
+  advance(event.value("at", 0.0));
+  if (kind == "start")
     on_start(event);
   else if (kind == "notice")
     notices_.push_back(dumped(event));
@@ -123,9 +130,9 @@ std::size_t Model::pass_of(std::string_view stage) {
   return passes_.size() - 1;
 }
 
-void Model::on_list(const json& event) {
-  const std::size_t pass = pass_of(event.value("stage", ""));
-  if (event.value("phase", "") == "start") {
+void Model::on_list(const FlatEvent& event) {
+  const std::size_t pass = pass_of(event.text("stage"));
+  if (event.text("phase") == "start") {
     // A run that was killed leaves a list without an end.
     if (!lanes_.empty() && lanes_.back().end < 0) lanes_.back().end = now_;
     if (lanes_.empty() || lanes_.back().pass != pass)
@@ -138,9 +145,9 @@ void Model::on_list(const json& event) {
   if (!lanes_.empty()) lanes_.back().asked_end = total_.asked;
 }
 
-void Model::on_query(const json& event) {
-  const auto is = [&](const char* name) { return event.value(name, false); };
-  Pass& pass = passes_[pass_of(event.value("stage", ""))];
+void Model::on_query(const FlatEvent& event) {
+  const auto is = [&](const char* name) { return event.is(name); };
+  Pass& pass = passes_[pass_of(event.text("stage"))];
   Bin& bin = bin_at(now_);
   const bool tested = !is("remembered") && !is("untested");
   for (Counts* counts : {&total_, &pass.counts}) {
@@ -150,7 +157,7 @@ void Model::on_query(const json& event) {
     counts->untested += is("untested");
     counts->interesting += is("interesting");
     counts->timed_out += is("timed_out");
-    if (tested) counts->seconds += event.value("seconds", 0.0);
+    if (tested) counts->seconds += event.number("seconds");
   }
   bin.tested += tested;
   bin.interesting += is("interesting");
@@ -158,16 +165,16 @@ void Model::on_query(const json& event) {
   bin.timed_out += is("timed_out");
   if (!lanes_.empty()) lanes_.back().asked_end = total_.asked;
   if (!tested) return;
-  if (auto known = ahead_.extract(event.value("candidate", ""))) settle(known.mapped(), Fate::used);
+  if (auto known = ahead_.extract(std::string(event.text("candidate"))))
+    settle(known.mapped(), Fate::used);
 }
 
-void Model::on_slot(const json& event) {
-  const std::size_t slot = event.value("slot", std::size_t{0});
-  if (event.value("phase", "") == "start") {
+void Model::on_slot(const FlatEvent& event) {
+  const std::size_t slot = event.count("slot");
+  if (event.text("phase") == "start") {
     ++started_;
     running_[slot] = first_bar_ + bars_.size();
-    bars_.push_back(
-        {.slot = slot, .begin = now_, .ahead = event.value("ahead", false), .version = version_});
+    bars_.push_back({.slot = slot, .begin = now_, .ahead = event.is("ahead"), .version = version_});
     if (bars_.size() > most_bars) {
       bars_.pop_front();
       ++first_bar_;
@@ -182,7 +189,14 @@ void Model::on_slot(const json& event) {
   if (!ended) return;
   ended->end = now_;
   ended->version = version_;
-  const bool cancelled = event.value("cancelled", false);
+  const bool cancelled = event.is("cancelled");
+  const bool was_run = event.is("run", true);
+  started_ -= !was_run;
+  if (cancelled && !was_run) {  // it waited in a queue
+    ended->end = ended->begin;
+    ended->fate = Fate::in_vain;
+    return;
+  }
   cancelled_ += cancelled;
   ended->fate = cancelled ? Fate::in_vain : ended->ahead ? Fate::open : Fate::told;
   spread(ended->begin, now_, ended->fate);
@@ -191,7 +205,7 @@ void Model::on_slot(const json& event) {
     for (const auto& [candidate, test] : ahead_) settle(test, Fate::in_vain);
     ahead_.clear();
   }
-  ahead_[event.value("candidate", "")] = {ended->begin, now_, number};
+  ahead_[std::string(event.text("candidate"))] = {ended->begin, now_, number};
 }
 
 void Model::settle(Ahead test, Fate fate) {
@@ -207,19 +221,18 @@ Model::Bar* Model::bar(std::uint64_t number) {
   return number < first_bar_ ? nullptr : &bars_[number - first_bar_];
 }
 
-void Model::on_best(const json& event) {
-  const auto number = [&](const char* name) { return event.value(name, std::size_t{0}); };
-  const std::size_t pass = pass_of(event.value("stage", ""));
+void Model::on_best(const FlatEvent& event) {
+  const std::size_t pass = pass_of(event.text("stage"));
   BestRow best;
-  best.number = number("number");
+  best.number = event.count("number");
   best.at = now_;
   best.asked = total_.asked;
   best.tested = total_.tested;
-  best.list = number("list");
+  best.list = event.count("list");
   best.pass = pass;
-  best.tokens = number("tokens");
-  best.bytes = number("bytes");
-  best.lines = number("lines");
+  best.tokens = event.count("tokens");
+  best.bytes = event.count("bytes");
+  best.lines = event.count("lines");
   best.version = version_;
   const auto change = [](std::size_t before, std::size_t after) {
     return static_cast<std::int64_t>(before) - static_cast<std::int64_t>(after);

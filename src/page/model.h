@@ -26,6 +26,8 @@
 
 namespace whittle {
 
+class FlatEvent;
+
 class Model {
  public:
   static constexpr std::size_t most_bins = 1200;
@@ -102,11 +104,12 @@ class Model {
 
   void reset();
   void take_event(const nlohmann::json& event);
+  void advance(double at);
   void on_start(const nlohmann::json& event);
-  void on_list(const nlohmann::json& event);
-  void on_query(const nlohmann::json& event);
-  void on_slot(const nlohmann::json& event);
-  void on_best(const nlohmann::json& event);
+  void on_list(const FlatEvent& event);
+  void on_query(const FlatEvent& event);
+  void on_slot(const FlatEvent& event);
+  void on_best(const FlatEvent& event);
   std::size_t pass_of(std::string_view stage);
   Bin& bin_at(double at);
   /// Adds the time of a test to the bins it ran in; `sign` -1 takes it away.

@@ -5,43 +5,24 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "page/hand_written_record.h"
 #include "page/serve.h"
 
 #include "store/recording.h"
-#include "store/temporary_folder.h"
 
 namespace whittle {
 namespace {
 
 using nlohmann::json;
 
-/// A record that is written by hand.
-struct FeedTest : testing::Test {
-  FeedTest() : path(folder / ""), feed(path) {}
+struct FeedTest : testing::Test, HandWrittenRecord {
+  FeedTest() : feed(path) {}
 
-  void write(std::string_view lines) {
-    std::ofstream(Recording::events_path(path), std::ios::app) << lines;
-  }
-  void begin(const Document& original) {
-    bests.emplace(*BestHistoryWriter::open(Recording::bests_path(path), original));
-    write("{\"event\":\"start\",\"files\":[\"a\"],\"tokens\":3,\"bytes\":12,\"jobs\":1}\n");
-  }
-  void add(std::size_t number, const std::string& text) {
-    write(
-        fmt::format("{{\"event\":\"best\",\"at\":{0},\"number\":{0},\"stage\":\"lines/"
-                    "x\",\"tokens\":2,\"bytes\":{1},\"lines\":1}}\n",
-                    number, text.size()));
-    ASSERT_TRUE(bests->add(number, Document::single("a", text)));
-    ASSERT_TRUE(bests->flush());
-  }
   json news() {
     Model::Seen nothing;
     return json::parse(model.news(nothing));
   }
 
-  TemporaryFolder folder;
-  std::string path;
-  std::optional<BestHistoryWriter> bests;
   Feed feed;
   Model model;
 };

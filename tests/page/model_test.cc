@@ -138,6 +138,8 @@ TEST_F(ModelTest, SkipsLinesThatAreNoEvents) {
   EXPECT_EQ(all_news(model)["counts"]["asked"], 1);
   model.take(R"({"event":"best","at":"soon","number":-1})");
   model.take(R"({"event":"slot","at":1e300,"slot":99999999,"phase":"end"})");
+  model.take(R"({"event":"query","at":nan,"stage":"lines/x"})");
+  EXPECT_EQ(all_news(model)["now"], 1e9);
 }
 
 TEST_F(ModelTest, DoesNotGrowWithTheRun) {

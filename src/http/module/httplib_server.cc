@@ -1,13 +1,62 @@
 #include <chrono>
+#include <condition_variable>
+#include <deque>
 #include <fmt/format.h>
+#include <functional>
 #include <httplib.h>
+#include <mutex>
 #include <sys/socket.h>
+#include <system_error>
 #include <thread>
 
 #include "http/http.h"
 
 namespace whittle {
 namespace {
+
+/// A thread for each connection, and none that waits for one: with every test that ends, whittle
+/// looks at all threads of its process (process/marks_linux.cc).
+class ThreadsOnDemand final : public httplib::TaskQueue {
+ public:
+  explicit ThreadsOnDemand(std::size_t most) : most_(most) {}
+
+  void enqueue(std::function<void()> task) override {
+    const std::scoped_lock guard(mutex_);
+    tasks_.push_back(std::move(task));
+    if (threads_ == most_) return;  // the first of them that is done takes it
+    try {
+      std::thread([this] { work(); }).detach();
+      ++threads_;
+    } catch (const std::system_error&) {  // no more threads here: the same
+    }
+  }
+
+  void shutdown() override {
+    std::unique_lock guard(mutex_);
+    ended_.wait(guard, [&] { return threads_ == 0; });
+  }
+
+ private:
+  void work() {
+    std::unique_lock guard(mutex_);
+    while (!tasks_.empty()) {
+      std::function<void()> task = std::move(tasks_.front());
+      tasks_.pop_front();
+      guard.unlock();
+      task();
+      task = {};
+      guard.lock();
+    }
+    --threads_;
+    ended_.notify_all();
+  }
+
+  const std::size_t most_;
+  std::mutex mutex_;  // of all below
+  std::condition_variable ended_;
+  std::deque<std::function<void()>> tasks_;
+  std::size_t threads_ = 0;
+};
 
 class HttplibServer final : public HttpServer {
  public:
@@ -16,7 +65,7 @@ class HttplibServer final : public HttpServer {
   Result<int> start(const std::string& address, int port, Handler handler) override {
     handler_ = std::move(handler);
     // A stream holds a thread; the handler sees to it that there are always some left.
-    server_.new_task_queue = [] { return new httplib::ThreadPool(16); };
+    server_.new_task_queue = [] { return new ThreadsOnDemand(16); };
     server_.set_payload_max_length(1024);
     server_.set_read_timeout(5);
     server_.set_write_timeout(5);
