@@ -1,6 +1,7 @@
 /// A 128-bit content hash (XXH3): the name of a candidate in the memo and in the journal.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -10,6 +11,8 @@
 namespace whittle {
 
 struct Hash {
+  static constexpr std::size_t size = 16;  ///< bytes, as stored
+
   std::uint64_t high = 0;
   std::uint64_t low = 0;
   friend bool operator==(const Hash&, const Hash&) = default;

@@ -77,13 +77,13 @@ const OptionRow* find_option(std::string_view name) {
 }
 
 /// What can stand in the place of TEST, and what else there is to read about it.
-struct Command {
+struct CommandHelp {
   std::string_view name, page;
   std::vector<std::string_view> options;
 };
 
-const std::vector<Command>& commands() {
-  static const std::vector<Command> all{
+const std::vector<CommandHelp>& commands() {
+  static const std::vector<CommandHelp> all{
       {"worker",
        "cluster",
        {"--connect", "--slots", "--trust", "--sandbox", "--credentials", "--ca", "--quiet"}},
@@ -94,7 +94,7 @@ const std::vector<Command>& commands() {
   return all;
 }
 
-std::string about(const Command& command) {
+std::string about(const CommandHelp& command) {
   std::string text;
   for (std::string_view synopsis : synopses)
     if (synopsis.contains(command.name)) text += fmt::format("usage: whittle {}\n", synopsis);
@@ -154,11 +154,11 @@ Result<std::string> help_on(std::span<const std::string> words) {
   if (name == "exit-codes") return exit_codes();
   const auto topic = std::ranges::find(topics(), name, &Topic::name);
   if (topic != topics().end()) return std::string(topic->text);
-  const auto command = std::ranges::find(commands(), name, &Command::name);
+  const auto command = std::ranges::find(commands(), name, &CommandHelp::name);
   if (command != commands().end()) return about(*command);
   if (const OptionRow* row = find_option(name)) return about(*row);
   std::vector<std::string_view> known;
-  for (const Command& one : commands()) known.push_back(one.name);
+  for (const CommandHelp& one : commands()) known.push_back(one.name);
   known.push_back("exit-codes");
   for (const Topic& page : topics()) known.push_back(page.name);
   for (const OptionRow& row : option_rows()) known.push_back(row.name.substr(2));

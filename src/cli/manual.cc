@@ -20,11 +20,11 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-struct Example {
+struct ManualExample {
   std::string_view what;
   std::string_view command;
 };
-constexpr auto examples = std::to_array<Example>({
+constexpr auto examples = std::to_array<ManualExample>({
     {"Reduce bug.c with a script that exits with 0 if the bug is there",
      "whittle ./crash.sh bug.c"},
     {"Without a script: keep what gcc does now", "whittle bug.c -- gcc -O2 -c @@"},
@@ -75,7 +75,7 @@ std::string man_page() {
     text += '\n';
   }
   text += ".SH EXAMPLES\n";
-  for (const Example& example : examples)
+  for (const ManualExample& example : examples)
     text += fmt::format(".TP\n{}:\n.B {}\n", example.what, escaped(example.command));
   text += ".SH EXIT STATUS\n";
   for (const auto& [code, meaning] : exit_meanings)

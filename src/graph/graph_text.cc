@@ -45,9 +45,9 @@ class Words {
   std::string_view rest_;
 };
 
-class Parser {
+class GraphParser {
  public:
-  explicit Parser(std::uint64_t file_size) : file_size_(file_size) {}
+  explicit GraphParser(std::uint64_t file_size) : file_size_(file_size) {}
 
   /// Whether the line could be one.
   bool take(std::string_view line) {
@@ -137,7 +137,7 @@ std::string print(const GraphText& graph) {
 }
 
 Result<GraphText> parse_graph(std::string_view text, std::uint64_t file_size) {
-  Parser parser(file_size);
+  GraphParser parser(file_size);
   bool ended = false;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t length = text.find('\n');

@@ -7,7 +7,7 @@ namespace {
 
 constexpr unsigned bits = 4;  // of a digit
 constexpr std::size_t digits = std::size_t{1} << bits;
-constexpr unsigned most_depth = 64 / bits;
+constexpr unsigned most_levels = 64 / bits;
 constexpr std::size_t most_in_a_leaf = 16;
 
 std::size_t digit(const Hash& hash, unsigned depth) {
@@ -37,7 +37,7 @@ void PersistentSet::insert(std::shared_ptr<Node>& node, const Hash& hash, unsign
   if (!node->below.empty()) return insert(node->below[digit(hash, depth)], hash, depth + 1);
   node->hashes.push_back(hash);
   // At the last digit only hashes with the same low half are left: no other digit tells them apart.
-  if (node->hashes.size() <= most_in_a_leaf || depth == most_depth) return;
+  if (node->hashes.size() <= most_in_a_leaf || depth == most_levels) return;
   node->below.resize(digits);
   for (const Hash& one : node->hashes) insert(node->below[digit(one, depth)], one, depth + 1);
   node->hashes.clear();

@@ -24,8 +24,8 @@ AnyStrategy hddr(SharedStageMaker stage_maker) {
   return hddr_plan(std::move(stage_maker), {breadth_first, backward});
 }
 
-// Plans that work on trees take a language or a grammar, plans that run passes take which.
-constexpr std::string_view trees = "language grammar", passes = "only without language grammar";
+// Plans that work on trees take a language or a grammar.
+constexpr std::string_view trees = "language grammar";
 constexpr std::string_view learning = "only without language grammar policy without-learning";
 // Plans that repeat a walk over the tree take how often; of these, plans that only make lists can
 // race.
@@ -53,7 +53,7 @@ constexpr auto rows = std::to_array<Plan>({
     {"hddr-wide-backward", "the same, the last child first", lists, hddr<true, true>},
     {"hoist", "descendants in place of their ancestors, then what can go", walking_passes,
      hoist_plan},
-    {"debloat", "declarations, then statements block by block, then dead code (CHISEL)",
+    {"debloat", "dead code, then declarations, then statements block by block (CHISEL)",
      "language grammar without-dependencies without-dce policy without-learning", debloat_plan},
     {"lines", "one list of lines", "race",
      [](SharedStageMaker stage_maker) {

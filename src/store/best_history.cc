@@ -17,7 +17,6 @@ namespace whittle {
 namespace {
 
 // A record: the length of the delta, the delta, the hash of the document, and a hash of all that.
-constexpr std::size_t hash_size = 16;
 /// Bests that wait to be written take at most so much memory.
 constexpr std::size_t most_pending = 64 << 20;
 
@@ -126,11 +125,11 @@ Result<BestHistory> BestHistory::open(const std::string& path) {
   for (NumberReader reader(all);;) {
     const BytesView before = reader.rest();
     const std::optional<BytesView> delta = reader.bytes();
-    if (!delta || reader.rest().size() < 2 * hash_size) break;
-    const auto hashed = static_cast<std::size_t>(reader.rest().data() - before.data()) + hash_size;
+    if (!delta || reader.rest().size() < 2 * Hash::size) break;
+    const auto hashed = static_cast<std::size_t>(reader.rest().data() - before.data()) + Hash::size;
     if (hash_of(before.substr(0, hashed)) != get_hash(before.substr(hashed))) break;
     const Hash hash = get_hash(reader.rest());
-    reader = NumberReader(before.substr(hashed + hash_size));
+    reader = NumberReader(before.substr(hashed + Hash::size));
     history.records_.push_back({hash, *delta, all.size() - reader.rest().size()});
   }
   if (history.records_.empty())

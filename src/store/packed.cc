@@ -14,8 +14,6 @@ namespace whittle {
 namespace {
 
 constexpr char version = 1;
-constexpr std::size_t hash_size = 16;
-
 std::unexpected<Error> not_packed() {
   return fail(ErrorKind::stale, "a stored document is damaged");
 }
@@ -77,8 +75,8 @@ Bytes pack(const Document& document, int level) {
 }
 
 Result<Document> unpack(BytesView packed) {
-  if (packed.size() < 1 + hash_size || packed.front() != version) return not_packed();
-  const BytesView hashed = packed.substr(0, packed.size() - hash_size);
+  if (packed.size() < 1 + Hash::size || packed.front() != version) return not_packed();
+  const BytesView hashed = packed.substr(0, packed.size() - Hash::size);
   if (hash_bytes(hashed) != packed.substr(hashed.size())) return not_packed();
   const BytesView compressed = hashed.substr(1);
   const unsigned long long size = ZSTD_getFrameContentSize(compressed.data(), compressed.size());

@@ -17,7 +17,7 @@ namespace whittle {
 namespace {
 
 /// Readers see events at most this late.
-constexpr std::chrono::milliseconds longest_wait{250};
+constexpr std::chrono::milliseconds longest_unwritten{250};
 /// What the last so many refused tests printed is kept, in case they are asked about again.
 constexpr std::size_t most_printed = 512;
 /// Of one refusal.
@@ -224,7 +224,7 @@ void Recorder::write_refusals() {
 
 void Recorder::flush_if_due() {
   const Clock::time_point now = Clock::now();
-  if (now - flushed_ < longest_wait) return;
+  if (now - flushed_ < longest_unwritten) return;
   flushed_ = now;
   if (!has_room(folder_)) {
     log_.reset();

@@ -23,9 +23,9 @@ const Set words = digits | letters | range('_', '_');
 const Set spaces = range('\t', '\r') | range(' ', ' ');
 const Set printable = range(' ', '~') | spaces;
 
-class Reader {
+class ExpressionReader {
  public:
-  explicit Reader(std::string_view expression) : rest_(expression) {}
+  explicit ExpressionReader(std::string_view expression) : rest_(expression) {}
 
   std::optional<std::string> read() {
     auto shortest = alternatives();
@@ -226,7 +226,7 @@ class Reader {
 }  // namespace
 
 std::optional<std::string> shortest_match(std::string_view expression) {
-  return Reader(expression).read();
+  return ExpressionReader(expression).read();
 }
 
 }  // namespace whittle

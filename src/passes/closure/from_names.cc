@@ -24,9 +24,9 @@ namespace {
 using Id = Graph::Id;
 using enum Strength;
 
-class Maker {
+class GraphOfNames {
  public:
-  explicit Maker(const Subject& subject)
+  explicit GraphOfNames(const Subject& subject)
       : names_(names_of(subject)), edits_(*names_, subject.goal) {}
 
   std::optional<PieceGraph> make() {
@@ -184,7 +184,7 @@ class Maker {
 }  // namespace
 
 std::optional<PieceGraph> from_names(const Subject& subject) {
-  return Maker(subject).make();
+  return GraphOfNames(subject).make();
 }
 
 }  // namespace whittle::closure

@@ -41,9 +41,9 @@ std::string_view value_of(std::string_view text) {
   return text;
 }
 
-class Maker {
+class GraphOfValues {
  public:
-  explicit Maker(const Subject& subject)
+  explicit GraphOfValues(const Subject& subject)
       : names_(names_of(subject)), edits_(*names_, subject.goal) {}
 
   std::optional<PieceGraph> make() {
@@ -216,7 +216,7 @@ std::optional<PieceGraph> from_values(const Subject& subject) {
       largest = &file;
   if (!largest || !subject.trees.language(largest->path, *largest->bytes).profile.is_data)
     return std::nullopt;
-  return Maker(subject).make();
+  return GraphOfValues(subject).make();
 }
 
 }  // namespace whittle::closure
