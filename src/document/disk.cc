@@ -38,9 +38,9 @@ std::unexpected<Error> cannot_read(const std::string& path, int error) {
 
 std::unexpected<Error> cannot_write(const std::string& path, int error) {
   const bool no_room = error == ENOSPC || error == EDQUOT || error == EFBIG;
-  return fail(ErrorKind::disk, fmt::format("{} cannot be written: {}", shown(path), reason(error)),
-              no_room ? "the file is as it was before; make room and run again"
-                      : "the file is as it was before");
+  return fail(
+      ErrorKind::disk, fmt::format("{} cannot be written: {}", shown(path), reason(error)),
+      no_room ? "the file is unchanged; free some space and run again" : "the file is unchanged");
 }
 
 std::string_view kind_name(mode_t mode) {

@@ -82,7 +82,7 @@ void Worker::keep_leases() {
     }
     for (const SharedRun& run : silent) {
       options_.log(fmt::format("{} {}", run->announcement.place,
-                               run->is_over ? "has ended" : "is not announced any more"));
+                               run->is_over ? "has ended" : "is no longer announced"));
       forget(run);
     }
     say_state();

@@ -34,5 +34,5 @@ prints_not "verified"
 # Its tests count, and where they end nothing is claimed.
 cp pristine.txt input.txt
 whittle_exits 0 --only comments --max-tests 1 --verify ./test.sh input.txt
-prints "all tests allowed are spent"
+prints "the limit of --max-tests is reached"
 prints_not "no single"

@@ -253,7 +253,7 @@ class NatsBus final : public Bus {
     jsErrCode code{};
     natsStatus status = js_AddStream(nullptr, jetstream_, &stream, nullptr, &code);
     if (status != NATS_OK && code != JSStreamNameExistErr)
-      return fail(ErrorKind::usage, fmt::format("cannot make a queue: {}", what(status)),
+      return fail(ErrorKind::usage, fmt::format("cannot create a queue: {}", what(status)),
                   "the server must have JetStream: nats-server -js");
     jsConsumerConfig consumer;
     jsConsumerConfig_Init(&consumer);
@@ -264,7 +264,7 @@ class NatsBus final : public Bus {
     consumer.MaxAckPending = most_leased;
     consumer.MaxWaiting = most_leased;
     status = js_AddConsumer(nullptr, jetstream_, stream.Name, &consumer, nullptr, &code);
-    if (status != NATS_OK) return failed("cannot make a queue", status);
+    if (status != NATS_OK) return failed("cannot create a queue", status);
     return {};
   }
 
@@ -288,7 +288,7 @@ class NatsBus final : public Bus {
     jsConsumerInfo* info = nullptr;
     const natsStatus status =
         js_GetConsumerInfo(&info, jetstream_, name.c_str(), consumer_name, nullptr, nullptr);
-    if (status != NATS_OK) return failed("cannot look at the queue", status);
+    if (status != NATS_OK) return failed("cannot inspect the queue", status);
     const Backlog backlog{info->NumPending, static_cast<std::uint64_t>(info->NumAckPending)};
     jsConsumerInfo_Destroy(info);
     return backlog;
@@ -336,7 +336,7 @@ class NatsBus final : public Bus {
     kvStore* shelf = nullptr;
     if (const natsStatus status = js_CreateKeyValue(&shelf, jetstream_, &config);
         status != NATS_OK && js_KeyValue(&shelf, jetstream_, name.c_str()) != NATS_OK)
-      return failed("cannot make a place for files", status);
+      return failed("cannot create a bucket for files", status);
     const std::scoped_lock guard(mutex_);
     if (kvStore*& known = shelves_[name]; !known)
       known = shelf;
