@@ -1,5 +1,6 @@
-// How alpha is steered is ours. The paper estimates by stochastic gradient where the rate of
-// success is 1/e; a fixed step on the logit has the same resting point, and follows m as it falls.
+// The way in which alpha is adjusted is ours. The paper finds the point at which the rate of
+// success is 1/e by stochastic gradient; a fixed step on the logit has the same fixed point, and
+// follows m as it falls.
 #include "algorithms/active_coarsen.h"
 
 #include <cassert>

@@ -1,7 +1,7 @@
-// A save writes each changed file to a temporary beside it and renames that over it. Without fsync
-// a save of a small file costs well below a millisecond, so that the best so far can be written on
-// every success; a rename is enough against our own death, and only the last save must survive
-// more.
+// A save writes each changed file to a temporary file beside it and renames that file. Without
+// fsync, a save of a small file takes well below a millisecond, so the best so far can be written
+// on every success. The rename is enough if whittle is killed; only the last save must also survive
+// a crash of the machine.
 #include "document/disk.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Rendering walks all changes once, in document order with outer before inner, and copies what lies
 // between those that apply. A change that starts before the end of the last one applied lies inside
-// it and is skipped: that is all "the outer one wins" takes.
+// it and is skipped. This implements "the outer one wins".
 #include "document/edit.h"
 
 #include <algorithm>

@@ -8,8 +8,8 @@
 // Questions that a search asks whatever the outcomes are (`question(index)`) come before any guess;
 // nodes at the same depth share them, so they are rendered once.
 //
-// Why not simply all questions of a round, as others do: at each success they throw the rest away.
-// Here the copies told "interesting" are part of the tree, as deep as their likelihood deserves.
+// Other tools simply start all questions of a round, and discard the rest at each success. Here,
+// copies that were told "interesting" are part of the tree, as deep as their likelihood justifies.
 #include "schedule/scheduler.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A value that is still used cannot go, and a number that is missing is an error. So numbers become
-// names first, and what uses a value that goes uses `undef` from then on, as llvm-reduce has it.
+// A value that is still used cannot be removed, and a missing number is an error. So numbers become
+// names first, and uses of a removed value become `undef`, as in llvm-reduce.
 #include <algorithm>
 #include <cctype>
 #include <map>

@@ -1,9 +1,9 @@
-// libnats 3.4 behind `Bus`. Two things of it that are easy to get wrong:
+// Implements `Bus` with libnats 3.4. Two of its defaults are easy to get wrong:
 //
-// - By default it collects what is published for a while. `SetSendAsap` ends that: a round trip
-//   takes 0.3 ms instead of 1 ms.
-// - A consumer stops to deliver, silently, when MaxAckPending messages are leased, and refuses to
-//   wait for more than MaxWaiting who pull. Both are set far above what a run keeps outstanding.
+// - libnats collects published messages for a while before it sends them.
+//   `SetSendAsap` turns that off: a round trip takes 0.3 ms instead of 1 ms.
+// - A consumer silently stops delivering when MaxAckPending messages are leased, and accepts at
+//   most MaxWaiting waiting pulls. Both are set far above what a run keeps outstanding.
 #include <atomic>
 #include <csignal>
 #include <fmt/format.h>
