@@ -26,7 +26,7 @@ std::vector<std::string> candidate_paths(const TestSpec& spec, const Document& c
   return paths;
 }
 
-/// Of what a refused test printed, so many bytes are kept for people to see.
+/// How many bytes of the output of a refused test are kept for people to see.
 constexpr std::size_t most_shown = 1024;
 
 }  // namespace

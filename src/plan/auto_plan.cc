@@ -44,8 +44,9 @@
 namespace whittle {
 namespace {
 
-/// Names an edit by its pass and the text around the two ends of each change. What lies deep inside
-/// does not count: a function that cannot go still cannot go when a statement in it has gone.
+/// Names an edit by its pass and the text around the two ends of each change. Text deep inside does
+/// not count: a function that cannot be removed still cannot be removed when a statement in it was
+/// removed.
 Hash name_of(std::string_view pass, const Edit& edit, const Document& document) {
   constexpr std::uint64_t around = 16;  // bytes on each side of an end
   Hash name = hash_of(pass);
@@ -67,7 +68,7 @@ Hash name_of(std::string_view pass, const Edit& edit, const Document& document) 
 
 /// The least share of the document's tokens that an edit must weigh to be in a grain.
 constexpr std::array<double, 3> grains{1.0 / 40, 1.0 / 400, 0};
-/// A mass of small edits goes on as long as a test removes as much as a heavy edit weighs; it may
+/// A mass of small edits continues as long as a test removes as much as a heavy edit weighs; it may
 /// fail to do so for this many tests.
 constexpr std::size_t unpaid_tests = 8;
 /// How much less a finer grain promises than the next coarser one.

@@ -651,7 +651,7 @@ Result<void> Run::search_once() {
   Result<std::vector<std::size_t>> earlier_skips = folder_->skips();
   if (!earlier_skips) return std::unexpected(earlier_skips.error());
   // First, since the rest takes a while on many megabytes: a user who interrupts it is told how to
-  // go on.
+  // continue.
   const RunStart start = facts_at_start();
   if (!began_again_) observer_.started(start);
   watchers_ = std::make_unique<Watchers>(*this, std::move(*earlier_skips));

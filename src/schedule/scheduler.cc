@@ -298,9 +298,9 @@ class Run {
   }
 
   static constexpr std::size_t most_kept = 16 << 20;  // bytes of candidates
-  // Guesses are thought of when one slot in so many is free. To fill each slot as it becomes free
-  // means to go through the whole tree for a single guess, the least likely of all that run: on
-  // 1,024 slots that would be all that whittle does.
+  // Guesses are made when one slot in this many is free. Filling each slot as it becomes free would
+  // mean walking the whole tree for a single guess, the least likely of all that run; on 1,024
+  // slots, whittle would do nothing else.
   static constexpr std::size_t least_free_share = 16;
 
   Slots slots_;
