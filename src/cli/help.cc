@@ -36,13 +36,15 @@ std::string introduction() {
     text += fmt::format("{} whittle {}\n", synopsis == synopses.front() ? "usage:" : "      ",
                         synopsis);
   return text +
-         "\nTEST runs in a fresh folder that holds the candidate under FILE's name. It exits with "
-         "0\nif the candidate is interesting (still crashes, still miscompiles, ...).\nFILE is "
-         "replaced by the smallest interesting version found; FILE.orig keeps the\noriginal. FILE "
-         "can be a folder, and there can be several.\nWith a COMMAND instead of TEST, whittle runs "
-         "it once to find out what to keep: the\nsignal, the exit status, the message. @@ is the "
-         "candidate's path.\n\nexamples: whittle ./crash.sh bug.c\n          whittle bug.c -- gcc "
-         "-O2 -c @@\n";
+         "\n"
+         "TEST runs in a fresh folder that holds the candidate under FILE's name. It exits with 0\n"
+         "if the candidate is interesting (still crashes, still miscompiles, ...).\n"
+         "FILE is replaced by the smallest interesting version found; FILE.orig keeps the\n"
+         "original. FILE can be a folder, and there can be several.\n"
+         "With a COMMAND instead of TEST, whittle runs it once to find out what to keep: the\n"
+         "signal, the exit status, the message. @@ is the candidate's path.\n\n"
+         "examples: whittle ./crash.sh bug.c\n"
+         "          whittle bug.c -- gcc -O2 -c @@\n";
 }
 
 std::string line_of(const OptionRow& row) {
@@ -65,7 +67,8 @@ std::string list_of_topics() {
   for (const Topic& topic : topics()) text += fmt::format("  {:<16} {}\n", topic.name, topic.title);
   text += fmt::format("  {:<16} {}\n", "exit-codes", "What the exit codes mean");
   return text +
-         "\nwhittle --help shows the most common options, whittle --help all every option.\n";
+         "\n"
+         "whittle --help shows the most common options, whittle --help all every option.\n";
 }
 
 const OptionRow* find_option(std::string_view name) {
@@ -125,9 +128,11 @@ std::string help_text() {
       if (const OptionRow* row = find_option(name)) text += line_of(*row);
   }
   return text +
-         "\nMore: whittle --help all      every option\n      whittle help            the built-in "
-         "pages, as in: whittle help test-scripts\n      whittle help OPTION     one option, as "
-         "in: whittle help jobs\n      whittle help exit-codes what the exit codes mean\n";
+         "\n"
+         "More: whittle --help all      every option\n"
+         "      whittle help            the built-in pages, as in: whittle help test-scripts\n"
+         "      whittle help OPTION     one option, as in: whittle help jobs\n"
+         "      whittle help exit-codes what the exit codes mean\n";
 }
 
 std::string all_help_text() {

@@ -51,15 +51,23 @@ std::string man_page() {
     text += fmt::format("{}.B whittle\n{}\n", synopsis == synopses.front() ? "" : ".br\n",
                         escaped(synopsis));
   text +=
-      ".SH DESCRIPTION\nRuns TEST on smaller and smaller versions of FILE and keeps the smallest "
-      "for which TEST\nexits with 0. TEST runs in a fresh folder that holds the candidate under "
-      "FILE's name; the\nname is also its argument. FILE is replaced by the result; FILE.orig "
-      "keeps the original.\nFILE can be a folder, and there can be several.\n.PP\nWith a COMMAND "
-      "instead of TEST, whittle runs it once to find out what to keep: the signal,\nthe exit "
-      "status, the message. @@ stands for the candidate's path.\n.PP\nUnder the names\n.B "
-      "whittle\\-creduce\nand\n.B whittle\\-cvise\nit has the defaults of\nC\\-Reduce and "
-      "C\\-Vise; their options are accepted under every name. See\n.BR \"whittle help "
-      "coming\\-from\" .\n.SH OPTIONS\n";
+      ".SH DESCRIPTION\n"
+      "Runs TEST on smaller and smaller versions of FILE and keeps the smallest for which TEST\n"
+      "exits with 0. TEST runs in a fresh folder that holds the candidate under FILE's name; the\n"
+      "name is also its argument. FILE is replaced by the result; FILE.orig keeps the original.\n"
+      "FILE can be a folder, and there can be several.\n"
+      ".PP\n"
+      "With a COMMAND instead of TEST, whittle runs it once to find out what to keep: the signal,\n"
+      "the exit status, the message. @@ stands for the candidate's path.\n"
+      ".PP\n"
+      "Under the names\n"
+      ".B whittle\\-creduce\n"
+      "and\n"
+      ".B whittle\\-cvise\n"
+      "it has the defaults of\n"
+      "C\\-Reduce and C\\-Vise; their options are accepted under every name. See\n"
+      ".BR \"whittle help coming\\-from\" .\n"
+      ".SH OPTIONS\n";
   std::string_view section;
   for (const OptionRow& row : option_rows()) {
     if (row.section != section) {
@@ -78,11 +86,26 @@ std::string man_page() {
   for (const auto& [code, meaning] : exit_meanings)
     text += fmt::format(".TP\n.B {}\n{}.\n", code, escaped(meaning));
   return text +
-         ".SH FILES\n.TP\n.I FILE.orig\nThe original. It is never overwritten.\n.TP\n.I "
-         "FILE.whittle\nThe journal of an unfinished run, for\n.BR \\-\\-resume .\n.SH "
-         "ENVIRONMENT\n.TP\n.B TMPDIR\nWhere the folders of tests are made if they do not fit into "
-         "memory.\n.TP\n.B WHITTLE_GRAMMARS\nA folder of grammars that is searched first.\n.SH SEE "
-         "ALSO\n.B whittle help\nlists the built-in pages.\n.BR creduce (1),\n.BR cvise (1)\n";
+         ".SH FILES\n"
+         ".TP\n"
+         ".I FILE.orig\n"
+         "The original. It is never overwritten.\n"
+         ".TP\n"
+         ".I FILE.whittle\n"
+         "The journal of an unfinished run, for\n"
+         ".BR \\-\\-resume .\n"
+         ".SH ENVIRONMENT\n"
+         ".TP\n"
+         ".B TMPDIR\n"
+         "Where the folders of tests are made if they do not fit into memory.\n"
+         ".TP\n"
+         ".B WHITTLE_GRAMMARS\n"
+         "A folder of grammars that is searched first.\n"
+         ".SH SEE ALSO\n"
+         ".B whittle help\n"
+         "lists the built-in pages.\n"
+         ".BR creduce (1),\n"
+         ".BR cvise (1)\n";
 }
 
 }  // namespace whittle

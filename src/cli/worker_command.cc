@@ -123,8 +123,8 @@ Result<ExitCode> run_cluster(const Options& options) {
     print_message("",
                   fmt::format("a server at {} and {} on this machine", *url,
                               counted(*options.local, "worker")),
-                  "use them: whittle --workers local TEST FILE\nsee them: whittle cluster status; "
-                  "stop them: whittle cluster down");
+                  "use them: whittle --workers local TEST FILE\n"
+                  "see them: whittle cluster status; stop them: whittle cluster down");
   return exit_success;
 }
 

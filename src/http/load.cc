@@ -10,9 +10,10 @@ Result<std::unique_ptr<HttpServer>> load_http_server() {
   if (!make) return std::unexpected(make.error());
   return std::unique_ptr<HttpServer>(reinterpret_cast<MakeHttpServer*>(*make)());
 #else
-  return fail(ErrorKind::usage, "this whittle was built without a web server",
-              "build it with cpp-httplib: apt-get install libcpp-httplib-dev; the static program "
-              "has none\nfor a page without a server: whittle report FILE");
+  return fail(
+      ErrorKind::usage, "this whittle was built without a web server",
+      "build it with cpp-httplib: apt-get install libcpp-httplib-dev; the static program has none\n"
+      "for a page without a server: whittle report FILE");
 #endif
 }
 

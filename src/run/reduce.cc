@@ -424,8 +424,8 @@ Result<void> Run::check_as_left() const {
   return fail(
       ErrorKind::stale,
       fmt::format("{} has changed since the run was stopped", shown(request_.files.front())),
-      fmt::format("to start again from the changed file: omit --resume\nto overwrite it and "
-                  "continue: whittle --resume --force {}",
+      fmt::format("to start again from the changed file: omit --resume\n"
+                  "to overwrite it and continue: whittle --resume --force {}",
                   target_));
 }
 
@@ -440,7 +440,8 @@ Result<void> Run::test_original() {
     Error error = checked.error();
     if (request_.view)
       error.way_out +=
-          "\nFILE was tested after DECODE and ENCODE: the view may lose something important";
+          "\n"
+          "FILE was tested after DECODE and ENCODE: the view may lose something important";
     return std::unexpected(std::move(error));
   }
   if (is_stopped_early(checked->interrupted)) return {};

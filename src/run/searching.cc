@@ -161,8 +161,8 @@ Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker
   if (is_race(options) && !options.unit)
     if (Result<void> lists = check_takes(*plan, std::array<std::string_view, 1>{"race"}); !lists)
       return fail(ErrorKind::usage, "--parallel race works on lists, and the plan has other steps",
-                  "choose a list: --unit lines, tokens, chars, bytes or brackets\nor a plan that "
-                  "has only lists: --plan hdd, coarse or hddr");
+                  "choose a list: --unit lines, tokens, chars, bytes or brackets\n"
+                  "or a plan that has only lists: --plan hdd, coarse or hddr");
   if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
     return std::unexpected(fits.error());
   if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
@@ -391,8 +391,8 @@ std::optional<Notice> missing_tool(const Prepared& prepared, const Document& ori
     case closure::ClangState::no_libclang:
       return Notice{Notice::Kind::hint,
                     "libclang was not found; with it, large C and C++ files need fewer tests",
-                    "install a version from 14 to 19: apt-get install libclang1-14\nor name the "
-                    "library: WHITTLE_LIBCLANG=PATH"};
+                    "install a version from 14 to 19: apt-get install libclang1-14\n"
+                    "or name the library: WHITTLE_LIBCLANG=PATH"};
   }
   return std::nullopt;
 }

@@ -517,8 +517,8 @@ Result<void> RunFolder::check(const RunIdentity& now) const {
   if (changed.empty()) return {};
   return fail(ErrorKind::stale,
               fmt::format("{} cannot be resumed: {}", shown(file_of(path_)), changed),
-              "to continue anyway, with the outcomes known so far: --resume --force\nto start "
-              "again: omit --resume");
+              "to continue anyway, with the outcomes known so far: --resume --force\n"
+              "to start again: omit --resume");
 }
 
 Result<std::size_t> RunFolder::recall(Memo& memo) const {
