@@ -25,7 +25,7 @@ grep -q '"left_out":[1-9]' normal.json || fail "normal does not say what it left
 # Only a run that verified claims anything.
 prints_not "no single"
 tests normal --verify >/dev/null || exit 1
-prints "no single node can go ("
+prints "no single node can be removed ("
 prints_not "untried"
 
 # With a test that wants everything, quick gives up soon.
