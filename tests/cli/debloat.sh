@@ -68,7 +68,7 @@ prints "debloat.sh is a template"
 whittle_exits 2 --make-test debloat count.c
 prints "debloat.sh exists"
 ! ./debloat.sh 2>said || fail "debloat.sh accepts everything before it is filled in"
-grep -q "say in desired()" said || fail "debloat.sh does not say what is missing: $(cat said)"
+grep -q "state in desired()" said || fail "debloat.sh does not say what is missing: $(cat said)"
 sed -i "/remove this line/c\\  gives 0 0 -l" debloat.sh
 sed -i "s/survives --help/survives -c/" debloat.sh
 ./debloat.sh || fail "debloat.sh refuses the original"

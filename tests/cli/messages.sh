@@ -22,7 +22,7 @@ prints "a command comes last, with @@ for the file: whittle input.txt -- grep ..
 mkdir include
 echo needle >words
 whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$1" && exit 2' sh @@
-prints_not "folder of their own"
+prints_not "tests run in a separate folder"
 rm kept.txt
 whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$1" && exit 2' sh @@ words
 prints "hint: tests run in a separate folder that does not contain words; give its absolute path, or use --around ."
@@ -31,7 +31,7 @@ whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q ne
 prints "there is no include;"
 rm kept.txt
 whittle_exits 0 --unit lines --around . -o kept.txt --exit 0 input.txt -- grep -f words @@
-prints_not "folder of their own"
+prints_not "tests run in a separate folder"
 file_is kept.txt $'needle\n'
 
 # What the test printed is shown, and why a test often fails here only.
