@@ -28,7 +28,7 @@ whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q ne
 prints "hint: tests run in a separate folder that does not contain words; give its absolute path, or use --around ."
 rm kept.txt
 whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$2" && exit 2' sh -Iinclude @@
-prints "there is no include;"
+prints "does not contain include;"
 rm kept.txt
 whittle_exits 0 --unit lines --around . -o kept.txt --exit 0 input.txt -- grep -f words @@
 prints_not "tests run in a separate folder"
