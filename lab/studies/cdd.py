@@ -302,7 +302,7 @@ def threshold(study, rows):
     pair = Pair(rows, ARTIFACT, ORDERED, "tests")
     size = Pair(rows, ARTIFACT, ORDERED, "tokens")
     study.claim(
-        "The published programs keep elements whose probability has reached 0.8 (the listings go on to 1).",
+        "The published programs keep elements whose probability has reached 0.8 (the listings continue to 1).",
         f"That needs {percent(pair.improvement)} fewer tests and leaves {percent(-size.improvement)} more tokens ({pair.subjects} subjects).",
         None,
         "the paper prints no figure to compare with",

@@ -126,7 +126,7 @@ def curves(lab, study, runs):
     axes[0].set(ylabel="share of removable tokens left")
     axes[1].legend(frameon=False, fontsize=7)
     study.figure(
-        "What is left after so many tests; bands: the middle half of subjects and seeds, for gallop and ddmin", figure
+        "Remaining tokens by number of tests; bands: the middle half of subjects and seeds, for gallop and ddmin", figure
     )
 
 

@@ -1,5 +1,6 @@
-// How alpha is steered is ours. The paper estimates by stochastic gradient where the rate of
-// success is 1/e; a fixed step on the logit has the same resting point, and follows m as it falls.
+// The way in which alpha is adjusted is ours. The paper finds the point at which the rate of
+// success is 1/e by stochastic gradient; a fixed step on the logit has the same fixed point, and
+// follows m as it falls.
 #include "algorithms/active_coarsen.h"
 
 #include <cassert>
@@ -47,8 +48,9 @@ void ActiveCoarsen::draw() {
     if (scanned_ < count) removed_.push_back((*elements_)[scanned_++]);
     return;
   }
-  // How many stay until the next that goes is geometric: one number is drawn for each that goes,
-  // not for each element. Asking to remove nothing would be pointless, so that is drawn again.
+  // The number of elements that stay before the next removed one is geometric, so one number is
+  // drawn for each removed element, not for each element. Removing nothing would be pointless, so
+  // such a draw is repeated.
   while (removed_.empty())
     for (double place = -1;;) {
       place += 1 + std::floor(std::log1p(-random_.unit()) / std::log1p(-removal_rate));

@@ -41,7 +41,7 @@ class ActiveCoarsen {
 
   Subset remaining_;
   ElementList elements_;                // what remained at the last success, or as the scan began
-  std::vector<std::uint32_t> removed_;  // what is being asked to go; empty when done
+  std::vector<std::uint32_t> removed_;  // the removal that is asked about; empty when done
   double logit_ = 0;                    // of alpha: alpha = 1 / (1 + e^-logit)
   bool scanning_ = false;
   std::size_t scanned_ = 0;  // how many of `elements_` the scan has taken

@@ -90,7 +90,8 @@ std::size_t ClosureReduction::place_of(const Search& old, std::size_t length,
 ClosureReduction::Search ClosureReduction::remade(const Search& old) const {
   Search search = make_search(old.strength);
   search.low = place_of(old, old.low, search);
-  // What was refused may be all that is left now, and that is interesting.
+  // The refused prefix may now be everything that is left, which is
+  // interesting.
   if (search.low >= search.high) search.low = 0;
   return search;
 }
@@ -167,7 +168,8 @@ void ClosureReduction::choose() {
     if (asks_ < now_.high) return;
   }
   galloping_ = false;
-  // What is not in large closures will not be in smaller ones: the loosest ones are searched.
+  // A piece that large closures do not contain is not in smaller ones either, so the loosest ones
+  // are searched.
   for (Search& other : in_turn_)
     if (other.strength > now_.strength) std::swap(now_, other);
   in_turn_.clear();

@@ -2,46 +2,48 @@
 ///
 /// C. G. Kalhauge and J. Palsberg, "Binary Reduction of Dependency Graphs", ESEC/FSE 2019.
 ///
-/// Other algorithms remove elements and learn from refusals what needs what. This one is told
-/// (`graph/graph.h`), and keeps: a candidate is the closure of a few roots, the roots with all
-/// that they need, and everything else is removed. One declaration in a file of 400,000 tokens may
-/// need 6,000 of them, so a handful of tests can remove nearly all of it.
+/// Other algorithms remove elements and learn from refusals which elements need which others. This
+/// one knows the dependencies from a graph (`graph/graph.h`). A candidate is the closure of a few
+/// roots: the roots with everything they need. All other pieces are removed. One declaration in a
+/// file of 400,000 tokens may need 6,000 of them, so a few tests can remove nearly everything.
 ///
 /// - Is the closure of the roots found so far interesting? At first there are none. If it is, the
 ///   search is over.
-/// - If not, the pieces are put in order, and the closure is extended by one after the other. Each
-///   prefix of that order gives a closed set that contains the one before it. The shortest prefix
-///   that is interesting is looked for: first with prefixes four times as long each, as long as
-///   they also get heavier, then by halves. Its last piece is the next root. All that is not in
-///   that prefix's closure is removed for good, and the first question is asked again.
-/// - Four phases: with all edges, from the end of the document to its front, since what comes last
-///   uses the rest; without the loose ones; with the tight edges only; and with those from the
-///   front to the end, which finds the needed piece itself where the phase before found a user of
-///   it. Each works on what the one before it left.
-/// - Before the first root is known, tight closures, which are small and quickly tested, are asked
-///   about in turn with those with bodies and with loose ones. The phases before the one that is
-///   interesting first are left out.
-/// - Whoever asks may know why a candidate was refused (a compiler says what it lacks), and call
-///   `explain` instead of `observe`. The needs are edges from then on, and the same prefix is asked
-///   about again with what it lacked, at most `most_repairs` times.
-/// - Where that does not pay it ends: after `patience` questions during which the weight was not
-///   halved, repairs not counted. Finding a root takes about 1.5 log2(n) questions, so that is
-///   about two roots in vain.
+/// - If not, the pieces are put in order, and the closure is extended by one piece after another.
+///   Each prefix of that order gives a closed set that contains the one before it. The search looks
+///   for the shortest interesting prefix: it first quadruples the length of the prefix, as long as
+///   the prefix also gets heavier, then bisects. The last piece of that prefix is the next root.
+///   Everything outside the closure of that prefix is removed for good, and the first question is
+///   asked again.
+/// - There are four phases: with all edges, from the end of the document to its front, because
+///   later pieces use earlier ones; without the loose edges; with the tight edges only; and with
+///   the tight edges from the front to the end, which finds the needed piece itself where the
+///   previous phase found a piece that uses it. Each phase starts from the result of the previous
+///   one.
+/// - Before the first root is known, tight closures (which are small and quickly tested), closures
+///   with bodies and loose closures are asked about in turn. Phases before the one whose closure is
+///   interesting first are skipped.
+/// - The caller may know why a candidate was refused (a compiler says what it lacks), and call
+///   `explain` instead of `observe`. The needs become edges, and the same prefix is asked about
+///   again with the missing pieces, at most `most_repairs` times.
+/// - The search ends early if the last `patience` questions have not halved the weight; repairs are
+///   not counted. Finding a root takes about 1.5 log2(n) questions, so this is about two roots
+///   without success.
 ///
 ///     ClosureReduction closure(graph);
 ///     while (auto query = closure.next_query())
 ///       closure.observe(ask(*query));
 ///     use(closure.best());
 ///
-/// Promise: `best()` was asked about and interesting (or is everything), whether the test is
-/// monotone or not, and it is closed. If the test wants certain pieces, and edges point to
-/// earlier pieces only, it is exactly the closure of these, given enough patience.
-/// Cost: at most 2 + log4(n) + log2(n) questions for each root, and at most `patience` for each
-/// halving of the weight; with repairs, up to `most_repairs` more for each. A root or a repair
-/// takes time linear in the graph, a question in what it keeps.
+/// Promise: `best()` was tested and interesting (or is everything), whether the test is monotone or
+/// not, and it is closed. If the test needs certain pieces, and edges point to earlier pieces only,
+/// it is exactly the closure of these, given enough patience. Cost: at most 2 + log4(n) + log2(n)
+/// questions for each root, and at most `patience` for each halving of the weight; with repairs, up
+/// to `most_repairs` more for each. A root or a repair takes time linear in the graph, a question
+/// in what it keeps.
 ///
-/// Left out of the paper: it orders pieces by the size of their closures. Document order is free,
-/// and finds the user's own code, which stands last, with the first questions.
+/// Different from the paper: the paper orders pieces by the size of their closures. Document order
+/// costs nothing, and finds the user's own code, which comes last, with the first questions.
 #pragma once
 
 #include <cstddef>

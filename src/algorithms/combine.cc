@@ -88,7 +88,7 @@ void Combine::next_part() {
       parts_.push_back({middle, part.end, false, false});
       parts_.push_back({part.begin, middle, true, false});
     } else if (size == 1 && gone_ == 0) {
-      take_part();  // nothing has gone since it was asked about alone
+      take_part();  // nothing has been removed since it was asked about alone
     } else {
       return;
     }
@@ -96,14 +96,14 @@ void Combine::next_part() {
   end_round();
 }
 
-/// The last part goes.
+/// Removes the last part.
 void Combine::take_part() {
   const Part part = parts_.back();
   remaining_ = without_part(part);
   found(remaining_);
   gone_ += part.end - part.begin;
   parts_.pop_back();
-  // Both halves together failed: once the first has gone, the second cannot go whole.
+  // Both halves together failed: after the first was removed, the second cannot be removed whole.
   if (part.first_half) parts_.back().fails = true;
 }
 

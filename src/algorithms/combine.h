@@ -75,7 +75,7 @@ class Combine {
   std::size_t best_count_, remaining_count_;
   Chunks chunks_;
   std::size_t chunk_ = 0;            // the one whose outcome is told next
-  std::vector<std::size_t> can_go_;  // chunks that could go, each alone
+  std::vector<std::size_t> can_go_;  // chunks that can be removed alone
   std::vector<Part> parts_;          // still to be asked about; the last one is next
   std::size_t gone_ = 0;             // chunks that were removed in this round
   std::uint32_t rounds_ = 0;

@@ -1,8 +1,8 @@
-// The paper's dd has five cases, since its tests can be unresolved. With two outcomes the first two
-// are all that ever happens: when neither half of the difference makes the failure, then leaving
-// out the first half (which is adding the second) does not fail either, and the second case
-// applies. So the difference is always cut in two, and halves each time. The paper would ask about
-// that candidate once more; it has just been answered, and we do not.
+// The paper's dd has five cases, because its tests can be unresolved. With two outcomes, only the
+// first two cases occur: if neither half of the difference causes the failure, then leaving out the
+// first half (which adds the second) does not cause it either, and the second case applies. So the
+// difference is always cut in two and halves each time. The paper would ask about that candidate
+// once more; we do not, because its outcome is already known.
 #include "algorithms/dd.h"
 
 #include <cassert>

@@ -1,6 +1,7 @@
-// A chunk that went leaves the others as they were cut; only a finer cut, or a single chunk left,
-// cuts anew, all of what remains into equal parts. (Cutting anew after each success is the other
-// reading of "n - 1"; both give the published counts, and this one repeats fewer candidates.)
+// After a chunk is removed, the other chunks stay as they were cut. All remaining elements are cut
+// into equal parts again only when the granularity increases or a single chunk is left. (Cutting
+// again after each success is the other reading of "n - 1"; both give the published counts, and
+// this one repeats fewer candidates.)
 #include "algorithms/ddmin.h"
 
 #include <algorithm>

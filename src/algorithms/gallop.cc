@@ -11,26 +11,26 @@ namespace {
 
 // Chosen with bench/simulate; docs/rejected.md has what other values gave.
 constexpr double first_needed = 0.7, first_seen = 32;  // what a first round expects
-constexpr double told_seen = 8;  // how many elements' worth the chances count that it was given
+constexpr double told_seen = 8;  // the weight of the given chances, as a number of elements
 constexpr double least_chance = 0.005, most_chance = 1 - first_needed / first_seen;
 constexpr double again_needed = 1, again_seen = 2;  // and one over elements once found needed
-constexpr double lean = 4;  // how many elements' worth a band leans on the rate over all
+constexpr double lean = 4;                 // the weight of the overall rate in a band, as elements
 constexpr std::size_t doubts_allowed = 6;  // failures in a row before a merge is asked about
 constexpr std::size_t refutations_allowed = 32;
 constexpr std::size_t leap = 4;              // elements found needed that are asked about together
-constexpr double dense = 0.5;                // of so many needed on, leaps are made
+constexpr double dense = 0.5;                // the share of needed elements that starts leaps
 constexpr double patience_growth = 1.05;     // of the elements between two of them
 constexpr std::size_t first_strides = 8;     // how many make a round at first
 constexpr std::size_t failures = 16;         // in a row before strides are made shorter
 constexpr std::size_t lengths_in_vain = 3;   // before strides are given up
-constexpr double coarse = 32;                // what weighs one in so many of all is tried first
+constexpr double coarse = 32;                // 1/32 of all weight or more is tried first
 constexpr std::size_t shortest_stride = 16;  // of a spread
 constexpr double few = 0.375, most = 0.75;   // of the strides of a lap that could be removed
 
 // When to merge and when to ask one question at a time; docs/parallel.md has the idea, and
 // docs/rejected.md has other values.
-constexpr double most_questions = 5;  // times as many as one at a time, seen where merging misleads
-constexpr std::size_t checks_at_first = 8, checks_later = 4;  // then one in so many
+constexpr double most_questions = 5;  // times as many as one at a time, seen with dependencies
+constexpr std::size_t checks_at_first = 8, checks_later = 4;  // then one in this many
 constexpr double wrong_rate = 0.1;     // of the checks, before a trial is worth it
 constexpr std::size_t wrong_more = 4;  // times as many wrong ones before another trial
 constexpr std::size_t trial_least = 4, trial_most = 12;
@@ -147,7 +147,7 @@ Gallop::Gallop(Elements elements, GallopOptions options)
     mean_odds_ = told_odds(free);
     if (free < most_chance) {
       odds_ = NeedOdds(told_seen * mean_odds_ / (1 + mean_odds_), told_seen);
-      // That most are needed is no surprise here, and no sign of chaos.
+      // It is expected here that most are needed, so this is no sign of chaos.
       if (mean_odds_ > 1) patience_ = 4 * patience_;
     }
   }
@@ -309,7 +309,7 @@ void Gallop::succeeded(const Asked& asked) {
   if (options_.width > 1) steps_.push_back({stamp_, asked.group});
   if (Suspect* of = find_suspect(asked.suspect)) {
     if (--of->pending == 0 && of->rest.size() <= of->part) {
-      // All but the rest could go, and all together could not.
+      // All but the rest could be removed, and all together could not.
       Group rest = std::move(of->rest);
       suspects_.erase(suspects_.begin() + (of - suspects_.data()));
       if (rest.size() == 1 && wants_check()) {
@@ -618,7 +618,7 @@ void Gallop::next_strides() {
 // sooner with this share; slots that have nothing to do test ahead. All of it follows from outcomes
 // and the width, so any number of slots asks the same.
 
-/// With a larger width merging is sooner even where it misleads.
+/// With a larger width, merging is faster even on lists with dependencies.
 bool Gallop::may_narrow() const {
   return options_.narrows && ahead_for_merged(options_.width) * most_questions >= 1;
 }

@@ -14,7 +14,7 @@
 ///   come with chances (`Elements::with_chances`), it starts from these.
 /// - When a group fails, it is searched by halves, at once, for the first element that cannot be
 ///   removed; halves that can be removed are. If all elements but one could be removed, the last
-///   one is needed: that query was asked already when the group failed. The elements behind the
+///   one is needed: that query was asked already when the group failed. The elements after the
 ///   needed one go back to the pool.
 /// - On a forest the pool begins with the roots. A needed element is replaced in the pool by its
 ///   children, so that the whole forest is visited from its end to its front, and groups reach
@@ -117,7 +117,7 @@ class NeedOdds {
 
 struct GallopOptions {
   std::size_t width = 1;  ///< how many questions to keep outstanding; at least 1
-  bool narrows = true;    ///< to one question at a time where merging misleads
+  bool narrows = true;    ///< to one question at a time if merging asks too many
   Direction direction = Direction::backward;
 };
 
@@ -256,13 +256,13 @@ class Gallop {
 
   std::size_t stride_ = 0;             // how many elements to ask about at a time
   std::vector<std::uint32_t> stayed_;  // of this round of strides
-  bool went_ = false;                  // whether one of its strides could go
-  std::size_t failed_ = 0;             // strides of this length since one could go
+  bool went_ = false;                  // whether one of its strides could be removed
+  std::size_t failed_ = 0;             // strides of this length since one could be removed
   std::size_t strides_ = 0;            // how many make a lap of a spread
   std::size_t removed_ = 0;            // how many of this lap could be removed
   std::size_t in_vain_ = 0;            // how many could not, since the last that could
   std::size_t shift_ = 0;              // by how much the first stride of a round is shorter
-  std::size_t vain_ = 0;               // lengths in a row of which none could go
+  std::size_t vain_ = 0;               // lengths in a row of which none could be removed
 
   Narrowing narrowing_ = Narrowing::none;
   std::size_t implied_ = 0;        // elements that only their group's failure shows needed

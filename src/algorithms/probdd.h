@@ -35,8 +35,8 @@ struct ProbddOptions {
   Direction direction = Direction::forward;
   /// Makes that order random instead, as the paper does.
   std::optional<std::uint64_t> seed = std::nullopt;
-  /// An element this likely to be needed is kept without a test of its own, as the published
-  /// programs do (0.8).
+  /// An element that is this likely to be needed is kept without being tested alone, as in the
+  /// published programs (0.8).
   std::optional<double> threshold = std::nullopt;
 };
 
@@ -67,7 +67,7 @@ class Probdd {
   ProbddOptions options_;
   Subset remaining_;
   SharedOrder<Entry> undecided_;  // but for those in `batch_`
-  std::vector<Entry> batch_;      // what is being asked to go; empty when done
+  std::vector<Entry> batch_;      // the removal that is asked about; empty when done
   double likelihood_ = 0;         // that none of `batch_` is needed
   Random random_;
 };

@@ -42,7 +42,7 @@ double sigma(const Options& options, std::size_t count) {
 }
 
 const std::array known{
-    Known{{"gallop", "group testing that learns how far apart needed elements lie", "our own",
+    Known{{"gallop", "group testing that learns how far apart needed elements are", "our own",
            "direction width"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return Gallop(std::move(elements),
@@ -63,13 +63,12 @@ const std::array known{
             return OnePass(elements.count(), {.direction = direction(options),
                                               .subsets = options.order != Order::complements_only});
           }},
-    Known{
-        {"combine", "opdd that tries all chunks of a size at once, then all that could go together",
-         "Gharachorlu and Sumner 2018", "direction"},
-        [](const Options& options, Elements elements) -> AnyReduction {
-          return Combine(elements.count(), {.direction = direction(options)});
-        }},
-    Known{{"probdd", "removes what is least likely to be needed, and learns from failures",
+    Known{{"combine", "opdd that tries all chunks of a size, then all removable ones together",
+           "Gharachorlu and Sumner 2018", "direction"},
+          [](const Options& options, Elements elements) -> AnyReduction {
+            return Combine(elements.count(), {.direction = direction(options)});
+          }},
+    Known{{"probdd", "removes the elements least likely to be needed; learns from failures",
            "Wang, Shen, Chen, Xiong and Zhang 2021", "direction sigma threshold seed"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return Probdd(elements.count(), {.sigma = sigma(options, elements.count()),
@@ -77,8 +76,8 @@ const std::array known{
                                              .seed = options.seed,
                                              .threshold = options.threshold});
           }},
-    Known{{"cdd", "ProbDD's sizes, worked out beforehand", "Zhang, Xu, Tian, Cheng and Sun 2025",
-           "direction sigma threshold"},
+    Known{{"cdd", "ProbDD with group sizes that are computed in advance",
+           "Zhang, Xu, Tian, Cheng and Sun 2025", "direction sigma threshold"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return Cdd(elements.count(), {.p0 = sigma(options, elements.count()),
                                           .direction = direction(options),
@@ -89,18 +88,18 @@ const std::array known{
           [](const Options&, Elements elements) -> AnyReduction {
             return WeightedDdmin(std::move(elements));
           }},
-    Known{{"wprobdd", "ProbDD that goes for weight", "Zhou, Xu, Zhang, Tian and Sun 2025",
-           "sigma infer"},
+    Known{{"wprobdd", "ProbDD that maximizes the expected weight",
+           "Zhou, Xu, Zhang, Tian and Sun 2025", "sigma infer"},
           [](const Options& options, Elements elements) -> AnyReduction {
             const double first = sigma(options, elements.count());
             return WeightedProbdd(std::move(elements), {.sigma = first, .infer = options.infer});
           }},
-    Known{{"chisel", "ddmin that asks first what a decision tree takes for likely; 1-minimal",
+    Known{{"chisel", "ddmin that asks the likeliest questions first, by a decision tree; 1-minimal",
            "Heo, Lee, Pashakhanloo and Naik 2018", "direction"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return Chisel(elements.count(), direction(options));
           }},
-    Known{{"activecoarsen", "random removals, as bold as they succeed",
+    Known{{"activecoarsen", "random removals, larger after a success, smaller after a failure",
            "Liang, Tripp and Naik 2011", "seed"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return ActiveCoarsen(elements.count(), options.seed.value_or(0));
@@ -108,7 +107,7 @@ const std::array known{
     Known{{"dd", "isolates one element that makes the difference; does not minimize",
            "Zeller and Hildebrandt 2002", ""},
           [](const Options&, Elements elements) -> AnyReduction { return Dd(elements.count()); }},
-    Known{{"oneminimal", "tries every single element until none can go",
+    Known{{"oneminimal", "tries every single element until none can be removed",
            "Zhou, Xu, Zhang, Tian and Sun 2025", "direction after-success"},
           [](const Options& options, Elements elements) -> AnyReduction {
             return OneMinimal(
@@ -167,9 +166,9 @@ Result<void> check(const Known& algorithm, const Options& options) {
       if (takes(other.row, one) == Takes::yes)
         others += fmt::format("{}{}", others.empty() ? "" : ", ", other.row.name);
     return fail(ErrorKind::usage,
-                fmt::format("{} does not take {}", algorithm.row.name,
+                fmt::format("{} does not support {}", algorithm.row.name,
                             answer == Takes::no ? Given{one.option}.text() : one.text()),
-                fmt::format("these do: {}", others));
+                fmt::format("these support it: {}", others));
   }
   if (options.sigma && !(0 < *options.sigma && *options.sigma < 1))
     return fail(

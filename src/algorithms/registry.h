@@ -41,7 +41,7 @@ struct AlgorithmOptions {
   bool infer = false;
   /// How many questions gallop keeps outstanding. Default: 1.
   std::optional<std::size_t> width = std::nullopt;
-  /// Followed by a sweep that tries every single element until none can go.
+  /// Followed by a sweep that tries every single element until none can be removed.
   bool one_minimal = false;
   /// Repeated on its own result until nothing changes.
   bool fixpoint = false;

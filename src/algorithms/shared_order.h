@@ -1,10 +1,9 @@
 /// A sorted list that copies share.
 ///
-/// ProbDD takes elements from the front and puts them back further behind, a few at each query,
-/// and a copy of it is made at nearly each query to test ahead. So the list is held in chunks: a
-/// change touches one or two of them, and clones those that a copy still sees. Changing an entry
-/// costs O(log n + chunk), copying nothing, and the first change after a copy one pointer per
-/// chunk.
+/// ProbDD takes elements from the front and puts them back further down, a few at each query, and
+/// nearly every query makes a copy of it to test ahead. So the list is held in chunks: a change
+/// touches one or two of them, and clones those that a copy still sees. Changing an entry costs
+/// O(log n + chunk), copying nothing, and the first change after a copy one pointer per chunk.
 #pragma once
 
 #include <algorithm>

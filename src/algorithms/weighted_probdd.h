@@ -70,7 +70,7 @@ class WeightedProbdd {
   Subset remaining_;
   SharedOrder<Entry> undecided_;   // but for those in `batch_`
   double undecided_weight_ = 0;    // with those in `batch_`
-  std::vector<Entry> batch_;       // what is being asked to go; empty when done
+  std::vector<Entry> batch_;       // the removal that is asked about; empty when done
   double likelihood_ = 0;          // that none of `batch_` is needed
   std::vector<FailedSet> failed_;  // with `infer`: sets of which one at least is needed
   Subset needed_;                  // with `infer`: elements known to be

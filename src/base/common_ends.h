@@ -10,7 +10,7 @@
 namespace whittle {
 
 /// Blocks are compared by memcmp, which looks at many bytes at a time; only the block that differs
-/// is gone through byte by byte.
+/// is compared byte by byte.
 inline constexpr std::size_t block_compared = 256;
 
 inline std::size_t common_prefix(BytesView a, BytesView b) {

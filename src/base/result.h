@@ -15,7 +15,7 @@ enum class ErrorKind {
   test,             ///< the test is missing, not executable, or cannot be started
   not_interesting,  ///< the test does not find the original interesting
   disk,             ///< no space left, or a file could not be written
-  scratch,          ///< the scratch folder is gone or cannot be made
+  scratch,          ///< the scratch folder is missing or cannot be created
   busy,             ///< another run holds the file
   stale,            ///< what is resumed does not fit: test or original changed
   unreliable,       ///< the test contradicts itself, or the result failed its last check
@@ -23,10 +23,10 @@ enum class ErrorKind {
   internal,         ///< a broken promise of ours
 };
 
-/// The fact with its names and values, then the way out, on lines of their own.
+/// The fact with its names and values, then what the user can do, on separate lines.
 struct Error {
   ErrorKind kind = ErrorKind::internal;
-  std::string message;  ///< one line: what is so
+  std::string message;  ///< one line: the fact
   std::string way_out;  ///< further lines, or empty: what to do, what was run, where to look
 };
 

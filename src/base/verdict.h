@@ -25,7 +25,7 @@ struct Verdict {
   std::vector<std::chrono::microseconds> step_times = {};
   /// The step that the last run ended with; if it is uninteresting, the one that refused it.
   std::size_t last_step = 0;
-  /// The first lines that it printed, if it was refused and somebody wants to see them.
+  /// The first lines that it printed, if it was refused and an observer asks for them.
   std::string output = {};
 };
 

@@ -57,11 +57,11 @@ std::string where(const std::string& target, bool prints_result) {
 
 void print_ending(const Report& report, bool prints_result) {
   const std::string enough = fmt::format("stopped by --until '{}'", report.enough);
-  const std::string_view why = report.ending == RunEnding::interrupted ? "interrupted"
-                               : report.ending == RunEnding::max_tests
-                                   ? "all tests allowed are spent"
-                               : report.ending == RunEnding::enough ? std::string_view(enough)
-                                                                    : "the time allowed is over";
+  const std::string_view why =
+      report.ending == RunEnding::interrupted ? "interrupted"
+      : report.ending == RunEnding::max_tests ? "the limit of --max-tests is reached"
+      : report.ending == RunEnding::enough    ? std::string_view(enough)
+                                              : "the limit of --max-time is reached";
   fmt::print(stderr,
              "whittle: {}; the best so far ({} of {} bytes) is {}\n"
              "  continue with: whittle --resume {}\n",
@@ -157,10 +157,10 @@ void Console::ended(const Report& report) {
   live_.finish();
   if (!has_begun_) {  // stopped before the search began
     if (!style_.quiet)
-      fmt::print(
-          stderr, "whittle: {}; {} is as it was\n",
-          report.ending == RunEnding::interrupted ? "interrupted" : "the time allowed is over",
-          report.target);
+      fmt::print(stderr, "whittle: {}; {} is unchanged\n",
+                 report.ending == RunEnding::interrupted ? "interrupted"
+                                                         : "the limit of --max-time is reached",
+                 report.target);
     return;
   }
   if (style_.verbose) print_stages(report);

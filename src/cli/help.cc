@@ -18,14 +18,14 @@ struct Purpose {
 
 const std::vector<Purpose>& purposes() {
   static const std::vector<Purpose> all{
-      {"Say what must stay, if COMMAND's failure is not enough",
+      {"State what to keep, if COMMAND's failure is not enough",
        {"--exit", "--signal", "--output", "--slower-than", "--differs", "--make-test",
         "--reduce-command"}},
-      {"Say what must not change",
+      {"State what must not change",
        {"--keep", "--keep-names", "--well-formed", "--language", "--goal"}},
       {"Run tests fast and safely", {"--jobs", "--timeout", "--memory", "--sandbox", "--repeat"}},
       {"Stop, continue, and get the result", {"--until", "--max-time", "--resume", "--save-as"}},
-      {"See less or more", {"--quiet", "--json"}},
+      {"Print less or more", {"--quiet", "--json"}},
   };
   return all;
 }
@@ -37,13 +37,12 @@ std::string introduction() {
                         synopsis);
   return text +
          "\n"
-         "TEST is run in a fresh folder that holds the candidate under FILE's name; it exits\n"
-         "with 0 if the candidate is interesting (still crashes, still miscompiles, ...).\n"
+         "TEST runs in a fresh folder that holds the candidate under FILE's name. It exits with 0\n"
+         "if the candidate is interesting (still crashes, still miscompiles, ...).\n"
          "FILE is replaced by the smallest interesting version found; FILE.orig keeps the\n"
          "original. FILE can be a folder, and there can be several.\n"
-         "With a COMMAND instead, one run of it finds out what to keep: the signal, the exit\n"
-         "status, the message; @@ is the candidate's path.\n"
-         "\n"
+         "With a COMMAND instead of TEST, whittle runs it once to find out what to keep: the\n"
+         "signal, the exit status, the message. @@ is the candidate's path.\n\n"
          "examples: whittle ./crash.sh bug.c\n"
          "          whittle bug.c -- gcc -O2 -c @@\n";
 }
@@ -67,7 +66,9 @@ std::string list_of_topics() {
   std::string text = "whittle help TOPIC shows one of these, or an option by its name:\n\n";
   for (const Topic& topic : topics()) text += fmt::format("  {:<16} {}\n", topic.name, topic.title);
   text += fmt::format("  {:<16} {}\n", "exit-codes", "What the exit codes mean");
-  return text + "\nwhittle --help shows the options people need, --help all every option.\n";
+  return text +
+         "\n"
+         "whittle --help shows the most common options, whittle --help all every option.\n";
 }
 
 const OptionRow* find_option(std::string_view name) {
@@ -129,9 +130,9 @@ std::string help_text() {
   return text +
          "\n"
          "More: whittle --help all      every option\n"
-         "      whittle help            the pages that are built in; whittle help test-scripts\n"
+         "      whittle help            the built-in pages, as in: whittle help test-scripts\n"
          "      whittle help OPTION     one option, as in: whittle help jobs\n"
-         "      whittle help exit-codes what a script can rely on\n";
+         "      whittle help exit-codes what the exit codes mean\n";
 }
 
 std::string all_help_text() {

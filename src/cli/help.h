@@ -39,16 +39,16 @@ constexpr auto synopses = std::to_array<std::string_view>({
 
 /// The exit codes and their meanings.
 constexpr auto exit_meanings = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"0", "done, or stopped by a budget that was set"},
-    {"2", "usage"},
+    {"0", "done, or stopped by a limit that was set"},
+    {"2", "wrong usage"},
     {"3", "the input is missing or cannot be read"},
     {"4", "the test is missing, not executable, or cannot be run"},
     {"5", "the test does not find FILE interesting; nothing was changed"},
-    {"6", "the disk is full or cannot be written"},
-    {"7", "no scratch folder can be made"},
+    {"6", "the disk is full or not writable"},
+    {"7", "no scratch folder can be created"},
     {"8", "another run is reducing FILE"},
     {"9", "the test or FILE has changed, or there is no run to resume"},
-    {"10", "the test contradicts itself, or the result failed its last test"},
+    {"10", "the test contradicts itself, or the result failed its final test"},
     {"11", "an empty FILE is interesting, so the test accepts too much"},
     {"70", "a bug in whittle"},
     {"130", "interrupted; the best so far is in FILE"},

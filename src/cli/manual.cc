@@ -27,12 +27,12 @@ struct ManualExample {
 constexpr auto examples = std::to_array<ManualExample>({
     {"Reduce bug.c with a script that exits with 0 if the bug is there",
      "whittle ./crash.sh bug.c"},
-    {"Without a script: keep what gcc does now", "whittle bug.c -- gcc -O2 -c @@"},
+    {"Without a script: keep the failure of a gcc command", "whittle bug.c -- gcc -O2 -c @@"},
     {"Keep a crash by its signal, in at most ten minutes",
      "whittle --signal SEGV --max-time 10m input.bin -- ./parser @@"},
-    {"Keep a difference of two programs",
+    {"Keep a difference between two programs",
      "whittle --differs query.sql -- sqlite3 -init @@ --vs ./other -init @@"},
-    {"Write the test as a script, to be changed",
+    {"Write the test as a script that you can change",
      "whittle --make-test crash.sh bug.c -- gcc -O2 -c @@"},
     {"Continue after Ctrl\\-C or a crash of the machine", "whittle --resume bug.c"},
     {"Reduce several files and a folder together", "whittle ./crash.sh main.c util.c include/"},
@@ -56,10 +56,15 @@ std::string man_page() {
       "exits with 0. TEST runs in a fresh folder that holds the candidate under FILE's name; the\n"
       "name is also its argument. FILE is replaced by the result; FILE.orig keeps the original.\n"
       "FILE can be a folder, and there can be several.\n"
-      ".PP\nWith a COMMAND in place of TEST, one run of it finds out what to keep: the signal, "
-      "the\n"
-      "exit status, the message. @@ stands for the candidate's path.\n"
-      ".PP\nUnder the names\n.B whittle\\-creduce\nand\n.B whittle\\-cvise\nit has the habits of\n"
+      ".PP\n"
+      "With a COMMAND instead of TEST, whittle runs it once to find out what to keep: the signal,\n"
+      "the exit status, the message. @@ stands for the candidate's path.\n"
+      ".PP\n"
+      "Under the names\n"
+      ".B whittle\\-creduce\n"
+      "and\n"
+      ".B whittle\\-cvise\n"
+      "it has the defaults of\n"
       "C\\-Reduce and C\\-Vise; their options are accepted under every name. See\n"
       ".BR \"whittle help coming\\-from\" .\n"
       ".SH OPTIONS\n";
@@ -82,14 +87,25 @@ std::string man_page() {
     text += fmt::format(".TP\n.B {}\n{}.\n", code, escaped(meaning));
   return text +
          ".SH FILES\n"
-         ".TP\n.I FILE.orig\nThe original. It is never overwritten.\n"
-         ".TP\n.I FILE.whittle\nThe journal of a run that is not finished, for\n.BR \\-\\-resume "
-         ".\n"
+         ".TP\n"
+         ".I FILE.orig\n"
+         "The original. It is never overwritten.\n"
+         ".TP\n"
+         ".I FILE.whittle\n"
+         "The journal of an unfinished run, for\n"
+         ".BR \\-\\-resume .\n"
          ".SH ENVIRONMENT\n"
-         ".TP\n.B TMPDIR\nWhere the folders of tests are made if they do not fit into memory.\n"
-         ".TP\n.B WHITTLE_GRAMMARS\nA folder of grammars that is searched first.\n"
+         ".TP\n"
+         ".B TMPDIR\n"
+         "Where the folders of tests are made if they do not fit into memory.\n"
+         ".TP\n"
+         ".B WHITTLE_GRAMMARS\n"
+         "A folder of grammars that is searched first.\n"
          ".SH SEE ALSO\n"
-         ".B whittle help\nlists the pages that are built in.\n.BR creduce (1),\n.BR cvise (1)\n";
+         ".B whittle help\n"
+         "lists the built-in pages.\n"
+         ".BR creduce (1),\n"
+         ".BR cvise (1)\n";
 }
 
 }  // namespace whittle

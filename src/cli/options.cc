@@ -42,7 +42,7 @@ Result<Value> parse_word(std::string_view text,
     if (name == text) return value;
     names.push_back(name);
   }
-  return fail(ErrorKind::usage, fmt::format("'{}' is none of {}", text, fmt::join(names, ", ")));
+  return fail(ErrorKind::usage, fmt::format("'{}' is not one of {}", text, fmt::join(names, ", ")));
 }
 
 template <typename Target, typename Value>
@@ -212,7 +212,7 @@ Result<void> set_sigma(Options& options, std::string_view value) {
   if (!value.ends_with("/n")) return set_probability<&AlgorithmOptions::sigma>(options, value);
   algorithm.expected = parse_positive(value.substr(0, value.size() - 2));
   if (!algorithm.expected)
-    return fail(ErrorKind::usage, fmt::format("'{}' is not a number above 0 and /n", value));
+    return fail(ErrorKind::usage, fmt::format("'{}' is not M/n with a number M above 0", value));
   return {};
 }
 Result<void> add_until(Options& options, std::string_view value) {
@@ -312,13 +312,13 @@ constexpr std::array<std::pair<std::string_view, ProgressStyle>, 3> progress_wor
      {"none", ProgressStyle::none}}};
 
 constexpr std::string_view general = "General";
-constexpr std::string_view what = "What is tried";
+constexpr std::string_view what = "What to try";
 constexpr std::string_view conditions =
     "Conditions instead of a script (after FILE: -- COMMAND @@)";
-constexpr std::string_view how = "How it is tested";
+constexpr std::string_view how = "How to test";
 constexpr std::string_view how_long = "How long";
 constexpr std::string_view elsewhere = "On other hosts (see docs/cluster.md)";
-constexpr std::string_view output = "What is printed";
+constexpr std::string_view output = "What to print";
 constexpr std::string_view papers = "The papers' algorithms";
 
 constexpr std::string_view regex_text =
@@ -332,25 +332,26 @@ constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 constexpr auto rows = std::to_array<OptionRow>({
     {general, "--save-as", 'o', "FILE", "FILE itself",
      "write the result here and leave FILE as it is",
-     "- is standard output. With several files or a folder, the folder to write to. A file that "
-     "exists is overwritten only with --force.",
+     "- means standard output. With several files or a folder, FILE is the folder to write to. An "
+     "existing file is overwritten only with --force.",
      fixed, set_text<&Request::output>},
-    {general, "--resume", 0, "", "", "continue where a run on FILE was stopped or killed",
-     "Nothing that was tested is tested again; the end is that of an undisturbed run.", not_kept,
+    {general, "--resume", 0, "", "", "continue a run on FILE that was stopped or killed",
+     "No test is repeated, and the result is that of an uninterrupted run.", not_kept,
      set<&Options::resume>},
-    {general, "--force", 0, "", "", "overwrite what exists, or resume although something changed",
-     "With -o or --make-test: overwrites a file that exists. With --resume: continues although the "
+    {general, "--force", 0, "", "",
+     "overwrite existing files, or resume although something changed",
+     "With -o or --make-test: overwrites an existing file. With --resume: continues although the "
      "test, the original or FILE has changed.",
      not_kept, set<&Request::force>},
-    {general, "--tidy", 0, "", "", "remove FILE.orig when the run has come to its end",
-     "A copy that was there before the run stays, and so does that of a run that was resumed.",
+    {general, "--tidy", 0, "", "", "remove FILE.orig when the run has finished",
+     "A FILE.orig that existed before the run stays, and so does that of a resumed run.",
      changeable, set<&Request::tidy>},
-    {general, "--keep-history", 0, "", "", "keep the record of the run when it has finished",
+    {general, "--keep-history", 0, "", "", "keep the record of the run after it has finished",
      "The record is in FILE.whittle; whittle history, explain and view read it. A run that was "
      "stopped or killed always leaves one. The next run on FILE replaces it.",
      changeable, set<&Request::keep_history>},
-    {general, "--help", 'h', "", "", "show the options people need; --help all shows every one", "",
-     not_kept, set_task<Task::help>},
+    {general, "--help", 'h', "", "", "show the most common options; --help all shows every option",
+     "", not_kept, set_task<Task::help>},
     {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},
     {general, "--man", 0, "", "", "print the manual page (pipe it to 'man -l -')", "", not_kept,
      set_task<Task::man>},
@@ -360,29 +361,29 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--plan", 'p', "NAME", "auto", "which passes run in which order; see --list-plans", "",
      fixed, set_text<&SearchOptions::plan>},
     {what, "--algorithm", 'a', "NAME", "gallop",
-     "who chooses what to remove; see --list-algorithms", "", fixed,
+     "which algorithm chooses what to remove; see --list-algorithms", "", fixed,
      set_text<&AlgorithmOptions::name>},
     {what, "--unit", 'u', "UNIT", "",
      "reduce one list of bytes, chars, tokens, lines or brackets, and nothing else",
-     "'auto' takes lines where the input is text and bytes where it is not.", fixed,
+     "'auto' means lines if the input is text, and bytes if it is not.", fixed,
      set_word<&SearchOptions::unit, unit_words>},
     {what, "--goal", 0, "WHAT", "tokens; bytes if binary",
-     "what must be few in the end: tokens, bytes or lines", "", fixed,
+     "what to minimize: tokens, bytes or lines", "", fixed,
      set_word<&SearchOptions::goal, goal_words>},
     {what, "--language", 'l', "NAME", "by file name", "the language of FILE; see --list-languages",
      "", fixed, set_text<&SearchOptions::language>},
-    {what, "--grammar", 0, "SO[:NAME]", "", "a tree-sitter parser of your own to read FILE with",
-     "With its grammar.json beside it, it gets everything the bundled ones get.", fixed,
+    {what, "--grammar", 0, "SO[:NAME]", "", "parse FILE with your own tree-sitter parser",
+     "If its grammar.json is beside it, the parser is supported like a bundled one.", fixed,
      set_text<&SearchOptions::grammar>},
     {what, "--only", 0, "PASS,...", "all", "use these passes only; see --list-passes", "", fixed,
      add_names<&SearchOptions::only>},
     {what, "--without", 0, "PASS,...", "", "do not use these passes",
-     "'closure' stands for the closure search that large inputs begin with; see docs/closures.md. "
-     "'refusals-error', 'refusals-plain' and 'refusals-chances' are parts of "
-     "what refusals teach; see docs/effort.md.",
+     "'closure' is the closure search, which comes first on large inputs; see docs/closures.md. "
+     "'refusals-error', 'refusals-plain' and 'refusals-chances' are the parts of learning from "
+     "refusals; see docs/effort.md.",
      fixed, add_names<&SearchOptions::without>},
     {what, "--keep", 0, "REGEX", "",
-     "leave text that matches (RE2 syntax) as it is; may be repeated",
+     "do not change text that matches (RE2 syntax); may be repeated",
      "Each file is searched as one text: ^ and $ match at the ends of each line, and a match may "
      "span lines. If a file has lines with DDBEGIN and DDEND, only the lines between them are "
      "reduced.",
@@ -391,23 +392,21 @@ constexpr auto rows = std::to_array<OptionRow>({
      set<&SearchOptions::keep_names>},
     {what, "--listen", 0, "COMMAND", "", "run COMMAND to learn why closures are refused",
      "A shell command that prints a compiler's messages about the file. It runs in a folder with "
-     "the file under its own name; @@ stands for its path. auto: a compiler or checker for the "
-     "language of the file, if one is installed, which is the default for C++. See "
-     "docs/closures.md.",
+     "the file under its own name; @@ stands for its path. auto runs an installed compiler or "
+     "checker for the language of the file; this is the default for C++. See docs/closures.md.",
      fixed, set_text<&SearchOptions::listen>},
     {what, "--no-listen", 0, "", "", "do not run a compiler to learn why closures are refused", "",
      fixed, set<&SearchOptions::no_listen>},
     {what, "--without-dependencies", 0, "", "",
-     "debloat: test candidates that use what they do not declare", "", fixed,
+     "debloat: also test candidates that use undeclared names", "", fixed,
      set<&DebloatOptions::without_dependencies>},
-    {what, "--without-dce", 0, "", "", "debloat: do not remove dead code after each success", "",
-     fixed, set<&DebloatOptions::without_dead_code>},
+    {what, "--without-dce", 0, "", "", "debloat: do not search for dead code", "", fixed,
+     set<&DebloatOptions::without_dead_code>},
     {what, "--policy", 0, "HOW", "refusals",
-     "auto, debloat: what outcomes teach: refusals or chisel",
-     "refusals leaves out edits that earlier refusals make hopeless and tells algorithms how "
-     "likely "
-     "the others are; see docs/effort.md. chisel asks ddmin's questions in the order in which a "
-     "decision tree over the outcomes takes them to be likely; see docs/debloating.md.",
+     "auto, debloat: how to learn from outcomes: refusals or chisel",
+     "refusals leaves out edits that earlier refusals make hopeless, and tells the algorithm how "
+     "likely the others are to succeed; see docs/effort.md. chisel asks ddmin's questions, the "
+     "likeliest first, as estimated by a decision tree over the outcomes; see docs/debloating.md.",
      fixed, set_word<&SearchOptions::policy, policy_words>},
     {what, "--without-learning", 0, "", "", "auto, debloat: learn nothing from earlier outcomes",
      "", fixed, set_without_learning},
@@ -416,25 +415,26 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--propose", 0, "COMMAND", "",
      "ask this command for further edits, in JSON; see docs/proposers.md",
      "A shell command. It reads the files as lines of JSON and prints one edit on each line. It "
-     "must answer the same files in the same way each time.",
+     "must be deterministic.",
      fixed, set_text<&SearchOptions::propose>},
     {what, "--view", 0, "NAME|DECODE ENCODE", "",
-     "reduce what DECODE prints of FILE, test what ENCODE makes of it",
-     "Both are shell commands that read standard input and write standard output. Ready ones: "
-     "wasm, llvm-bc, gzip, zip, base64. See docs/views.md.",
+     "reduce what DECODE prints for FILE, test what ENCODE makes of it",
+     "Both are shell commands that read standard input and write standard output. Built in: wasm, "
+     "llvm-bc, gzip, zip, base64. See docs/views.md.",
      fixed, set_view},
     {what, "--well-formed", 0, "", "",
      "do not test candidates with more syntax errors than FILE has",
      "Needs a grammar; see --list-languages. The summary says how many were not tested.", fixed,
      set<&SearchOptions::well_formed>},
-    {what, "--one-minimal", 0, "", "", "end with a sweep: no single element can go any more", "",
-     fixed, set<&AlgorithmOptions::one_minimal>},
+    {what, "--one-minimal", 0, "", "",
+     "end with a sweep, after which no single element can be removed", "", fixed,
+     set<&AlgorithmOptions::one_minimal>},
     {what, "--effort", 0, "HOW", "normal", "how much is tested: quick, normal or full",
      "normal leaves out edits that earlier refusals make hopeless, and says how many. full tests "
-     "these as well. quick is normal, and stops when 100 tests in a row remove no token. See "
+     "these as well. quick is like normal, but stops when 100 tests in a row remove no token. See "
      "docs/effort.md.",
      fixed, set_word<&SearchOptions::effort, effort_words>},
-    {what, "--verify", 0, "", "", "check at the end that no single node or line can go", "",
+    {what, "--verify", 0, "", "", "check at the end that no single node or line can be removed", "",
      changeable, set<&SearchOptions::verify>},
     {what, "--list-algorithms", 0, "", "", "show all algorithms", "", not_kept,
      set_task<Task::list_algorithms>},
@@ -443,7 +443,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      set_task<Task::list_passes>},
     {what, "--list-languages", 0, "", "", "show all languages", "", not_kept,
      set_task<Task::list_languages>},
-    {what, "--show-tree", 0, "", "", "print FILE's tree, with weights and what can go", "",
+    {what, "--show-tree", 0, "", "", "print FILE's tree, with weights and what can be removed", "",
      not_kept, set_task<Task::show_tree>},
     {what, "--show-graph", 0, "", "", "print which pieces of FILE need which others",
      "This is what the closure search uses; see docs/closures.md. The first line names the "
@@ -455,36 +455,37 @@ constexpr auto rows = std::to_array<OptionRow>({
     {papers, "--order", 0, "ORDER", "subsets-first",
      "ddmin: subsets-first, complements-first or complements-only", "", fixed,
      set_word<&AlgorithmOptions::order, order_words>},
-    {papers, "--direction", 0, "WAY", "the algorithm's own", "from which end: forward or backward",
+    {papers, "--direction", 0, "WAY", "the algorithm's own", "where to start: forward or backward",
      "", fixed, set_word<&AlgorithmOptions::direction, direction_words>},
     {papers, "--after-success", 0, "WHERE", "continue",
      "ddmin: after a success, go to the next complement (continue) or the first (restart)", "",
      fixed, set_word<&AlgorithmOptions::after_success, after_success_words>},
     {papers, "--sigma", 0, "P", "0.1",
-     "probdd, wprobdd, cdd: first probability that an element is needed",
-     "As M/n: M elements of a list are expected to stay, whatever its length n.", fixed, set_sigma},
+     "probdd, wprobdd, cdd: initial probability that an element is needed",
+     "M/n means that M elements of a list are expected to stay, whatever its length n.", fixed,
+     set_sigma},
     {papers, "--threshold", 0, "P", "1",
-     "probdd, cdd: keep an element this likely to be needed without a test of its own",
-     "The published programs of both papers use 0.8, their listings 1.", fixed,
+     "probdd, cdd: keep an element that is this likely to be needed, without testing it alone",
+     "The published programs of both papers use 0.8; their listings use 1.", fixed,
      set_probability<&AlgorithmOptions::threshold>},
     {papers, "--rounds", 0, "N", "until nothing changes",
-     "how often a tree plan goes through the tree at most",
-     "With 1, hdd is HDD instead of HDD*. Takes effect in all tree plans.", fixed,
+     "at most how many times a tree plan goes through the tree",
+     "With 1, hdd is HDD instead of HDD*. Applies to all tree plans.", fixed,
      set_number<&SearchOptions::rounds, std::size_t{1}, any_size>},
     {papers, "--no-sweep", 0, "", "", "tree plans: do not try every single node at the end", "",
      fixed, set<&SearchOptions::no_sweep>},
-    {papers, "--seed", 0, "N", "", "draw ties at random from this seed (probdd, activecoarsen)", "",
+    {papers, "--seed", 0, "N", "", "probdd, activecoarsen: make random choices from this seed", "",
      fixed, set_number<&AlgorithmOptions::seed, std::uint64_t{0}, any_number>},
     {papers, "--infer", 0, "", "",
-     "wprobdd: take the last of a failed group to be needed, untested",
-     "What its reference code does. Right only if a part of something uninteresting is never "
+     "wprobdd: treat the last element of a failed group as needed, without a test",
+     "The reference code does this. It is right only if no part of an uninteresting candidate is "
      "interesting.",
      fixed, set<&AlgorithmOptions::infer>},
 
     {conditions, "--exit", 0, "N,...", "", "the command exits with one of these",
-     "As a shell shows it: 139 is a death by SIGSEGV.", fixed, add_statuses<&Conditions::exits>},
-    {conditions, "--signal", 0, "NAME", "", "the command is killed by this signal, as in SEGV", "",
-     fixed, add_text<&Conditions::signals>},
+     "As a shell shows it: 139 means killed by SIGSEGV.", fixed, add_statuses<&Conditions::exits>},
+    {conditions, "--signal", 0, "NAME", "", "the command is killed by this signal, such as SEGV",
+     "", fixed, add_text<&Conditions::signals>},
     {conditions, "--stdout", 0, "REGEX", "", "a line of its standard output matches (RE2 syntax)",
      regex_text, fixed, add_text<&Conditions::stdout_has>},
     {conditions, "--stderr", 0, "REGEX", "", "a line of its standard error matches (RE2 syntax)",
@@ -498,55 +499,56 @@ constexpr auto rows = std::to_array<OptionRow>({
      set_duration<&Conditions::slower_than>},
     {conditions, "--differs", 0, "", "", "-- COMMAND --vs COMMAND: both accept, outputs differ", "",
      fixed, set<&Options::differs>},
-    {conditions, "--precheck", 0, "COMMAND", "", "a quick shell command that must hold first", "",
-     fixed, add_text<&Conditions::prechecks>},
+    {conditions, "--precheck", 0, "COMMAND", "", "a quick shell command that must succeed first",
+     "", fixed, add_text<&Conditions::prechecks>},
     {conditions, "--stage", 0, "NAME=COMMAND", "",
-     "instead of TEST: a shell command that must hold; may be repeated",
-     "Stages run in their order in one folder, and the first that fails ends the test. $1 and @@ "
-     "are "
-     "the candidate's path. The summary says what each refused, and its part of the time. See "
-     "docs/test-scripts.md.",
+     "instead of TEST: a shell command that must succeed; may be repeated",
+     "Stages run in order in one folder, and the first that fails ends the test. $1 and @@ are the "
+     "candidate's path. The summary says how many candidates each stage refused, and its share of "
+     "the time. See docs/test-scripts.md.",
      fixed, add_stage},
     {conditions, "--valid", 0, "LANGUAGE", "",
-     "a ready precheck for miscompilations: c, c++, rust, go or java",
-     "Rejects what compilers may treat differently, such as undefined behaviour. The checks are "
-     "scripts in share/whittle/valid; WHITTLE_VALID names another folder of such scripts.",
+     "a built-in precheck for miscompilations: c, c++, rust, go or java",
+     "Rejects programs that compilers may treat differently, for example because of undefined "
+     "behaviour. The checks are scripts in share/whittle/valid; WHITTLE_VALID names another folder "
+     "of such scripts.",
      fixed, add_valid},
-    {conditions, "--also", 0, "COMMAND", "", "a shell command that must hold as well", "", fixed,
+    {conditions, "--also", 0, "COMMAND", "", "a shell command that must succeed as well", "", fixed,
      add_text<&Conditions::also>},
     {conditions, "--reduce-command", 0, "", "",
      "also remove words of COMMAND, and write FILE.sh, which runs it",
      "Words and environment variables that the failure does not need are removed, before FILE is "
-     "reduced and once more after it.",
+     "reduced and once more afterwards.",
      fixed, set<&Options::reduce_command>},
     {conditions, "--make-test", 0, "FILE", "", "write the conditions as a script and stop",
-     "--make-test debloat: writes debloat.sh, a test in stages for FILE, to be filled in; see "
+     "--make-test debloat writes debloat.sh, a template for a test of FILE in stages; see "
      "docs/debloating.md.",
      not_kept, set_make_test},
 
-    {how, "--jobs", 'j', "N", "all cores", "how many tests run at one time",
+    {how, "--jobs", 'j', "N", "all cores", "how many tests run at a time",
      "The result does not depend on it.", changeable,
      set_number<&Request::jobs, std::size_t{1}, std::size_t{4096}>},
-    {how, "--width", 0, "W", "1", "how many questions gallop keeps open at one time",
-     "The result can depend on it, the number of jobs does not matter to it. See docs/parallel.md.",
+    {how, "--width", 0, "W", "1", "how many questions gallop keeps open at a time",
+     "The result can depend on the width, but not on the number of jobs. See docs/parallel.md.",
      fixed, set_number<&SearchOptions::width, std::size_t{1}, std::size_t{4096}>},
     {how, "--parallel", 0, "HOW", "ahead", "ahead, merge, combine, race, race-combined, off",
-     "ahead: test what is likely to be asked next; merge: the same, with a width of the number of "
-     "jobs; combine: opdd, all chunks of a size at once; race: ddmin on one list after the other, "
-     "the first to finish wins, so that the result depends on timing; race-combined: subsets and "
-     "complements in one "
-     "heat; off: one test at a time. See docs/parallel.md.",
+     "ahead: test what is likely to be asked next; merge: the same, with a width equal to the "
+     "number of jobs; combine: opdd, all chunks of a size at once; race: ddmin on one list after "
+     "another, where the first test to finish wins, so the result depends on timing; "
+     "race-combined: subsets and complements in one heat; off: one test at a time. See "
+     "docs/parallel.md.",
      fixed, set_word<&SearchOptions::parallel, parallel_words>},
-    {how, "--timeout", 0, "TIME", "by the times seen",
+    {how, "--timeout", 0, "TIME", "from earlier tests",
      "a test that takes longer is stopped and counts as not interesting",
-     "By default ten times the first run, at least 1s; then it follows the times seen.", changeable,
-     set_duration<&TestOptions::timeout>},
-    {how, "--memory", 0, "SIZE", "no limit", "memory of each process of a test, as in 2G", "",
+     "By default ten times the time of the first run, at least 1s; later it adapts to the times of "
+     "earlier tests.",
+     changeable, set_duration<&TestOptions::timeout>},
+    {how, "--memory", 0, "SIZE", "no limit", "memory limit of each process of a test, as in 2G", "",
      changeable, set_size<&TestOptions::memory>},
     {how, "--processes", 0, "N", "no limit", "how many processes you may have while a test runs",
-     "Holds a test that forks without end. All processes of the user count; root is not held.",
+     "Limits a test that forks endlessly. All processes of the user count; root is not limited.",
      changeable, set_number<&TestOptions::processes, std::uint64_t{1}, std::uint64_t{1'000'000}>},
-    {how, "--sandbox", 0, "", "", "let tests write nothing but their folder, and call no one", "",
+    {how, "--sandbox", 0, "", "", "let tests write only to their own folder, without a network", "",
      changeable, set<&TestOptions::sandbox>},
     {how, "--around", 0, "FOLDER", "", "let tests see this folder around FILE, without copying it",
      "FOLDER is the current folder or one that contains it. A test runs in its own view of FOLDER, "
@@ -557,16 +559,17 @@ constexpr auto rows = std::to_array<OptionRow>({
      "Without it, a test that finds an empty FILE interesting is an error (exit code 11): such a "
      "test accepts anything, or it reads another copy of FILE.",
      changeable, set<&TestOptions::allow_empty>},
-    {how, "--repeat", 0, "[K/]N", "1", "run each test N times; interesting if K (all) are", "",
-     fixed, set_repeat},
+    {how, "--repeat", 0, "[K/]N", "1",
+     "run each test N times; interesting if K of them are (default: all)", "", fixed, set_repeat},
     {how, "--flaky", 0, "HOW", "stop",
      "what to do when the test contradicts itself: stop, majority",
-     "majority continues, with every candidate tested three times from then on.", changeable,
+     "majority continues, and from then on tests every candidate three times.", changeable,
      set_word<&TestOptions::flaky, flaky_words>},
     {how, "--other-failures", 0, "FOLDER", "", "save candidates that fail in another way", "",
      changeable, set_text<&TestOptions::other_failures>},
-    {how, "--no-outputs", 0, "", "", "keep nothing of what refused tests print",
-     "Otherwise the first lines of the last refusals are kept with the run, for whittle explain.",
+    {how, "--no-outputs", 0, "", "", "do not keep the output of refused tests",
+     "Without it, the first lines of output of the last refused tests are kept with the run, for "
+     "whittle explain.",
      changeable, set<&TestOptions::no_outputs>},
     {how, "--also-interesting", 0, "N,...", "",
      "save candidates for which the script exits with one of these", "", changeable,
@@ -576,44 +579,44 @@ constexpr auto rows = std::to_array<OptionRow>({
      set_number<&SearchOptions::max_tests, std::size_t{0}, any_size>},
     {how_long, "--until", 0, "SIZE", "",
      "stop at 50%, 2KB, '100 tokens', '20 lines' or 'no gain in 10m'",
-     "May be repeated: the first that holds ends the run, with success. A percentage is of what "
-     "--goal counts. Continue with --resume.",
+     "May be repeated: the first condition that holds ends the run, with success. A percentage "
+     "refers to the unit of --goal. Continue with --resume.",
      not_kept, add_until},
     {how_long, "--max-time", 0, "TIME", "no limit", "stop after this time, as in 10m or 1h30m", "",
      not_kept, set_duration<&Request::max_time>},
 
     {elsewhere, "--workers", 0, "URL", "", "let the workers of the server at URL run the tests",
-     "nats://HOST, tls://HOST, or local for what whittle cluster up has started; none: run them "
-     "here. Implies --parallel merge with a width of all slots. The result depends on the width, "
-     "not on the workers.",
+     "nats://HOST, tls://HOST, local for the cluster that whittle cluster up has started, or none "
+     "to run the tests here. Implies --parallel merge with a width of all slots. The result "
+     "depends on the width, not on the workers.",
      changeable, set_text<&Options::workers>},
     {elsewhere, "--with", 0, "FILE", "", "send FILE along with the test; may be repeated",
      "TEST finds it beside itself: \"$(dirname \"$0\")\"/FILE. FILE can be a folder. TEST itself "
      "is sent in any case.",
      changeable, add_text<&Options::with>},
     {elsewhere, "--lease", 0, "TIME", "5s",
-     "after so long without a sign, a worker's test is given to another", "", changeable,
-     set_duration<&Options::lease>},
+     "give a worker's test to another worker after this time without a sign of life", "",
+     changeable, set_duration<&Options::lease>},
     {elsewhere, "--share-outcomes", 0, "", "",
-     "do not test what other runs on the server have tested",
-     "Outcomes of the same test on the same candidate are stored on the server for a week, and "
-     "read from there by all runs with this option. The result is the same, and it is tested in "
-     "any case. See docs/cluster.md.",
+     "use outcomes of other runs on the server instead of testing again",
+     "Outcomes are stored on the server for a week, and all runs with this option use those of the "
+     "same test on the same candidate. The result does not change, and it is always tested itself. "
+     "See docs/cluster.md.",
      changeable, set<&Options::share_outcomes>},
-    {elsewhere, "--credentials", 0, "FILE", "", "who you are on the server",
-     "A file that only you can read, with lines \"user NAME\" and \"password SECRET\", or \"nkey "
-     "PUBLIC\" and \"seed SECRET\".",
+    {elsewhere, "--credentials", 0, "FILE", "", "a file with your name and password for the server",
+     "It must be readable only by you, and has the lines \"user NAME\" and \"password SECRET\", or "
+     "\"nkey PUBLIC\" and \"seed SECRET\".",
      changeable, set_text<&Options::credentials>},
-    {elsewhere, "--ca", 0, "FILE", "the system's", "certificates to check the server's with (TLS)",
+    {elsewhere, "--ca", 0, "FILE", "the system's", "certificates to verify the server with (TLS)",
      "", changeable, set_text<&Options::ca>},
     {elsewhere, "--connect", 0, "URL", "", "worker, cluster status: the server", "", not_kept,
      set_text<&Options::connect>},
-    {elsewhere, "--slots", 0, "N", "all cores", "worker: how many tests run at one time", "",
+    {elsewhere, "--slots", 0, "N", "all cores", "worker: how many tests run at a time", "",
      not_kept, set_number<&Options::slots, std::size_t{1}, std::size_t{4096}>},
     {elsewhere, "--trust", 0, "NAME,...", "your name",
-     "worker: whose runs it takes; all: everybody's",
-     "A run has the name of its user on the server, or the login name where the server knows no "
-     "users. The rights of the server's users say who can send a run under which name.",
+     "worker: whose runs to accept; all: everybody's",
+     "A run has the name of its user on the server, or the login name if the server has no users. "
+     "The server's permissions decide who can send runs under which name.",
      not_kept, add_names<&Options::trust>},
     {elsewhere, "--local", 0, "N", "", "cluster up: how many workers on this machine", "", not_kept,
      set_number<&Options::local, std::size_t{1}, std::size_t{256}>},
@@ -623,26 +626,26 @@ constexpr auto rows = std::to_array<OptionRow>({
     {output, "--verbose", 'v', "", "", "also print what each stage did", "", not_kept,
      set<&Options::verbose>},
     {output, "--progress", 0, "HOW", "view on a terminal, else plain",
-     "how a run is shown while it goes on: view, plain or none",
-     "view: a few lines that are redrawn in place, with keys; ? shows them. plain: a line every "
-     "five "
+     "how to show a run in progress: view, plain or none",
+     "view: a few lines that are redrawn in place; ? lists the keys. plain: a line every five "
      "seconds, and one each time the size has halved. See docs/watch.md.",
      not_kept, set_word<&Options::progress, progress_words>},
     {output, "--json", 0, "FILE", "", "write every event as a line of JSON; - is standard output",
      "A run that is resumed appends to FILE. See docs/json.md.", not_kept,
      set_text<&Options::json>},
-    {output, "--json-weights", 0, "", "", "say in --json what each element weighs, and which stay",
-     "See docs/json.md.", not_kept, set<&Options::json_weights>},
+    {output, "--json-weights", 0, "", "",
+     "add to --json what each element weighs, and which elements stay", "See docs/json.md.",
+     not_kept, set<&Options::json_weights>},
     {output, "--serve", 0, "[ADDR:]PORT", "", "show the run in a browser; prints the address",
-     "Listens on 127.0.0.1 unless ADDR is given; port 0 is any free one. The address has a token, "
-     "and who does not know it sees nothing. See docs/page.md; whittle view FILE shows a run that "
-     "was stopped or killed, or that is going on.",
+     "Listens on 127.0.0.1 unless ADDR is given; port 0 means any free port. The address has a "
+     "token, and nothing is shown without it. See docs/page.md. whittle view FILE shows a run that "
+     "is in progress, was stopped or was killed.",
      not_kept, set_serve},
     {output, "--report", 0, "FILE", "",
      "write a report when the run has ended: FILE.html or FILE.md",
-     "FILE.html is one page with everything that --serve shows; FILE.md is what a bug report "
-     "needs: the result, the command, what it prints, versions. Both can be given. whittle report "
-     "FILE writes the page later. See docs/page.md.",
+     "FILE.html is one page with everything that --serve shows; FILE.md has what a bug report "
+     "needs: the result, the command, its output, versions. Both can be given. whittle report FILE "
+     "writes the page afterwards. See docs/page.md.",
      not_kept, set_report},
 });
 
@@ -698,7 +701,7 @@ Result<void> take_command(Options& options, std::span<const std::string> words) 
                 "write it as: whittle FILE -- clang -O2 -c @@");
   for (const auto* command : {&wanted.command, &wanted.versus})
     if (!command->empty() && command->front().empty())
-      return fail(ErrorKind::usage, "the command is '', no name at all");
+      return fail(ErrorKind::usage, "the command is empty");
   if (options.differs != !wanted.versus.empty())
     return fail(ErrorKind::usage, "--differs and --vs belong together",
                 "write it as: whittle --differs FILE -- COMMAND @@ --vs OTHER_COMMAND @@");
@@ -710,13 +713,12 @@ Result<void> take_words(Options& options, std::span<const std::string> words, bo
   if (words.size() <= tests)
     return fail(ErrorKind::usage,
                 words.empty()
-                    ? "what is to be reduced, and how is it tested?"
-                    : fmt::format("is {} the test or the file? both are needed", words[0]),
+                    ? "no test and no file are given"
+                    : fmt::format("only {} is given; a test and a file are needed", words[0]),
                 "usage: whittle [options] TEST FILE...\n"
                 "       whittle [options] FILE... -- COMMAND @@\n"
                 "see:   whittle --help");
-  if (with_test && words[0].empty())
-    return fail(ErrorKind::usage, "the test is '', no name at all");
+  if (with_test && words[0].empty()) return fail(ErrorKind::usage, "the name of the test is empty");
   if (with_test) options.request.test.script = words[0];
   options.request.files.assign(words.begin() + static_cast<std::ptrdiff_t>(tests), words.end());
   return {};
@@ -728,15 +730,16 @@ Result<void> check_stages(const Options& options) {
   const std::vector<std::string>& files = options.request.files;
   if (wanted.stages.empty()) return {};
   if (!wanted.command.empty())
-    return fail(ErrorKind::usage, "--stage does not take a command after --",
+    return fail(ErrorKind::usage, "--stage cannot be combined with a command after --",
                 "make the command a stage: --stage 'NAME=COMMAND'");
   if (wanted.say_what_to_keep())
-    return fail(ErrorKind::usage, "conditions on what a command shows need the command after --",
-                "a stage answers by its exit status alone");
+    return fail(ErrorKind::usage, "conditions such as --exit and --output need a command after --",
+                "the outcome of a stage depends only on its exit status");
   if (files.size() > 1 && find_test(files.front()))
-    return fail(ErrorKind::usage,
-                fmt::format("{} can be run; with --stage it would be reduced", files.front()),
-                fmt::format("make it the last stage: --stage \"test=$PWD/{}\"", files.front()));
+    return fail(
+        ErrorKind::usage,
+        fmt::format("{} is executable, but with --stage it would be reduced", files.front()),
+        fmt::format("make it the last stage: --stage \"test=$PWD/{}\"", files.front()));
   return {};
 }
 
@@ -748,9 +751,9 @@ Result<void> check_fit(const Options& options) {
       return fail(ErrorKind::usage, "--reduce-command needs a command, and TEST is a script",
                   "write it as: whittle --reduce-command FILE -- COMMAND @@");
     if (!wanted.versus.empty())
-      return fail(ErrorKind::usage, "--reduce-command does not take --differs");
+      return fail(ErrorKind::usage, "--reduce-command cannot be combined with --differs");
     if (options.request.view)
-      return fail(ErrorKind::usage, "--reduce-command does not take --view");
+      return fail(ErrorKind::usage, "--reduce-command cannot be combined with --view");
   }
   if (Result<void> fits = check_stages(options); !fits) return fits;
   if (options.task != Task::batch) return {};
@@ -761,10 +764,9 @@ Result<void> check_fit(const Options& options) {
        {options.serve.has_value(), "--serve"},
        {options.report || options.markdown, "--report"},
        {options.reduce_command, "--reduce-command"},
-       {wanted.say_what_to_keep(),
-        "conditions: it finds out by itself what to keep of each file"}}};
+       {wanted.say_what_to_keep(), "conditions: it finds out what to keep for each file"}}};
   for (const auto& [given, name] : refused)
-    if (given) return fail(ErrorKind::usage, fmt::format("batch does not take {}", name));
+    if (given) return fail(ErrorKind::usage, fmt::format("batch cannot be combined with {}", name));
   return {};
 }
 
@@ -803,7 +805,7 @@ Result<Spelled> short_option(std::string_view argument) {
   if (argument.size() == 2) return Spelled{&*row, {}};
   if (row->value.empty())
     return fail(ErrorKind::usage,
-                fmt::format("-{} takes no value; write '{}' as options of their own", argument[1],
+                fmt::format("-{} takes no value; write the options in '{}' separately", argument[1],
                             argument),
                 fmt::format("a file of that name is written as ./{}", argument));
   return Spelled{&*row, argument.substr(2)};
@@ -953,7 +955,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
     words.erase(words.begin());
   }
   if (options.task == Task::reduce && is_cluster_without_order(words))
-    return fail(ErrorKind::usage, "cluster can be told: up, status or down",
+    return fail(ErrorKind::usage, "cluster needs one of up, status and down",
                 "write it as: whittle cluster up --local 2");
   if (options.task == Task::reduce && command_of_cluster(words))
     options.task = words.front() == "worker" ? Task::worker : Task::cluster;
@@ -993,8 +995,8 @@ Result<Options> parse_resumed(const std::vector<std::string>& settings, const Op
     if (given.row->on_resume != fixed)
       arguments.push_back(given.text);
     else if (std::ranges::find(settings, given.text) == settings.end())
-      return fail(ErrorKind::usage, fmt::format("{} cannot be changed by --resume", given.text),
-                  "start anew with it: without --resume");
+      return fail(ErrorKind::usage, fmt::format("{} cannot be changed with --resume", given.text),
+                  "to use it, start a new run without --resume");
   }
   // The old options come first, then the new ones, then the old words: if an option is given twice,
   // the last one counts.

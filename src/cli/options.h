@@ -84,7 +84,7 @@ struct Options {
     std::string text;
   };
   std::vector<Given> given;
-  /// The arguments that are no options: TEST, FILES, and `--` with everything after it.
+  /// The arguments that are not options: TEST, FILES, and `--` with everything after it.
   std::vector<std::string> words;
 };
 

@@ -28,7 +28,7 @@ using enum Fate;
 constexpr std::string_view no_pass_order =
     "choose passes by --only PASS,... or --without PASS,...; see --list-passes";
 constexpr std::string_view always_timed = "the progress line always shows the time";
-constexpr std::string_view hints_are_cvises = "whittle reads no hints of C-Vise";
+constexpr std::string_view hints_are_cvises = "whittle does not read hints of C-Vise";
 
 constexpr auto tool_options = std::to_array<Row>({
     {"--n", 'n', true, becomes, "--jobs="},
@@ -50,19 +50,19 @@ constexpr auto tool_options = std::to_array<Row>({
     {"--timestamp", 0, false, ignored, always_timed},
     {"--shaddap", 0, false, ignored, "a tool that fails is skipped without a message"},
     {"--die-on-pass-bug", 0, false, ignored, "a tool that fails is skipped"},
-    {"--no-give-up", 0, false, ignored, "no pass is given up early"},
-    {"--no-kill", 0, false, ignored, "tests that are not needed any more are always ended"},
-    {"--no-cache", 0, false, ignored, "no candidate is tested twice; --repeat does that"},
-    {"--skip-key-off", 0, false, ignored, "no key skips a pass"},
-    {"--save-temps", 0, false, ignored, "try a candidate by hand in a folder of your own instead"},
+    {"--no-give-up", 0, false, ignored, "whittle does not give up on a pass early"},
+    {"--no-kill", 0, false, ignored, "tests that are no longer needed are always stopped"},
+    {"--no-cache", 0, false, ignored, "no candidate is tested twice, except with --repeat"},
+    {"--skip-key-off", 0, false, ignored, "with --progress plain, no key is read"},
+    {"--save-temps", 0, false, ignored, "try a candidate by hand in your own folder instead"},
     {"--skip-initial-passes", 0, false, ignored, "passes that find nothing cost no tests"},
     {"--skip-interestingness-test-check", 's', false, ignored, "FILE is always tested first"},
     {"--start-with-pass", 0, true, ignored, no_pass_order},
     {"--print-diff", 0, false, ignored, "--json FILE has every step"},
     {"--log-file", 0, true, ignored, "write standard error to a file (2>FILE), or see --json FILE"},
-    {"--max-improvement", 0, true, ignored, "every improvement is taken"},
+    {"--max-improvement", 0, true, ignored, "every improvement is kept"},
     {"--skip-after-n-transforms", 0, true, ignored, "every pass runs to its end"},
-    {"--clang-delta-std", 0, true, ignored, "clang_delta is asked without it"},
+    {"--clang-delta-std", 0, true, ignored, "clang_delta is called without it"},
     {"--clang-delta-preserve-routine", 0, true, ignored, "--keep REGEX protects text"},
     {"--to-utf8", 0, false, ignored, "files of any encoding are reduced as they are"},
 
@@ -148,8 +148,7 @@ Result<std::optional<OtherOption>> read_other_option(std::span<const std::string
   const Row* const row = find_tool_option(argument);
   if (!row) return std::nullopt;
   if (row->fate == refused)
-    return fail(ErrorKind::usage,
-                fmt::format("{} is an option that whittle does not have", row->name),
+    return fail(ErrorKind::usage, fmt::format("whittle does not have the option {}", row->name),
                 std::string(row->text));
   OtherOption read;
   std::string value;

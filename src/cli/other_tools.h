@@ -15,13 +15,13 @@
 
 namespace whittle {
 
-/// The name that whittle was called by. Under another tool's name it has that tool's habits.
+/// The name that whittle was called by. Under another tool's name it has that tool's defaults.
 enum class CalledAs { whittle, creduce, cvise };
 
 /// By the last part of a path: "/usr/bin/whittle-cvise" and "cvise" are C-Vise.
 CalledAs called_as(std::string_view program);
 
-/// The habits of the other tool, as options before the user's own.
+/// The defaults of the other tool, as options before the user's own.
 std::vector<std::string> with_habits(CalledAs name, std::span<const std::string> arguments);
 
 /// What an option of another tool means here.

@@ -40,11 +40,11 @@ bool may_be_report(const std::string& path) {
 Result<void> check_report(const std::string& path, bool force) {
   if (!path.ends_with(".html"))
     return fail(ErrorKind::usage, fmt::format("--report: '{}' does not end in .html", shown(path)),
-                "the ending says what is written; write it as: --report FILE.html");
+                "the suffix decides the format; write it as: --report FILE.html");
   if (!force && !may_be_report(path))
     return fail(
         ErrorKind::usage,
-        fmt::format("{} exists and is no report; --report does not overwrite it", shown(path)),
+        fmt::format("{} exists and is not a report; --report does not overwrite it", shown(path)),
         "write the report to another file, or overwrite it: --force");
   return {};
 }

@@ -36,16 +36,16 @@ Result<Options> resumed(const Options& now) {
   Result<Unfinished> unfinished = Unfinished::open(place_of(now.request));
   const std::vector<std::string>& files = now.request.files;
   if (!unfinished && unfinished.error().kind == ErrorKind::stale && files.size() > 1)
-    return fail(ErrorKind::stale,
-                fmt::format("there is no run on {} to resume", shown(files.front())),
-                fmt::format("the test is stored with the run, so --resume takes FILE alone: "
-                            "whittle --resume {}",
-                            shown(files[1])));
+    return fail(
+        ErrorKind::stale, fmt::format("there is no run on {} to resume", shown(files.front())),
+        fmt::format(
+            "the test is stored with the run, so --resume needs only FILE: whittle --resume {}",
+            shown(files[1])));
   if (!unfinished) return std::unexpected(unfinished.error());
   std::error_code problem;
   std::filesystem::current_path(unfinished->working_folder(), problem);
   if (problem)
-    return fail(ErrorKind::stale, fmt::format("the run began in {}, which is gone",
+    return fail(ErrorKind::stale, fmt::format("the run was started in {}, which no longer exists",
                                               shown(unfinished->working_folder())));
   Result<Options> then = parse_resumed(unfinished->settings(), now);
   if (then) then->request.continues = std::move(*unfinished);
@@ -68,10 +68,10 @@ Result<void> check_workers(const Options& options) {
     return fail(ErrorKind::usage, "--share-outcomes needs --workers: outcomes are on its server");
   if (!options.request.hosts) return {};
   if (options.request.test.flaky == Flaky::majority)
-    return fail(ErrorKind::usage, "--workers does not take --flaky majority",
+    return fail(ErrorKind::usage, "--workers cannot be combined with --flaky majority",
                 "test each candidate several times from the start: --repeat 2/3");
   if (options.request.search.parallel == Parallel::off)
-    return fail(ErrorKind::usage, "--workers does not take --parallel off",
+    return fail(ErrorKind::usage, "--workers cannot be combined with --parallel off",
                 "one question at a time, with tests ahead: --parallel ahead");
   return {};
 }
@@ -113,7 +113,7 @@ Result<std::optional<std::string>> markdown_file(const Options& options) {
   if (!options.request.force && !text.empty() && text.find(" by whittle ") == text.npos)
     return fail(
         ErrorKind::usage,
-        fmt::format("{} exists and is no report; --report does not overwrite it", shown(path)),
+        fmt::format("{} exists and is not a report; --report does not overwrite it", shown(path)),
         "write the report to another file, or overwrite it: --force");
   return path;
 }
@@ -196,13 +196,12 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
         !printed)
       return std::unexpected(printed.error());
   if (report->unconfirmed > 0)
-    return fail(
-        ErrorKind::unreliable,
-        fmt::format("the result did not pass its last test, from a clean folder: {} does not "
-                    "always say the same",
-                    report->test_name),
-        fmt::format("{} holds the last version that did; see --repeat",
-                    prints_result ? "standard output" : target));
+    return fail(ErrorKind::unreliable,
+                fmt::format("the result did not pass its final test, in a clean folder: {} does "
+                            "not always give the same answer",
+                            report->test_name),
+                fmt::format("{} holds the last version that did; see --repeat",
+                            prints_result ? "standard output" : target));
   return report->ending == RunEnding::interrupted ? exit_interrupted : exit_success;
 }
 
@@ -235,7 +234,7 @@ Result<void> check_reproducer(const Options& options) {
   const std::string path = reproducer_path(options.request);
   std::error_code ignored;
   if (options.request.output == "-" || options.request.files.size() != 1)
-    return fail(ErrorKind::usage, "--reduce-command takes one file, and not -o -");
+    return fail(ErrorKind::usage, "--reduce-command works with one file, and not with -o -");
   if (!options.request.force && std::filesystem::exists(path, ignored))
     return fail(ErrorKind::usage,
                 fmt::format("{} exists; --reduce-command does not overwrite it", shown(path)),
@@ -317,7 +316,7 @@ Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
                   "write the events to another file, as in: --json events.json");
   if (!options.request.force && !holds_only_events(*options.json))
     return fail(ErrorKind::usage,
-                fmt::format("{} exists and holds no events; --json does not overwrite it",
+                fmt::format("{} exists and does not contain events; --json does not overwrite it",
                             shown(*options.json)),
                 "write the events to another file, or overwrite it: --force");
   return JsonLog::open(*options.json, {.weights = options.json_weights, .append = options.resume});
@@ -364,8 +363,10 @@ Result<ExitCode> write_test(Options options) {
         !written)
       return std::unexpected(written.error());
     if (!options.quiet)
-      print_message("", fmt::format("{} is to be filled in: say in desired() what must stay", path),
-                    "its first lines have the command that uses it");
+      print_message(
+          "",
+          fmt::format("{} is a template: state in desired() what the program must still do", path),
+          "its first lines have the command that uses it");
     return exit_success;
   }
   StopSwitch stop;

@@ -65,8 +65,9 @@ Result<ExitCode> run_worker(const Options& options) {
                 "write it as: whittle worker --connect nats://HOST");
   const bool sandbox = options.request.test.sandbox;
   if (::geteuid() == 0 && !sandbox)
-    return fail(ErrorKind::usage, "a worker runs what it is sent, and does not do so as root",
-                "start it as another user, or hold the tests: --sandbox");
+    return fail(ErrorKind::usage,
+                "a worker runs whatever it receives, so it refuses to run as root",
+                "start it as another user, or confine the tests: --sandbox");
   const Result<BusAccess> access = access_at(options, *options.connect);
   if (!access) return std::unexpected(access.error());
   std::vector<std::string> trusts = options.trust;
@@ -81,7 +82,7 @@ Result<ExitCode> run_worker(const Options& options) {
   const std::size_t slots = options.slots.value_or(available_cores());
   const auto log = [](const std::string& line) { print_message("worker: ", line, ""); };
   if (!options.quiet)
-    log(fmt::format("runs the tests that {} sends{}, in {}; end with Ctrl-C",
+    log(fmt::format("runs the tests that {} sends{}, in {}; stop with Ctrl-C",
                     trusts.front() == "*" ? "anybody" : fmt::format("{}", fmt::join(trusts, ", ")),
                     sandbox ? ", in a sandbox" : "", counted(slots, "slot")));
   WorkerOptions as{.slots = slots,
@@ -105,11 +106,13 @@ Result<ExitCode> run_cluster(const Options& options) {
     if (!ended) return std::unexpected(ended.error());
     if (!options.quiet)
       print_message(
-          "", fmt::format("ended the server and its workers: {}", counted(*ended, "program")), "");
+          "", fmt::format("stopped the server and its workers: {}", counted(*ended, "program")),
+          "");
     return exit_success;
   }
   if (!options.local)
-    return fail(ErrorKind::usage, "cluster up is for this machine, and needs the number of workers",
+    return fail(ErrorKind::usage,
+                "cluster up starts workers on this machine, and needs their number",
                 "write it as: whittle cluster up --local 2\n"
                 "on other hosts, start: whittle worker --connect nats://HOST");
   // Root's tests are held, as those of any worker: see run_worker.
@@ -121,7 +124,7 @@ Result<ExitCode> run_cluster(const Options& options) {
                   fmt::format("a server at {} and {} on this machine", *url,
                               counted(*options.local, "worker")),
                   "use them: whittle --workers local TEST FILE\n"
-                  "look: whittle cluster status; end: whittle cluster down");
+                  "see them: whittle cluster status; stop them: whittle cluster down");
   return exit_success;
 }
 

@@ -1,7 +1,7 @@
-// Most references are edges as they are. The rest of this file is what they do not say:
+// Most references are edges directly. The rest of this file adds what references do not show:
 //
-// - Names that Clang could not resolve, mostly members of what a template is given: whoever says
-//   the name needs every kept class's member of that name (loose).
+// - Names that Clang could not resolve, mostly members of template arguments: a piece that uses
+//   such a name needs the member of that name of every kept class (loose).
 // - Bodies, constructors, operators and fields: used without a name. They are kept with their
 //   function or class (loose), or only if they need nothing more (tight).
 // - Using-directives, using-declarations, friends, access labels, specialisations, other overloads:

@@ -1,6 +1,6 @@
 // whittle-cxx-graph: prints which pieces of a C or C++ file need which, as graph_text.h says.
 //
-// A program of its own, since libclang is large, optional, and crashes now and then.
+// This is a separate program, because libclang is large, optional, and crashes now and then.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

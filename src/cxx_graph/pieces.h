@@ -5,10 +5,10 @@
 /// and a few keywords, and Clang only says which piece refers to which.
 ///
 /// Namespaces, `extern "C"` blocks and classes hold further pieces. A function's body, with its
-/// constructor's initialisers, is a piece inside the function. Of plain functions, those that are
-/// no templates and not in headers as far as one can see, the outermost statements are pieces, too.
-/// Line markers and pragmas are pieces;
-/// other directives belong to no piece or to the one around them, and stay.
+/// constructor's initialisers, is a piece inside the function. The outermost statements of plain
+/// functions are pieces too. A function is plain if it is not a template and, as far as can be
+/// seen, not in a header. Line markers and pragmas are pieces; other directives belong to no piece
+/// or to the one around them, and stay.
 ///
 /// Linear in the size of the text, and total: what is not understood is a piece as well.
 #pragma once
@@ -45,7 +45,7 @@ struct Piece {
   Kind kind = Kind::declaration;
   std::uint64_t begin = 0, end = 0;
   std::uint32_t around = 0;                       ///< the piece it lies in; `none` if none
-  std::uint32_t first_token = 0, last_token = 0;  ///< of its text; the second is behind the last
+  std::uint32_t first_token = 0, last_token = 0;  ///< of its text; the second is one past the last
   std::uint32_t name = none;                      ///< the token that is likely to be its name
   std::string_view instead = {};                  ///< of a body: ";" or "{}"
   bool deduced = false;                           ///< of a function: its type is in its body

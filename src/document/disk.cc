@@ -1,7 +1,7 @@
-// A save writes each changed file to a temporary beside it and renames that over it. Without fsync
-// a save of a small file costs well below a millisecond, so that the best so far can be written on
-// every success; a rename is enough against our own death, and only the last save must survive
-// more.
+// A save writes each changed file to a temporary file beside it and renames that file. Without
+// fsync, a save of a small file takes well below a millisecond, so the best so far can be written
+// on every success. The rename is enough if whittle is killed; only the last save must also survive
+// a crash of the machine.
 #include "document/disk.h"
 
 #include <algorithm>
@@ -38,9 +38,9 @@ std::unexpected<Error> cannot_read(const std::string& path, int error) {
 
 std::unexpected<Error> cannot_write(const std::string& path, int error) {
   const bool no_room = error == ENOSPC || error == EDQUOT || error == EFBIG;
-  return fail(ErrorKind::disk, fmt::format("{} cannot be written: {}", shown(path), reason(error)),
-              no_room ? "the file is as it was before; make room and run again"
-                      : "the file is as it was before");
+  return fail(
+      ErrorKind::disk, fmt::format("{} cannot be written: {}", shown(path), reason(error)),
+      no_room ? "the file is unchanged; free some space and run again" : "the file is unchanged");
 }
 
 std::string_view kind_name(mode_t mode) {

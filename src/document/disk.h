@@ -49,7 +49,7 @@ class Home {
 
   /// Makes the disk hold `document`: writes the files that changed since the last save, each
   /// replaced atomically, then removes those that went. A symlink given as an argument is written
-  /// through to its target. If it fails, every file is as it was or as it should be.
+  /// through to its target. If it fails, every file has either its old or its new content.
   Result<void> save(const Document& document, Durability durability = Durability::renamed);
 
   /// Where a file of the document lies; for messages and for the summary.

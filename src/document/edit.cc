@@ -1,6 +1,6 @@
 // Rendering walks all changes once, in document order with outer before inner, and copies what lies
 // between those that apply. A change that starts before the end of the last one applied lies inside
-// it and is skipped: that is all "the outer one wins" takes.
+// it and is skipped. This implements "the outer one wins".
 #include "document/edit.h"
 
 #include <algorithm>
@@ -309,10 +309,10 @@ void EditList::for_each_outermost(const Subset& kept, Visit visit) const {
 Document EditList::render(const Subset& kept) const {
   Renderer renderer(base_, joining_);
   if (!deletions_.empty()) {
-    // Ranges that touch go as one. On 10,000 elements this takes a tenth of the time.
+    // Ranges that touch are removed as one. On 10,000 elements this takes a tenth of the time.
     std::vector<Cut> cuts;
     if (deletions_touch_ && 2 * kept.count() < kept.size()) {
-      // Little is kept: by what is, all between goes as one.
+      // Little is kept: everything between two kept elements is removed as one.
       std::size_t next = 0;
       kept.for_each([&](std::size_t element) {
         if (element > next) cuts.push_back({deletions_[next].begin, deletions_[element].begin});

@@ -4,8 +4,8 @@
 /// of one list can be applied together in any combination. Where the change of one lies inside the
 /// change of another, the outer one wins; changes never overlap otherwise (`EditList` sees to it).
 ///
-/// A comma belongs to two items at once, so it is no part of either's edit: a `Separated` says
-/// which items stand in a row and what stands between them, and rendering keeps one separator fewer
+/// A comma belongs to two items at once, so it is not part of either item's edit. A `Separated`
+/// says which items form a row and what separates them, and rendering keeps one separator fewer
 /// than items. A number that says how many items there are belongs to all of them: a `Counted` says
 /// where it stands and what it counts, and rendering lowers it by as many as went.
 #pragma once

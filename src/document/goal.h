@@ -1,5 +1,5 @@
-/// What "smaller" means: a total order on documents, so that every accepted step goes down and no
-/// two steps can undo each other.
+/// What "smaller" means: a total order on documents, so that every accepted step is strictly
+/// smaller and no two steps can undo each other.
 ///
 /// This is the only place that decides it: passes ask it which edits to list, plans which to try,
 /// and the run which candidate is the best.

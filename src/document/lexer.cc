@@ -5,10 +5,10 @@
 //     "(\\.|[^"\\\n])*"   '(\\.|[^'\\\n])*'          string
 //     any other byte that is not white space
 //
-// A quote that is not closed costs a look at the rest of its line. Lines of `\"\"\"...` would make
-// that quadratic, but for this: in a look that found no end, every later quote of the same kind was
-// escaped, so a look from there goes through the same steps and finds no end either. One number for
-// each kind of quote remembers how far that holds.
+// An unclosed quote costs a scan of the rest of its line. Lines of `\"\"\"...` would make that
+// quadratic without this observation: if a scan found no end, every later quote of the same kind
+// was escaped, so a scan from there takes the same steps and finds no end either. One number for
+// each kind of quote remembers how far this holds.
 #include "document/lexer.h"
 
 #include <algorithm>

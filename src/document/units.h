@@ -57,7 +57,8 @@ Edit replacement(std::uint32_t file, Range range, BytesView by, Weight weight);
 /// line, else reducing tokens would leave a page of empty lines.
 Range with_white_space(BytesView bytes, const Lexeme& token);
 
-/// Leaves ranges that nest, outer before inner, each once. Of two that cross, the later one goes.
+/// Leaves ranges that nest, outer before inner, each once. Of two that cross, the later one is
+/// dropped.
 void keep_nested(std::vector<Range>& ranges);
 
 /// Bracket groups, delimiters included, by their opening bracket; `()`, `[]` and `{}` outside

@@ -7,15 +7,15 @@
 /// - `needs(a, b)`: if a is kept, b is.
 /// - `needs_any(a, {b, c})`: if a is kept, one of them is: overloads, redeclarations. If none is
 ///   kept for another reason, the first one is.
-/// - `needs_if(a, b, c)`: if a and c are both kept, b is. Somebody mentions a member's name, and
-/// its
-///   class is kept: then the member is.
+/// - `needs_if(a, b, c)`: if a and c are both kept, b is. For example, a mentions the name of
+///   member b, and c is the class of b.
 /// - `wants(a, b)`: if a is kept, b is kept as well, provided that everything b needs (conditions
 ///   aside) is kept anyway: access labels, specialisations, the other overloads.
 ///
-/// An edge is tight, and always counts; or it leads from a function's head to its body, which
-/// counts where the function is to do something; or it is loose, and counts only where a mistake is
-/// to be avoided: a guess from the spelling of a name, or what a class may use without naming it.
+/// An edge has one of three strengths. Tight edges always count. Edges from a function's head to
+/// its body count in phases that keep functions working. Loose edges count only in the careful
+/// first phase: guesses from the spelling of a name, or members that a class may use without naming
+/// them.
 ///
 ///     GraphBuilder builder(weights);
 ///     builder.needs(use, declaration, Strength::tight);

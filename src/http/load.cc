@@ -13,7 +13,7 @@ Result<std::unique_ptr<HttpServer>> load_http_server() {
   return fail(
       ErrorKind::usage, "this whittle was built without a web server",
       "build it with cpp-httplib: apt-get install libcpp-httplib-dev; the static program has none\n"
-      "a page without a server: whittle report FILE");
+      "for a page without a server: whittle report FILE");
 #endif
 }
 

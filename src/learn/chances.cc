@@ -11,7 +11,7 @@ namespace {
 constexpr std::array<double, 3> without_error{0.978, 0.0135, 0.01};
 constexpr double with_error = 0.3;  // times as likely
 constexpr double refused_before = 0.3;
-constexpr double lean = 30;  // how many edits' worth a count leans on what is known otherwise
+constexpr double lean = 30;  // weight of the prior estimate, in edits
 constexpr double memory_of_all = 128, memory_of_pass = 64;  // edits
 
 double prior(std::size_t cell) {

@@ -37,7 +37,7 @@ class Chances {
 
   /// Of an edit of that cell, found by the pass of that number.
   double operator()(std::size_t pass, const Cell& cell) const;
-  /// Of so many edits of that cell and pass, this many could be removed.
+  /// `removed` of these `edits` of that cell and pass could be applied.
   void saw(std::size_t pass, std::size_t cell, std::size_t removed, std::size_t edits);
 
  private:

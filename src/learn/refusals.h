@@ -51,8 +51,8 @@ class Refusals {
     std::uint64_t success;          // the number of the last success before it
   };
   using Shared = std::shared_ptr<const Refusal>;
-  /// Each refusal is listed under one of its tokens only, the one that has the fewest: whoever
-  /// looks for refusals in a set of tokens looks under each token of the set.
+  /// Each refusal is listed under one of its tokens only, the one that has the fewest: to find the
+  /// refusals in a set of tokens, look under each token of the set.
   void list(Shared refusal, const Tokens& tokens);
 
   PersistentArray<std::vector<Shared>> by_token_;

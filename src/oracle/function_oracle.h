@@ -5,9 +5,9 @@
 ///       return crashes(parse(candidate.bytes(0)));
 ///     }, {.slots = 4});
 ///
-/// The function is called from several threads at once and must not throw. A test that nobody needs
-/// any more is told so by its stop token; one that does not look at the token keeps its thread
-/// until it returns, and its answer is dropped.
+/// The function is called from several threads at once and must not throw. A test that is no longer
+/// needed is stopped by its stop token; one that does not look at the token keeps its thread until
+/// it returns, and its answer is dropped.
 #pragma once
 
 #include <atomic>

@@ -31,23 +31,22 @@ Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document
     return fail(ErrorKind::not_interesting,
                 fmt::format("the command did not end within {:.3g} s",
                             std::chrono::duration<double>(run.duration).count()),
-                "if that is what to keep, say so: --slower-than 10s\nran:    " + witness->ran);
+                "to keep that, add: --slower-than 10s\nran:    " + witness->ran);
   // What a shell, env or timeout says when it cannot start the program. It says so of any input.
   if (run.exit_status == 126 || run.exit_status == 127)
     return fail(ErrorKind::test,
                 fmt::format("the command exits with {}: {}", run.exit_status,
                             run.exit_status == 127 ? "a program was not found"
                                                    : "a program could not be run"),
-                fmt::format("if that is what to keep, say so: --exit {}\nran:    {}{}",
-                            run.exit_status, witness->ran, first_lines(*witness)));
+                fmt::format("to keep that, add: --exit {}\nran:    {}{}", run.exit_status,
+                            witness->ran, first_lines(*witness)));
   Signature signature = signature_of(run);
   if (!signature.is_failure())
-    return fail(
-        ErrorKind::not_interesting,
-        "the command exits with 0 and prints nothing that looks like a failure",
-        "say what to keep: --exit, --signal, --stdout, --stderr, --output or --slower-than\n"
-        "ran:    " +
-            witness->ran);
+    return fail(ErrorKind::not_interesting,
+                "the command exits with 0 and prints nothing that looks like a failure",
+                "state what to keep: --exit, --signal, --stdout, --stderr, --output or "
+                "--slower-than\nran:    " +
+                    witness->ran);
   return signature;
 }
 

@@ -26,7 +26,7 @@ std::vector<std::string> candidate_paths(const TestSpec& spec, const Document& c
   return paths;
 }
 
-/// Of what a refused test printed, so many bytes are kept for people to see.
+/// How many bytes of the output of a refused test are kept for people to see.
 constexpr std::size_t most_shown = 1024;
 
 }  // namespace
@@ -101,7 +101,7 @@ Result<void> LocalOracle::choose_sandbox() {
     if (can_start_in(*make_slot("sandbox"))) return {};
   }
   return fail(ErrorKind::test,
-              "no sandbox can be made here: this system lets us make no namespaces",
+              "no sandbox is available: this system does not let whittle create namespaces",
               "install bubblewrap, or run without --sandbox");
 }
 
@@ -114,7 +114,7 @@ Result<void> LocalOracle::choose_view() {
     return fail(
         ErrorKind::scratch,
         fmt::format("--around {} contains the folder of the tests, {}", folder, scratch.root()),
-        "choose another place for this: TMPDIR=/elsewhere whittle ...");
+        "choose another place for the tests: TMPDIR=/elsewhere whittle ...");
   };
   if (auto outside = is_outside(scratch_); !outside) return outside;
   // Not all systems can write these characters in the options of a mount.
@@ -539,14 +539,13 @@ Result<LocalOracle::Witness> LocalOracle::check_original(const Document& documen
                 fmt::format("{} answered {} differently (1 interesting, 1 not); see --repeat",
                             test_name, file),
                 way_out);
-  return fail(
-      ErrorKind::not_interesting,
-      fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
-      fmt::format("it must work in {}{}\n{}",
-                  options_.around ? "a copy of " + options_.around->folder
-                                  : "a folder that holds only the reduced files; to show it the "
-                                    "files around them: --around .",
-                  first_lines(*first), way_out));
+  return fail(ErrorKind::not_interesting,
+              fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
+              fmt::format("it must work in {}{}\n{}",
+                          options_.around ? "a copy of " + options_.around->folder
+                                          : "a folder that holds only the reduced files; to add "
+                                            "the files around them: --around .",
+                          first_lines(*first), way_out));
 }
 
 }  // namespace whittle

@@ -22,12 +22,11 @@ Result<void> ProgramWatch::check() {
     if (now == program.stamp) continue;
     if (!now)
       return fail(ErrorKind::test,
-                  fmt::format("{} was deleted while tests ran", shown(program.path)),
-                  "put it back");
+                  fmt::format("{} was deleted while tests ran", shown(program.path)), "restore it");
     if (!program.content || content_of_script(program.path) != program.content)
       return fail(ErrorKind::stale,
                   fmt::format("{} was changed while tests ran", shown(program.path)),
-                  "what it answered since is not used; put it back as it was, or see --force");
+                  "its answers since then are not used; restore it, or see --force");
     program.stamp = *now;
   }
   return {};

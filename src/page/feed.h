@@ -1,5 +1,5 @@
 /// Follows the record of a run (`store/recording.h`) and gives it to a model, also while the run is
-/// going on, and after it was killed and resumed.
+/// in progress, and after it was killed and resumed.
 ///
 ///     Feed feed(RunFolder::beside("bug.c"));
 ///     Model model;

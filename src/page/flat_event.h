@@ -14,7 +14,7 @@ namespace whittle {
 
 class FlatEvent {
  public:
-  /// Nothing if the line is no object, or not as simple. What is read points into the line.
+  /// Nothing if the line is not an object, or is not as simple. What is read points into the line.
   static std::optional<FlatEvent> read(std::string_view line);
 
   /// Each gives zero, nothing or `otherwise` if there is no such field or if it is of another kind.

@@ -24,10 +24,10 @@ double rounded(double seconds) {
   return std::round(seconds * 1e4) / 1e4;
 }
 
-/// Past this size the text is not sent: no browser is at ease with it, and nobody reads it.
+/// Above this size the text is not sent: browsers are slow with it, and nobody reads it.
 constexpr std::size_t most_text = 4 << 20;
 constexpr std::size_t most_coloured = 1 << 20;
-/// Tests that ended and were not told. Past this many, all of them are taken to be in vain.
+/// Tests that ended and were not told. Above this many, all of them count as not needed.
 constexpr std::size_t most_ahead = 100'000;
 constexpr double longest_run = 1e9;  // seconds
 

@@ -172,7 +172,7 @@ HttpAnswer Serve::answer(const HttpRequest& request) {
     return refusal(403, "other origins are refused");
   if (!is_same(request.token, token_))
     return refusal(403, "the address lacks its token; whittle printed it");
-  if (request.method != "GET") return refusal(405, "there is nothing to change here");
+  if (request.method != "GET") return refusal(405, "this page is read-only");
 
   HttpAnswer answer;
   if (request.path == "/") {

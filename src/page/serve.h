@@ -46,7 +46,7 @@ class Serve {
   Serve(const Serve&) = delete;
   Serve& operator=(const Serve&) = delete;
 
-  /// The run of this process has begun its record: what was there before is no longer of interest.
+  /// The run of this process has begun its record: what was there before no longer matters.
   void begin();
 
   /// With the token.

@@ -128,7 +128,7 @@ bool EditMaker::finish() {
   for (const Change& change : edit.changes)
     key += fmt::format("{}:{}-{}={};", change.file, change.begin, change.end, change.replacement);
   if (!known_.insert(std::move(key)).second) return false;
-  // An item of a row can go by one edit only; who comes second has its turn when the first is done.
+  // An item of a row can be removed by one edit only; a second edit has its turn after the first.
   const auto slot = [&](const Place& item) -> std::uint32_t* {
     Row& in = row({item.file, names_[item].parent(item.node)});
     const auto at = std::ranges::lower_bound(in.items, item.node);

@@ -26,9 +26,9 @@ class EditMaker {
  public:
   EditMaker(const Names& names, Goal goal) : names_(names), goes_down_(goal, names.counts()) {}
 
-  /// The node goes, with its comma, its semicolon, its attributes or its lines.
+  /// Removes the node, with its comma, its semicolon, its attributes or its lines.
   void remove(const Place& place);
-  /// The node alone goes, with the blanks behind it, or with its lines if nothing else is on them.
+  /// Removes only the node, with the blanks after it, or with its lines if nothing else is on them.
   void cut(const Place& place);
   void replace(const Place& place, std::string text);
   void change(std::uint32_t file, std::uint64_t begin, std::uint64_t end, std::string text = {});

@@ -1,28 +1,29 @@
-// The default plan: every pass there is, the one that promises most first.
+// The default plan: all passes, the most promising first.
 //
-// What a pass is worth is the share of the document it removes for each test it asks for. Before a
-// pass has run its worth is a guess (the tiers of its row, `passes/pass.h`); each run corrects it,
-// and older runs count half. Nothing here reads a clock: the same document and the same outcomes
-// give the same choices.
+// The worth of a pass is the share of the document that it removes per test. Before a pass has run,
+// its worth is a guess (the tiers of its row, `passes/pass.h`); each run corrects it, and older
+// runs count half. Nothing here reads a clock: the same document and the same outcomes give the
+// same choices.
 //
-// After a success the text is another, but most of it is not: an edit that was refused before, with
-// the same text around it, will nearly always be refused again. So refused edits are remembered by
-// what they change and what stands around it, and left out as long as anything else is left to try.
-// That looks first where a success may have unlocked something: beside it, and at names that lost a
-// use, since their edits are new.
+// After a success most of the text is unchanged: an edit that was refused before, with the same
+// text around it, will nearly always be refused again. So refused edits are remembered by their
+// change and the text around it, and left out as long as there is anything else to try. This looks
+// first where a success may have made something possible: beside the success, and at names that
+// lost a use, because their edits are new.
 //
 // Heavy edits come first: a pass is offered in up to three grains, the edits that weigh a fortieth
-// of the document or more, a four-hundredth, and all. Each grain has a worth of its own. Of some
-// passes no edit is heavy but thousands may go together: those are offered in mass as well, early
-// on, as long as that pays.
+// of the document or more, a four-hundredth, and all. Each grain has its own worth. Some passes
+// have no heavy edit, but thousands that may be applied together: these passes are also offered in
+// mass, early on, as long as that pays.
 //
 // Refusals are also remembered as the tokens that could not be removed, whichever pass asked. Edits
 // that such refusals make hopeless are left out of every list (`plan/hopeless.h`), also of the last
 // sweep, unless the effort is full.
 //
 // So there are three sweeps: the passes that often pay; all passes; all passes with nothing left
-// out. A success begins again at the first, unless it only touched the looks (names, numbers,
-// blanks): that unlocks nothing. The run is over when the third sweep changes nothing.
+// out. After a success, the first sweep starts again, unless the success only changed the looks
+// (names, numbers, blanks), which makes nothing else possible. The run is over when the third sweep
+// changes nothing.
 #include "plan/auto_plan.h"
 
 #include <algorithm>
@@ -43,8 +44,9 @@
 namespace whittle {
 namespace {
 
-/// Names an edit by its pass and the text around the two ends of each change. What lies deep inside
-/// does not count: a function that cannot go still cannot go when a statement in it has gone.
+/// Names an edit by its pass and the text around the two ends of each change. Text deep inside does
+/// not count: a function that cannot be removed still cannot be removed when a statement in it was
+/// removed.
 Hash name_of(std::string_view pass, const Edit& edit, const Document& document) {
   constexpr std::uint64_t around = 16;  // bytes on each side of an end
   Hash name = hash_of(pass);
@@ -66,7 +68,7 @@ Hash name_of(std::string_view pass, const Edit& edit, const Document& document) 
 
 /// The least share of the document's tokens that an edit must weigh to be in a grain.
 constexpr std::array<double, 3> grains{1.0 / 40, 1.0 / 400, 0};
-/// A mass of small edits goes on as long as a test removes as much as a heavy edit weighs; it may
+/// A mass of small edits continues as long as a test removes as much as a heavy edit weighs; it may
 /// fail to do so for this many tests.
 constexpr std::size_t unpaid_tests = 8;
 /// How much less a finer grain promises than the next coarser one.

@@ -29,7 +29,7 @@ std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Docum
 
 namespace {
 
-/// After so many refusals in a row that were not explained, nobody is asked any more.
+/// After this many unexplained refusals in a row, the compiler is not asked any more.
 constexpr std::size_t most_silent = 10;
 
 /// Of a large document, only candidates of at most a third are asked about. Others take a

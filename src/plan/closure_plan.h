@@ -25,7 +25,7 @@ namespace whittle {
 /// name.
 inline constexpr std::string_view closure_name = "closure";
 inline constexpr std::string_view closure_summary =
-    "keep a few pieces with everything they need, remove all others";
+    "keep a few pieces with everything they need; remove all others";
 
 class ClosureFirst {
  public:

@@ -10,7 +10,7 @@
 /// the program is laid out. Rounds are repeated until one changes nothing. Expressions stay as they
 /// are: the result is meant to be read, compiled and run.
 ///
-/// What was refused although nothing uses it is not tried again before the next round.
+/// Unused pieces whose removal was refused are not tried again before the next round.
 ///
 /// Candidates that cannot work are not tested: those that use a name of which no declaration is
 /// left (`Need`), that have no `main`, or that lack the last `return` of a function.

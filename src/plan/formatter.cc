@@ -80,8 +80,8 @@ BytesView without_declaration(BytesView before, BytesView after) {
   return after.substr(std::min(after.find('\n'), after.size() - 1) + 1);
 }
 
-/// Whether a file may have the new layout: it has no more tokens, nor of what the goal counts. What
-/// clang-format makes is C or C++ with all of its traps, so there the tokens must be the same.
+/// Whether a file may have the new layout: it must not have more tokens, nor more of what the goal
+/// counts. C and C++ have many traps, so after clang-format the tokens must be exactly the same.
 bool is_acceptable(const Layouter& row, Goal goal, BytesView before, BytesView after) {
   const Measure old_size = measure(before), new_size = measure(after);
   if (new_size.tokens == 0 || new_size.tokens > old_size.tokens) return false;
@@ -103,7 +103,8 @@ std::optional<Document> formatted(const StageMaker& stage_maker, const Document&
   for (std::uint32_t number = 0; number < files.size(); ++number) {
     const File& file = files[number];
     if (file.kind != File::Kind::regular) continue;
-    // clang-format goes by the ending, and takes what it does not know for C++: near enough.
+    // clang-format decides by the suffix, and treats unknown suffixes as C++, which is close
+    // enough.
     const Layouter* row = layouter_of(stage_maker.trees->language(file.path, *file.bytes).name);
     std::string program = row ? tools.find(row->program) : "";
     if (!program.empty()) jobs.push_back({number, row, std::move(program)});

@@ -2,8 +2,8 @@
 /// is installed: clang-format, rustfmt, gofmt, black, prettier, jq, xmllint.
 ///
 /// Formatting adds white space, so it is outside the order of `goal.h` and no step of the search:
-/// it comes once, after the search, adds no token, and whoever calls it tests what comes out and
-/// drops it if it is not interesting any more.
+/// it comes once, after the search, adds no token, and the caller tests the formatted version and
+/// drops it if it is no longer interesting.
 ///
 /// It never makes a file larger by the goal. With tokens as the goal, the default, layout costs
 /// nothing, so a formatted result may have more bytes and lines than the one the search ended with.

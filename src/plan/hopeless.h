@@ -51,10 +51,10 @@ inline constexpr std::array all{adds_error, is_plain, chances};
 
 class Hopeless {
  public:
-  /// One of so many hopeless edits is tested.
+  /// One in this many hopeless edits is tested.
   static constexpr std::size_t one_in = 20;
   static constexpr std::size_t one_in_if_wrong = 5;  ///< if the rule was wrong before
-  /// A rule holds for a pass if at the most one in so many of the tested ones could be applied.
+  /// A rule holds for a pass if at most one in this many tested edits could be applied.
   static constexpr std::size_t one_applied_in = 50;
 
   enum class Rule : std::uint8_t { none, adds_error, is_plain };

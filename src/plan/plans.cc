@@ -34,24 +34,24 @@ constexpr std::string_view walks = "language grammar rounds no-sweep",
                            walking_passes = "only without language grammar rounds no-sweep";
 
 constexpr auto rows = std::to_array<Plan>({
-    {"auto", "every pass that fits the input, the one that promises most first", learning,
+    {"auto", "every pass that applies to the input, the most promising first", learning,
      [](SharedStageMaker stage_maker) {
        AnyStrategy passes_first = auto_strategy(stage_maker);
        return with_pumps(std::move(stage_maker), std::move(passes_first));
      }},
-    {"closure", "pieces with everything they need, found by a search over what needs what", trees,
+    {"closure", "pieces with everything they need, by a search over a graph of dependencies", trees,
      closure_plan},
     {"tree", "the whole syntax tree as one list, then hoists and stand-ins", walking_passes,
      tree_plan},
-    {"perses", "nodes by weight: replaced, their lists reduced; all candidates parse", walks,
-     perses_plan},
+    {"perses", "the heaviest nodes first: replaced, or their lists reduced; all candidates parse",
+     walks, perses_plan},
     {"hdd", "the syntax tree level by level (HDD*)", lists, hdd_plan},
-    {"coarse", "HDD* of nodes that can vanish, without stand-ins", lists, coarse_plan},
+    {"coarse", "HDD* on nodes that can be removed entirely, without stand-ins", lists, coarse_plan},
     {"hddr", "the children of one node at a time, depth first (HDDr)", lists, hddr<false, false>},
     {"hddr-backward", "the same, the last child first", lists, hddr<false, true>},
     {"hddr-wide", "HDDr breadth first", lists, hddr<true, false>},
     {"hddr-wide-backward", "the same, the last child first", lists, hddr<true, true>},
-    {"hoist", "descendants in place of their ancestors, then what can go", walking_passes,
+    {"hoist", "replaces nodes with their descendants, then removes nodes", walking_passes,
      hoist_plan},
     {"debloat", "dead code, then declarations, then statements block by block (CHISEL)",
      "language grammar without-dependencies without-dce policy without-learning", debloat_plan},
@@ -88,9 +88,9 @@ Result<void> check_takes(const Plan* plan, std::span<const std::string_view> giv
       if (takes(other, option))
         others += fmt::format("{}{}", others.empty() ? "" : ", ", other.name);
     return fail(ErrorKind::usage,
-                plan ? fmt::format("the plan {} does not take --{}", plan->name, option)
-                     : fmt::format("--unit does not take --{}", option),
-                fmt::format("these plans do: {}", others));
+                plan ? fmt::format("the plan {} does not support --{}", plan->name, option)
+                     : fmt::format("--unit cannot be combined with --{}", option),
+                fmt::format("these plans support it: {}", others));
   }
   return {};
 }

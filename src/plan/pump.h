@@ -3,13 +3,13 @@
 /// Inlining a function, or making a parameter a global variable, adds text, and may let more go
 /// than it added. When the strategy inside has nothing left to do, each edit of an external pass
 /// (`Pass::external`) that does not go down is tried by itself. If the larger document is
-/// interesting, a copy of the strategy goes on from there for so many tests. As soon as it has made
-/// the document smaller than it was before the pump, it takes the place of the one inside; if it
-/// does not come that far, the document is as it was.
+/// interesting, a copy of the strategy continues from there for a limited number of tests. As soon
+/// as it has made the document smaller than it was before the pump, it takes the place of the one
+/// inside; otherwise the document stays as it was.
 ///
-/// Every pump that is kept ends smaller, so there is no cycle; when all have been tried on the
-/// same text in vain, the search is over. One that fails costs a test if its edit is refused, and
-/// at most `tests_of_a_pump` more if it is not.
+/// Every pump that is kept ends smaller, so there is no cycle; when all have been tried on the same
+/// text without success, the search is over. One that fails costs a test if its edit is refused,
+/// and at most `tests_of_a_pump` more if it is not.
 #pragma once
 
 #include <cstddef>

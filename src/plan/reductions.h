@@ -66,9 +66,10 @@ OnlyWhere not_all(AnyReduction inner, std::vector<std::vector<std::uint32_t>> gr
 /// Never asks about keeping an element without what it needs; see `Need`.
 OnlyWhere none_dangling(AnyReduction inner, std::vector<Need> needs);
 
-/// Lets an algorithm go on as long as that pays: each test costs a share of the document as it is
-/// by then, and what a success removes pays for it. So many tests may go unpaid. What is earned
-/// beyond that is lost: one great success does not pay for a hundred tests in vain.
+/// Lets an algorithm continue as long as its successes pay for its tests. Each test costs a share
+/// of the current document, and a success earns the weight that it removes. The credit starts at
+/// `unpaid_tests` tests and never exceeds that, so that one great success does not pay for a
+/// hundred later tests without success.
 class WhileItPays {
  public:
   struct Terms {

@@ -6,9 +6,9 @@
 namespace whittle {
 namespace {
 
-/// Who says what a candidate lacks is asked about the repaired one at once, and so on until nothing
-/// is lacking: a test of what does not compile is mostly in vain. But some tests want exactly that,
-/// and the first repair is tested.
+/// After a repair, the compiler is asked about the repaired candidate at once, and so on until
+/// nothing is missing: testing something that does not compile is mostly useless. But some tests
+/// look for exactly that, so the first repair is tested.
 constexpr std::size_t tested_repairs = 1;
 
 }  // namespace

@@ -27,8 +27,8 @@ struct Stage {
   /// Of the document as it is; or of one that it was before, which is how a strategy goes back.
   std::shared_ptr<const EditList> edits;
   AnyReduction reduction;
-  /// The document may end larger than it was (see `pump.h`). What a search calls its best is the
-  /// smallest ever found interesting, wherever the strategy is by then.
+  /// The document may end larger than it was (see `pump.h`). The best of a search is the smallest
+  /// document ever found interesting, wherever the strategy is now.
   bool may_grow = false;
   /// The strategy wants `StageEnd::log`.
   bool is_logged = false;

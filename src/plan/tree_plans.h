@@ -11,10 +11,10 @@ AnyStrategy hdd_plan(SharedStageMaker stage_maker);
 AnyStrategy coarse_plan(SharedStageMaker stage_maker);
 AnyStrategy hddr_plan(SharedStageMaker stage_maker, Traversal traversal);
 AnyStrategy perses_plan(SharedStageMaker stage_maker);
-/// A descendant in place of its ancestor, as long as that works; then what can go.
+/// Replaces nodes with their descendants, as long as that works; then removes nodes.
 AnyStrategy hoist_plan(SharedStageMaker stage_maker);
-/// The whole tree as one list, in which a node that cannot go gives its children to the pool; then
-/// hoists, flattened blocks and stand-ins, each as one list over the whole tree.
+/// The whole tree as one list, in which a node that cannot be removed gives its children to the
+/// pool; then hoists, flattened blocks and stand-ins, each as one list over the whole tree.
 AnyStrategy tree_plan(SharedStageMaker stage_maker);
 
 }  // namespace whittle

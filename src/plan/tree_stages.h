@@ -13,13 +13,13 @@
 namespace whittle {
 
 /// The same stage maker with another algorithm for its lists: every single element until none can
-/// go.
+/// be removed.
 SharedStageMaker one_by_one(const SharedStageMaker& stage_maker);
 
 /// The same stage maker, whose algorithm also asks about keeping nothing; see `AndNone`.
 SharedStageMaker and_none(const SharedStageMaker& stage_maker, AndNone::When when);
 
-/// A stage that tries every single node that can go: when it changes nothing, the document is
+/// A stage that tries every single removable node: when it changes nothing, the document is
 /// 1-tree-minimal. What `--verify` runs. Nothing if there is no such node.
 std::optional<Stage> verify_tree_minimality(const SharedStageMaker& stage_maker,
                                             const Document& document);

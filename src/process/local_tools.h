@@ -1,4 +1,4 @@
-/// Runs tools on this machine, held like tests are: each command has a process tree, an empty
+/// Runs tools on this machine, confined like tests: each command has a process tree, an empty
 /// current folder and a private TMPDIR, no input, no core files, and limits on memory, file size,
 /// time and output. It is killed with everything that it started.
 #pragma once

@@ -53,10 +53,9 @@ Error cannot_run(const std::string& path, const std::string& name, int problem) 
     return error(fmt::format("{0} is not executable; try: chmod +x {0}", name));
   const std::string interpreter = interpreter_of(path);
   if (problem == ENOENT && interpreter.ends_with('\r'))
-    return error(
-        fmt::format("{0} has Windows line ends, which its interpreter is not found with; "
-                    "try: sed -i 's/\\r$//' {0}",
-                    name));
+    return error(fmt::format(
+        "{0} has Windows line ends, so its interpreter is not found; try: sed -i 's/\\r$//' {0}",
+        name));
   if (problem == ENOENT && !interpreter.empty())
     return error(
         fmt::format("{} cannot be run: its interpreter {} does not exist", name, interpreter));
@@ -79,7 +78,7 @@ Result<std::string> find_program(const std::string& name) {
     if (::access(file.c_str(), X_OK) == 0 && !is_folder(file)) return checked(file, name);
     begin = end + 1;
   }
-  return fail(ErrorKind::test, fmt::format("{} is not a program that PATH leads to", name));
+  return fail(ErrorKind::test, fmt::format("{} is not a program on PATH", name));
 }
 
 Result<std::string> find_test(const std::string& name) {

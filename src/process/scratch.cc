@@ -214,7 +214,7 @@ Result<std::string> Scratch::fresh_folder(const std::string& name) {
   if (problem == 0) return path;
   struct stat info {};
   if (::fstat(fd_.get(), &info) == 0 && info.st_nlink == 0)
-    return fail(ErrorKind::scratch, fmt::format("the scratch folder {} is gone", root_));
+    return fail(ErrorKind::scratch, fmt::format("the scratch folder {} no longer exists", root_));
   return fail(problem == ENOSPC || problem == EDQUOT ? ErrorKind::disk : ErrorKind::scratch,
               fmt::format("cannot empty the scratch folder {}: {}", path, std::strerror(problem)));
 }

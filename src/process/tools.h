@@ -7,7 +7,7 @@
 ///     if (outputs[0]) use(*outputs[0]);
 ///
 /// A tool that crashes, hangs or floods us is the same as a tool that found nothing: its answer is
-/// missing and the reduction goes on.
+/// missing and the reduction continues.
 #pragma once
 
 #include <chrono>

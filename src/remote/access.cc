@@ -33,10 +33,10 @@ Result<void> read_credentials(const std::string& file, BusAccess& access) {
                                : key == "seed"     ? &access.seed
                                                    : nullptr;
     if (!field)
-      return fail(ErrorKind::usage,
-                  fmt::format("--credentials {}: a line begins with something else than user, "
-                              "password, nkey or seed",
-                              shown(file)));
+      return fail(
+          ErrorKind::usage,
+          fmt::format("--credentials {}: a line does not begin with user, password, nkey or seed",
+                      shown(file)));
     *field = value;
   }
   if (access.user.empty() == access.nkey.empty() || access.nkey.empty() != access.seed.empty())

@@ -64,8 +64,9 @@ class Bus {
   virtual Result<std::unique_ptr<Subscription>> subscribe(const std::string& subject,
                                                           Handler handler) = 0;
 
-  /// What is published to `subject` is given to one who pulls it. If that one neither extends the
-  /// lease nor says that it is done, it is given to another, `deliveries` times at most.
+  /// Each message published to `subject` is given to one client that pulls. If that client neither
+  /// extends the lease nor reports that it is done, the message is given to another, at most
+  /// `deliveries` times.
   struct Queue {
     std::string name, subject;
     std::chrono::milliseconds lease;

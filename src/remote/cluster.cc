@@ -83,8 +83,8 @@ Result<std::string> cluster_up(std::size_t workers, bool sandbox) {
   if (const auto bus = load_bus(); !bus) return std::unexpected(bus.error());
   if (::mkdir(folder.c_str(), 0700))
     return fail(ErrorKind::busy,
-                fmt::format("{} exists: a local cluster runs, or was killed", folder),
-                "end it first: whittle cluster down");
+                fmt::format("{} exists: a local cluster is running, or was killed", folder),
+                "stop it first: whittle cluster down");
   std::random_device random;
   const std::string password =
       fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());

@@ -4,9 +4,9 @@
 /// that is sent along with it, and the candidate. What is there for this test is read when the run
 /// begins, and what other runs add comes while it runs; so looking something up waits for nobody.
 ///
-/// Nothing depends on it. What cannot be read counts as unknown, what cannot be written is tested
-/// again by the next run. Outcomes are taken from it as from a worker: some are compared with a
-/// worker's, and all are revoked if one is wrong (remote_oracle.h).
+/// Nothing depends on it. An outcome that cannot be read counts as unknown; one that cannot be
+/// written is tested again by the next run. Outcomes are taken from it as from a worker: some are
+/// compared with a worker's, and all are revoked if one is wrong (remote_oracle.h).
 #pragma once
 
 #include <functional>

@@ -345,7 +345,7 @@ Result<Oracle::Finished> RemoteOracle::wait() {
   while (true) {
     if (Result<void> taken = take_inbox(); !taken) return std::unexpected(taken.error());
     if (!revoked_.empty())
-      return fail(ErrorKind::unreliable, "a worker answered at random; its answers are revoked");
+      return fail(ErrorKind::unreliable, "a worker gave random answers; they are revoked");
     if (ended_.empty() && running_.empty()) return Finished{};
     look_around();
     // Also if there are answers: with many workers there always are some.
@@ -447,7 +447,7 @@ void RemoteOracle::take_state(WorkerState state) {
 
 void RemoteOracle::take_refusal(const Refused& refusal) {
   if (!left_out_.insert(refusal.worker).second) return;
-  test_.warn(fmt::format("{} is left out: {}", refusal.host, refusal.why), refusal.output);
+  test_.warn(fmt::format("{} is excluded: {}", refusal.host, refusal.why), refusal.output);
 }
 
 /// Has another worker test a candidate that `worker` has answered.
@@ -556,7 +556,7 @@ void RemoteOracle::look_around() {
     return look_for_lost_jobs();
   }
   if (!std::exchange(said_alone_, true))
-    test_.warn("there is no worker; tests run on this host until one comes", "");
+    test_.warn("there is no worker; tests run on this host until one connects", "");
   if (sent_ == 0) return;
   bus_.purge_queue(queue_);
   sent_ = 0;

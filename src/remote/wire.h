@@ -1,8 +1,8 @@
 /// The messages between a coordinator and workers, and how they are written as bytes.
 ///
 /// Subjects of a run begin with its prefix, "whittle.NAME.RUN.GENERATION". NAME is who the run
-/// belongs to, RUN its run folder, and GENERATION one call of whittle: a run that is resumed has
-/// another one, and nobody listens to the old one any more.
+/// belongs to, RUN its run folder, and GENERATION one call of whittle: a resumed run has another
+/// one, and nobody listens to the old one.
 ///
 ///     PREFIX.announce     coordinator -> workers      Announcement, again and again
 ///     PREFIX.job          coordinator -> the queue    Job

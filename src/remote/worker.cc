@@ -14,7 +14,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// A run is forgotten if it was not announced for so many leases: three announcements a lease.
+/// A run is forgotten if it was not announced for this many leases; there are three announcements
+/// per lease.
 constexpr int patience = 4;
 constexpr std::size_t most_cancelled = 4096;
 
@@ -82,7 +83,7 @@ void Worker::keep_leases() {
     }
     for (const SharedRun& run : silent) {
       options_.log(fmt::format("{} {}", run->announcement.place,
-                               run->is_over ? "has ended" : "is not announced any more"));
+                               run->is_over ? "has ended" : "is no longer announced"));
       forget(run);
     }
     say_state();
@@ -172,7 +173,8 @@ void Worker::hear(const BusMessage& message) {
   changed_.notify_all();
 }
 
-/// The coordinator needs some of its jobs no longer, or us, or nobody.
+/// The coordinator no longer needs some of its jobs, or this worker, or any
+/// worker.
 void Worker::obey(const SharedRun& run, const BusMessage& message) {
   const auto order = from_wire<Cancel>(message.data);
   if (!order) return;

@@ -108,8 +108,8 @@ struct SlotChange {
   bool was_run = true;  ///< at the end: false as for `Oracle::never_run`
 };
 
-/// It was found out why the candidate that was told last is not interesting, or that nobody can
-/// say.
+/// The search looked for the reason why the candidate that was told last is not interesting, and
+/// found it or not.
 struct Explained {
   std::string_view stage;
   std::size_t list = 0;
@@ -134,7 +134,7 @@ struct Activity {
   std::size_t run() const { return started - never_run; }
 };
 
-/// Something that is no error but that the user should know.
+/// Something that is not an error but that the user should know.
 struct Notice {
   enum class Kind : std::uint8_t { information, hint, warning };
   Kind kind = Kind::information;

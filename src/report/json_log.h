@@ -57,7 +57,7 @@ class JsonLog final : public Observer {
   void told(const Told& event) override;
   void slot_changed(const SlotChange& event) override;
   void improved(const BestFound& event) override;
-  /// The run is continued, after so many queries. For a record; see `store/recorder.h`.
+  /// The run is continued, after this many queries. For a record; see `store/recorder.h`.
   void resumed(std::size_t queries);
   /// The last event of a run that ends with an error.
   void failed(const Error& error, int exit_code);

@@ -34,7 +34,7 @@ using Line = std::vector<Span>;
 /// How many columns a text takes: one for each character of UTF-8, two for the wide ones.
 std::size_t columns(std::string_view text);
 std::size_t columns(const Line& line);
-/// The line, cut off after so many columns.
+/// The line, cut off after this many columns.
 Line cut(const Line& line, std::size_t width);
 /// The text without paints.
 std::string text_of(const Line& line);

@@ -1,4 +1,4 @@
-/// Shows a run while it is going on: a picture on a terminal with keys, or plain lines.
+/// Shows a run in progress: a picture on a terminal with keys, or plain lines.
 ///
 /// Events come on the thread of the run and are only noted. A thread of its own draws, ten times a
 /// second at most, and reads keys, so that neither a slow terminal nor a slow test holds up the

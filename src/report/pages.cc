@@ -137,7 +137,7 @@ Page table_page(const RunState& state) {
 Page output_page(const RunState& state) {
   Page page{"what the last refused tests printed", {}};
   if (state.printed.empty())
-    page.lines.push_back({{"nothing was printed by a refused test so far", Paint::dim}});
+    page.lines.push_back({{"no refused test has printed anything so far", Paint::dim}});
   for (auto printed = state.printed.rbegin(); printed != state.printed.rend(); ++printed) {
     page.lines.push_back({{fmt::format("--- exit status {}", printed->exit_status), Paint::bold}});
     for (const std::string_view line : split(printed->output))
@@ -151,9 +151,9 @@ Page help_page() {
   for (const char* line :
        {"v  the best so far", "d  what was removed from the original",
         "t  the passes, the one that removed most first", "o  what the last refused tests printed",
-        "s  skip the rest of this list of edits (press it twice)", "p  pause, and go on",
+        "s  skip the rest of this list of edits (press it twice)", "p  pause, and continue",
         "q  stop and keep the best so far (press it twice)", "?  this page", "",
-        "In a page: arrows, space and b scroll; g and G go to its ends; q leaves it.",
+        "In a page: arrows, space and b scroll; g and G go to its ends; q closes it.",
         "A test that is dim in the list of slots runs ahead of the search.",
         "Ctrl-C stops, Ctrl-Z suspends."})
     page.lines.push_back({{line}});

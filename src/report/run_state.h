@@ -36,8 +36,8 @@ class RunState final : public Observer {
     Subset left = {};   ///< edits that were not applied
     Subset tried = {};  ///< of those, refused alone since the last gain
   };
-  /// How thoroughly a gain was looked for since the last one. How many lists there will be is not
-  /// known, so nobody can say which share of all edits was tried.
+  /// How thoroughly a gain was looked for since the last one. The number of lists to come is not
+  /// known, so the share of all edits that was tried is unknown too.
   struct Tried {
     std::size_t lists = 0;          ///< that were begun and ended since
     std::size_t edits = 0, of = 0;  ///< of the present list: refused alone, and all

@@ -50,14 +50,14 @@ std::string refusals_by_step(const Report& report) {
 std::string verified(const Report& report) {
   std::string text;
   if (report.verified && report.verified->was_minimal)
-    text = fmt::format("verified: no single {} can go ({} tried)", report.verified->element,
+    text = fmt::format("verified: no single {} can be removed ({} tried)", report.verified->element,
                        with_commas(report.verified->tried));
   else if (report.verified)
-    text = fmt::format("verify found more: {} -> {}; now no single {} can go ({} tried)",
+    text = fmt::format("verify found more: {} -> {}; now no single {} can be removed ({} tried)",
                        sizes(report.verified->before), sizes(report.verified->after),
                        report.verified->element, with_commas(report.verified->tried));
   if (report.confirmed)
-    text += fmt::format("{}the last test, from a clean folder, passed", text.empty() ? "" : "; ");
+    text += fmt::format("{}the final test, in a clean folder, passed", text.empty() ? "" : "; ");
   return text;
 }
 
@@ -73,12 +73,13 @@ std::vector<std::string> noticed(const Report& report) {
     lines.push_back(fmt::format("{} not tested: more syntax errors than the original",
                                 counted(counts.untested, "candidate")));
   if (report.blanks > 0 && report.before.bytes > 0)
-    lines.push_back(fmt::format("{} of the {} are blanks: what they replaced could not be removed",
-                                with_commas(report.blanks),
-                                counted(static_cast<std::uint64_t>(report.after.bytes), "byte")));
+    lines.push_back(
+        fmt::format("{} of the {} are blanks in place of bytes that could not be removed",
+                    with_commas(report.blanks),
+                    counted(static_cast<std::uint64_t>(report.after.bytes), "byte")));
   if (const Listening& listening = report.listening; listening.explained > 0)
     lines.push_back(
-        fmt::format("messages of a compiler explained {} of {}; {} of {} succeeded",
+        fmt::format("compiler messages explained {} of {}; {} of {} succeeded",
                     with_commas(listening.explained), counted(listening.refusals, "refusal"),
                     with_commas(listening.repaired), counted(listening.repairs, "repair")));
   for (const auto& [failure, path] : report.other_failures)
@@ -122,8 +123,8 @@ std::vector<std::string> what_to_try(const Report& report) {
   const std::size_t tests = counts.tested();
   if (report.left_out > 0 && !report.verified)
     lines.push_back(
-        fmt::format("{} of the result left untried, as parts of them were refused; to try all: "
-                    "--effort full",
+        fmt::format("{} of the result left untried, because parts of them were refused; to try "
+                    "all: --effort full",
                     counted(report.left_out, "edit")));
   if (tests < 20) return lines;  // too few to say anything
   const std::chrono::microseconds each = counts.time / static_cast<std::int64_t>(tests);
@@ -134,13 +135,12 @@ std::vector<std::string> what_to_try(const Report& report) {
                     short_time(each)));
   if (counts.timed_out * 10 > tests)
     lines.push_back(
-        fmt::format("{} % of the tests reached the time limit: --timeout with less time",
+        fmt::format("{} % of the tests reached the time limit: a shorter --timeout saves time",
                     100 * counts.timed_out / tests));
   const std::size_t run = report.activity.run() + report.known;
   if (report.jobs > 1 && run > 3 * tests)
     lines.push_back(
-        fmt::format("only {} % of the tests were used: with fewer jobs (-j) it takes "
-                    "hardly longer",
+        fmt::format("only {} % of the tests were used: fewer jobs (-j) would hardly take longer",
                     100 * tests / run));
   return lines;
 }

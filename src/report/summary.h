@@ -16,8 +16,8 @@ std::vector<std::string> summary_details(const Report& report);
 /// "95 tokens, 263 bytes -> 7 tokens, 20 bytes; 173 tests run, 140 used, 39 remembered; 4.5 s".
 ///
 /// A test is *run* when it is started. It is *used* when the search was told its outcome; the
-/// others ran ahead in vain, or were still running at the end. An outcome is *remembered* if the
-/// search was told it without a new test.
+/// others ran ahead and were not needed, or were still running at the end. An outcome is
+/// *remembered* if the search was told it without a new test.
 std::string summary_line(const Report& report);
 
 /// What would probably make such a run quicker or its result smaller; mostly nothing.

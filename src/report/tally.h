@@ -30,7 +30,7 @@ struct Counts {
 
 /// What came of one step of the test, over the tests whose outcomes were told.
 struct StepCounts {
-  std::string name = {};  ///< known to who knows the test
+  std::string name = {};  ///< known to those that know the test
   std::size_t tested = 0;
   std::size_t refused = 0;  ///< candidates that did not pass it
   std::chrono::microseconds time{0};

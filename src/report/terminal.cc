@@ -95,14 +95,14 @@ void Terminal::tell_guardian() {
 }
 
 void Terminal::take_keys() {
-  // Looked at each time: after `fg`, a shell may set its own modes a moment after we go on.
+  // Read each time: after `fg`, a shell may set its own modes a moment after we continue.
   termios now{};
   if (in_ < 0 || ::tcgetattr(in_, &now) != 0 || !(now.c_lflag & ICANON)) return;
   before_ = now;
-  // Ctrl-C and Ctrl-Z go on to make signals, and what is printed is treated as before.
+  // Ctrl-C and Ctrl-Z still send signals, and output is handled as before.
   now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   // A read waits for a key: if we are killed, the shell may read before the guardian has reset
-  // this, and must not take it for the end of its input.
+  // this, and must not mistake it for the end of its input.
   now.c_cc[VMIN] = 1;
   now.c_cc[VTIME] = 0;
   has_keys_ = true;

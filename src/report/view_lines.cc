@@ -120,7 +120,7 @@ Line news_line(const RunState& state, RunState::Clock::time_point now, const Vie
   const std::size_t late = state.tally.total().timed_out;
   const auto warnings = std::ranges::count(state.notices, Notice::Kind::warning, &Notice::kind);
   return side_by_side(
-      {size.paused ? Line{{"paused; p goes on", Paint::warning}} : Line{},
+      {size.paused ? Line{{"paused; p continues", Paint::warning}} : Line{},
        quiet.empty() ? Line{} : Line{{quiet, Paint::warning}},
        late ? Line{{fmt::format("{} at the time limit", counted(late, "test")), Paint::warning}}
             : Line{},

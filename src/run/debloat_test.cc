@@ -19,18 +19,18 @@ constexpr std::string_view text = R"sh(#!/bin/sh
 #     --stage "sanitizers=$PWD/{NAME} sanitizers" \
 #     {FILES}
 #
-# Each stage runs in a folder with the candidate and what the stages before it have made there. The first stage that does
-# not exit with 0 ends the test, so quick stages come first. Without the name of a stage, all of them run: then this is a
-# test as any other (whittle --plan debloat ./{NAME} {FILES}).
+# Each stage runs in a folder with the candidate and the files that earlier stages have made. The first stage that does not
+# exit with 0 ends the test, so quick stages come first. Without the name of a stage, all stages run, so the script is also
+# an ordinary test (whittle --plan debloat ./{NAME} {FILES}).
 #
-# Whatever no stage exercises may be removed: checks for errors, limits, freeing memory. Test each of these that matters.
+# Everything that no stage exercises may be removed: error checks, limits, freeing memory. Test each of these that matters.
 
 # build FLAGS...: makes ./program. Warnings that mean undefined behaviour are errors.
 build() {
   cc -Werror=implicit-function-declaration -Werror=return-type -Werror=uninitialized "$@" -o program {SOURCES} || exit 1
 }
 
-# gives STATUS OUTPUT ARGUMENTS...: with these arguments the program ends with this status and prints this.
+# gives STATUS OUTPUT ARGUMENTS...: with these arguments the program exits with this status and prints this.
 gives() {
   status=$1 output=$2
   shift 2
@@ -48,25 +48,25 @@ compiles() {
   build -O1
 }
 
-# What the program must still do. To fill in: inputs with their outputs and exit status.
+# What the program must still do. Fill in inputs with their outputs and exit status.
 desired() {
   # gives 0 'hello' --greet
-  echo '{NAME}: say in desired() what the program must still do, and remove this line' >&2 && exit 1
+  echo '{NAME}: state in desired() what the program must still do, and remove this line' >&2 && exit 1
 }
 
-# Features that may be removed. What is left of them must not crash or hang. To fill in: every option of the program.
+# Features that may be removed. Their remains must not crash or hang. Fill in every option of the program.
 undesired() {
   survives
   survives --help
 }
 
-# Bad inputs: too long, missing, malformed. To fill in.
+# Bad inputs: too long, missing, malformed. Fill in more.
 disaster() {
   survives "$(printf 'x%.0s' $(seq 5000))"
   survives /does/not/exist
 }
 
-# The same once more, without any report of a sanitizer. Remove this stage if the original has such reports.
+# All of this once more, without a report of a sanitizer. Remove this stage if the original has such reports.
 sanitizers() {
   build -g -fsanitize=address,undefined -fno-sanitize-recover=all
   desired
@@ -93,7 +93,7 @@ std::string debloat_test(const std::vector<std::string>& files, std::string_view
   for (const std::string& file : files) {
     const std::string quoted = shell_quoted(file);
     all += (all.empty() ? "" : " ") + quoted;
-    // A header is compiled by who includes it.
+    // A header is compiled with the files that include it.
     if (!std::filesystem::path(file).extension().string().starts_with(".h"))
       sources += (sources.empty() ? "" : " ") + quoted;
   }

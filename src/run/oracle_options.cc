@@ -43,12 +43,12 @@ Result<Surroundings> surroundings_of(const Request& request, const Document& ori
   std::error_code problem;
   const fs::path folder = fs::canonical(given, problem);
   if (problem || !fs::is_directory(folder, problem))
-    return fail(ErrorKind::input, fmt::format("--around {} is no folder", shown(given)));
+    return fail(ErrorKind::input, fmt::format("--around {} is not a folder", shown(given)));
   const fs::path here = fs::current_path(problem);
   const std::optional<std::string> place = path_in(folder, here);
   if (folder == folder.root_path() || (here != folder && !place))
     return fail(ErrorKind::usage,
-                fmt::format("--around {} must be a folder that you are in", shown(given)),
+                fmt::format("--around {} must contain the current folder", shown(given)),
                 fmt::format("start whittle there: cd {} && whittle --around . ...",
                             shown(folder.string())));
   for (const std::string& file : request.files)

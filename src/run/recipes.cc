@@ -45,7 +45,7 @@ Result<std::string> find_recipe(std::string_view language) {
   if (names.empty())
     return fail(ErrorKind::input,
                 fmt::format("there are no recipes in {}", shown(folders().front().string())),
-                "install whittle with its share folder, or say where they are: WHITTLE_VALID");
+                "install whittle with its share folder, or name their folder: WHITTLE_VALID");
   const std::vector<std::string_view> views(names.begin(), names.end());
   return fail(ErrorKind::usage, unknown_name("check", language, views),
               fmt::format("there are: {}", fmt::join(names, ", ")));

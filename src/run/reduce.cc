@@ -259,10 +259,11 @@ Result<SearchOptions> Run::take_view() {
   if (!request_.view) return search;
   const View& view = *request_.view;
   if (request_.test.other_failures || !request_.test.also_interesting.empty())
-    return fail(ErrorKind::usage, "--view takes neither --other-failures nor --also-interesting");
+    return fail(ErrorKind::usage,
+                "--view cannot be combined with --other-failures or --also-interesting");
   const std::vector<File>& files = on_disk_.files();
   if (files.size() != 1 || files.front().kind != File::Kind::regular)
-    return fail(ErrorKind::usage, "--view takes one file");
+    return fail(ErrorKind::usage, "--view works with one file");
   Result<Document> text = decoded(view, files.front(), *tools_);
   if (!text) return std::unexpected(text.error());
   loaded_ = std::move(*text);
@@ -276,9 +277,9 @@ Result<SearchOptions> Run::take_view() {
   const Result<bool> back = comes_back(view, loaded_, files.front(), *tools_);
   if (!back) return std::unexpected(back.error());
   if (!*back)
-    notice(
-        Notice::Kind::warning,
-        "what ENCODE makes of the view decodes to something else: the view may lose what matters");
+    notice(Notice::Kind::warning,
+           "decoding what ENCODE prints gives a different text: the view may lose something "
+           "important");
   return search;
 }
 
@@ -342,16 +343,16 @@ std::vector<Notice> about(const ChosenTest& test, const TestOptions& options,
                           const Document& document) {
   std::vector<Notice> notices;
   if (const auto file = file_out_of_reach(options, document))
-    notices.push_back({Notice::Kind::hint,
-                       fmt::format("tests run in a folder of their own, in which there is no {}; "
-                                   "write its absolute path, or use --around .",
-                                   shown(*file))});
+    notices.push_back(
+        {Notice::Kind::hint, fmt::format("tests run in a separate folder that does not contain {}; "
+                                         "give its absolute path, or use --around .",
+                                         shown(*file))});
   if (!test.sentence.empty())
     notices.push_back({Notice::Kind::information, "to keep: " + test.sentence});
   if (!options.sandbox && runs_candidates(test.spec))
     notices.push_back({Notice::Kind::hint,
-                       "this runs mutated programs, which may delete files or call others; hold "
-                       "them with --sandbox"});
+                       "this runs mutated programs, which may delete files or use the network; "
+                       "confine them with --sandbox"});
   return notices;
 }
 
@@ -395,7 +396,8 @@ Result<void> Run::choose_test() {
   if (!test_hash) return std::unexpected(test_hash.error());
   std::error_code problem;
   const std::filesystem::path folder_now = std::filesystem::current_path(problem);
-  if (problem) return fail(ErrorKind::input, "the folder whittle was started in is gone");
+  if (problem)
+    return fail(ErrorKind::input, "the folder in which whittle was started no longer exists");
   identity_ = {.program = "whittle " WHITTLE_VERSION,
                .options = is_continued_ ? folder_->identity().options
                                         : to_json({folder_now.string(), request_.settings}),
@@ -419,11 +421,12 @@ Result<void> Run::check_as_left() const {
   // the user, but it looks like one.
   if (original_.files().size() != 1 || loaded_.files().empty() || folder_->has_been(loaded_))
     return {};
-  return fail(ErrorKind::stale,
-              fmt::format("{} was changed since the run left it", shown(request_.files.front())),
-              fmt::format("start again from it as it is: without --resume\n"
-                          "overwrite it and continue: whittle --resume --force {}",
-                          target_));
+  return fail(
+      ErrorKind::stale,
+      fmt::format("{} has changed since the run was stopped", shown(request_.files.front())),
+      fmt::format("to start again from the changed file: omit --resume\n"
+                  "to overwrite it and continue: whittle --resume --force {}",
+                  target_));
 }
 
 Result<void> Run::test_original() {
@@ -436,7 +439,9 @@ Result<void> Run::test_original() {
   if (!checked) {
     Error error = checked.error();
     if (request_.view)
-      error.way_out += "\ntested was FILE after DECODE and ENCODE: the view may lose what matters";
+      error.way_out +=
+          "\n"
+          "FILE was tested after DECODE and ENCODE: the view may lose something important";
     return std::unexpected(std::move(error));
   }
   if (is_stopped_early(checked->interrupted)) return {};
@@ -502,9 +507,9 @@ Error Run::accepts_too_much() const {
       "perhaps it accepts anything: check it by hand with an empty file\n",
       shown(original_.files().front().path));
   if (request_.files.size() > 1 && !test_.spec.steps.empty() && runs_candidates(test_.spec))
-    way_out += fmt::format("perhaps {} is the test, and is not to be reduced: whittle ./{} {}\n",
+    way_out += fmt::format("perhaps {} is the test, and should not be reduced: whittle ./{} {}\n",
                            shown(file), shown(file), shown(request_.files[1]));
-  way_out += fmt::format("{} is as it was; if an empty result is fine: --allow-empty", shown(file));
+  way_out += fmt::format("{} is unchanged; to accept an empty result: --allow-empty", shown(file));
   return {ErrorKind::trivial, fmt::format("{} finds an empty input interesting", test_.name),
           std::move(way_out)};
 }
@@ -523,7 +528,8 @@ Result<void> Run::open() {
   }
   if (is_race(request_.search))
     notice(Notice::Kind::information,
-           "--parallel race: the result depends on timing; the same command can end differently");
+           "--parallel race: the result depends on timing; the same command can give different "
+           "results");
   memo_.remember(original_.hash(), verdict_on_original_);
   memo_.set_limit(oracle_->limit());
   is_open_ = true;
@@ -547,9 +553,10 @@ Result<void> Run::open_new() {
   Recording::remove(folder_->path());  // of an earlier run
   // Only the outcomes of the old run are lost: FILE is its best, and FILE.orig is the original.
   if (was_unfinished)
-    notice(Notice::Kind::warning,
-           "a run on this file was not finished; this one starts anew from the file as it is",
-           "another time, continue with: whittle --resume " + target_);
+    notice(
+        Notice::Kind::warning,
+        "an earlier run on this file was not finished; this one starts again from the current file",
+        "next time, continue with: whittle --resume " + target_);
   return {};
 }
 
@@ -645,7 +652,7 @@ Result<void> Run::search_once() {
   Result<std::vector<std::size_t>> earlier_skips = folder_->skips();
   if (!earlier_skips) return std::unexpected(earlier_skips.error());
   // First, since the rest takes a while on many megabytes: a user who interrupts it is told how to
-  // go on.
+  // continue.
   const RunStart start = facts_at_start();
   if (!began_again_) observer_.started(start);
   watchers_ = std::make_unique<Watchers>(*this, std::move(*earlier_skips));
@@ -671,7 +678,7 @@ bool Run::skips_list() {
   if (!skips.take()) return false;
   if (skips.take_is_new() && !folder_->append({.skip = skips.place()})) return false;
   notice(Notice::Kind::warning,
-         fmt::format("the rest of a list of {} was skipped; the result may be larger for it",
+         fmt::format("the rest of a list of {} was skipped, so the result may be larger",
                      watchers_->tally.stage()));
   return true;
 }
@@ -741,8 +748,8 @@ Result<void> Run::test_result() {
     if (witness->interrupted || confirmed_) return {};
   }
   return fail(ErrorKind::unreliable,
-              fmt::format("the result did not pass its last test, from a clean folder, and the "
-                          "original does not either any more: {} or what it runs no longer works",
+              fmt::format("neither the result nor the original passes the final test, in a clean "
+                          "folder: {} or a program that it runs no longer works",
                           test_.name));
 }
 

@@ -39,9 +39,10 @@ Result<std::optional<Language>> language_of(const SearchOptions& options) {
 Result<void> check_race(const SearchOptions& options) {
   const AlgorithmOptions& algorithm = options.algorithm;
   if (algorithm.one_minimal || algorithm.fixpoint || algorithm.after_success)
-    return fail(ErrorKind::usage,
-                "--parallel race takes none of --one-minimal, --fixpoint and --after-success",
-                "its result is 1-minimal as it is");
+    return fail(
+        ErrorKind::usage,
+        "--parallel race cannot be combined with --one-minimal, --fixpoint or --after-success",
+        "its result is 1-minimal anyway");
   return {};
 }
 
@@ -57,7 +58,7 @@ Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
                                                                         : "";
   if (mode.empty()) return algorithm;
   if (is_chisel && mode != "--policy chisel")
-    return fail(ErrorKind::usage, fmt::format("{} does not take --policy chisel", mode));
+    return fail(ErrorKind::usage, fmt::format("{} cannot be combined with --policy chisel", mode));
   const std::string_view implied = is_chisel                               ? "chisel"
                                    : is_race(options)                      ? "ddmin"
                                    : options.parallel == Parallel::combine ? "combine"
@@ -142,8 +143,8 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
 
 Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker stage_maker) {
   if (options.unit && options.plan != SearchOptions{}.plan)
-    return fail(ErrorKind::usage, "--unit does not take --plan",
-                "a unit is one list, and nothing else is done: leave out one of the two");
+    return fail(ErrorKind::usage, "--unit cannot be combined with --plan",
+                "--unit reduces one list and nothing else; omit one of the two");
   const Result<const Plan*> plan = find_plan(options.plan);
   if (!plan) return std::unexpected(plan.error());
   std::vector<std::string_view> given;
@@ -160,7 +161,7 @@ Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker
   if (is_race(options) && !options.unit)
     if (Result<void> lists = check_takes(*plan, std::array<std::string_view, 1>{"race"}); !lists)
       return fail(ErrorKind::usage, "--parallel race works on lists, and the plan has other steps",
-                  "say which: --unit lines, tokens, chars, bytes or brackets\n"
+                  "choose a list: --unit lines, tokens, chars, bytes or brackets\n"
                   "or a plan that has only lists: --plan hdd, coarse or hddr");
   if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
     return std::unexpected(fits.error());
@@ -271,10 +272,10 @@ Result<void> check_well_formed(const SearchOptions& options, const Document& ori
                                const StageMaker& stage_maker) {
   if (!options.well_formed) return {};
   if (is_race(options))
-    return fail(ErrorKind::usage, "--parallel race does not take --well-formed");
+    return fail(ErrorKind::usage, "--parallel race cannot be combined with --well-formed");
   if (MalformedThan(original, stage_maker.trees).judges_any()) return {};
   return fail(ErrorKind::usage, "--well-formed needs a grammar, and there is none for this input",
-              "say what it is: --language NAME (see --list-languages) or --grammar SO");
+              "name the language: --language NAME (see --list-languages) or --grammar SO");
 }
 
 std::string_view singular(std::optional<Unit> unit) {
@@ -289,7 +290,8 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
                                 std::shared_ptr<Tools> tools, const KnownTest& test) {
   if (!options.propose.empty()) {
     if (options.unit || options.plan != SearchOptions{}.plan)
-      return fail(ErrorKind::usage, "--propose is for the plan auto: leave out --unit and --plan");
+      return fail(ErrorKind::usage,
+                  "--propose works only with the plan auto: omit --unit and --plan");
     if (Result<void> used = text::use_proposer(*tools, options.propose, original); !used)
       return std::unexpected(used.error());
   }
@@ -363,11 +365,12 @@ std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document&
   });
   const std::string folder = uses_grammars ? grammars_of_foreign_build() : "";
   if (folder.empty()) return std::nullopt;
-  return Notice{Notice::Kind::warning,
-                fmt::format("this program was copied from a build; its grammars are read from the "
-                            "build folder: {}",
-                            folder),
-                "install both: cmake --install BUILD; or say where grammars are: WHITTLE_GRAMMARS"};
+  return Notice{
+      Notice::Kind::warning,
+      fmt::format("this program was copied from a build; its grammars are read from the "
+                  "build folder: {}",
+                  folder),
+      "install both: cmake --install BUILD; or name the folder of the grammars: WHITTLE_GRAMMARS"};
 }
 
 std::optional<Notice> missing_tool(const Prepared& prepared, const Document& original) {
@@ -381,15 +384,15 @@ std::optional<Notice> missing_tool(const Prepared& prepared, const Document& ori
     case closure::ClangState::not_for_it:
       return std::nullopt;
     case closure::ClangState::no_helper:
-      return Notice{Notice::Kind::hint,
-                    "whittle-cxx-graph was not found; with it, large C and C++ files take fewer "
-                    "tests",
-                    "install it beside whittle, or name it: WHITTLE_CXX_GRAPH=PATH"};
+      return Notice{
+          Notice::Kind::hint,
+          "whittle-cxx-graph was not found; with it, large C and C++ files need fewer tests",
+          "install it beside whittle, or name it: WHITTLE_CXX_GRAPH=PATH"};
     case closure::ClangState::no_libclang:
       return Notice{Notice::Kind::hint,
-                    "no libclang was found; with one, large C and C++ files take fewer tests",
-                    "install one of 14 to 19: apt-get install libclang1-14\n"
-                    "or name it: WHITTLE_LIBCLANG=PATH"};
+                    "libclang was not found; with it, large C and C++ files need fewer tests",
+                    "install a version from 14 to 19: apt-get install libclang1-14\n"
+                    "or name the library: WHITTLE_LIBCLANG=PATH"};
   }
   return std::nullopt;
 }

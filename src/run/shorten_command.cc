@@ -187,7 +187,7 @@ std::string reproducer(const ShortCommand& shorter, const std::vector<std::strin
   return fmt::format(
       "#!/bin/sh\n# {}\n# Made by whittle. Needs {} in the same folder.\n"
       "cd \"$(dirname \"$0\")\" || exit 1\n{}exec {}\n",
-      shorter.sentence.empty() ? "Shows what was asked for." : "To be seen: " + shorter.sentence,
+      shorter.sentence.empty() ? "Shows the failure." : "To be seen: " + shorter.sentence,
       fmt::join(paths, ", "), copies, line);
 }
 

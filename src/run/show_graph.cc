@@ -19,8 +19,8 @@ Result<std::string> show_graph(const Request& request, GraphFormat format) {
   if (!prepared) return std::unexpected(prepared.error());
   const auto known = known_graph(*prepared->stage_maker, loaded->document);
   if (!known)
-    return fail(ErrorKind::input, fmt::format("nothing is known of what needs what in {}",
-                                              shown(request.files.front())));
+    return fail(ErrorKind::input,
+                fmt::format("no dependencies are known in {}", shown(request.files.front())));
   return format == GraphFormat::dot ? graph_as_dot(*known) : graph_as_text(*known);
 }
 

@@ -33,8 +33,8 @@ Result<Unfinished> Unfinished::open(const std::string& file) {
   std::optional<Invocation> invocation = invocation_from(folder->identity().options);
   if (!invocation)
     return fail(ErrorKind::stale,
-                fmt::format("{} does not say what it was run with", shown(folder->path())),
-                "start anew without --resume");
+                fmt::format("{} does not contain the options of its run", shown(folder->path())),
+                "start a new run without --resume");
   return Unfinished(std::move(*folder), std::move(invocation->folder),
                     std::move(invocation->arguments));
 }

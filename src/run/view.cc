@@ -48,7 +48,7 @@ std::unexpected<Error> failed(std::string_view which, const std::string& command
 }
 
 std::unexpected<Error> no_folder() {
-  return fail(ErrorKind::scratch, "no scratch folder can be made for the view");
+  return fail(ErrorKind::scratch, "no scratch folder can be created for the view");
 }
 
 std::string through(const std::string& command) {

@@ -13,7 +13,7 @@
 /// each of the other slots.
 ///
 /// Finally, the value of a guess depends on how long the test before it will run: there is little
-/// to gain behind a test that ends at once. So outcomes are weighted by the time their tests take.
+/// to gain after a test that ends at once. So outcomes are weighted by the time their tests take.
 /// If one test of three is interesting and takes ten times as long, nearly all of the time is spent
 /// in that test, and what follows it is what should be tested meanwhile.
 ///

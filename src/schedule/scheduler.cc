@@ -8,8 +8,8 @@
 // Questions that a search asks whatever the outcomes are (`question(index)`) come before any guess;
 // nodes at the same depth share them, so they are rendered once.
 //
-// Why not simply all questions of a round, as others do: at each success they throw the rest away.
-// Here the copies told "interesting" are part of the tree, as deep as their likelihood deserves.
+// Other tools simply start all questions of a round, and discard the rest at each success. Here,
+// copies that were told "interesting" are part of the tree, as deep as their likelihood justifies.
 #include "schedule/scheduler.h"
 
 #include <algorithm>
@@ -298,9 +298,9 @@ class Run {
   }
 
   static constexpr std::size_t most_kept = 16 << 20;  // bytes of candidates
-  // Guesses are thought of when one slot in so many is free. To fill each slot as it becomes free
-  // means to go through the whole tree for a single guess, the least likely of all that run: on
-  // 1,024 slots that would be all that whittle does.
+  // Guesses are made when one slot in this many is free. Filling each slot as it becomes free would
+  // mean walking the whole tree for a single guess, the least likely of all that run; on 1,024
+  // slots, whittle would do nothing else.
   static constexpr std::size_t least_free_share = 16;
 
   Slots slots_;

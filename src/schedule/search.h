@@ -83,7 +83,7 @@ concept FindsReasons = requires(T& told) {
 /// A search that can leave out the rest of the list it works on.
 template <typename T>
 concept SkipsLists = requires(T& told) {
-  /// Ends the list with what was removed so far, and goes on with the next one.
+  /// Ends the list with what was removed so far, and continues with the next one.
   {told.skip_list()};
 };
 

@@ -133,7 +133,7 @@ Result<BestHistory> BestHistory::open(const std::string& path) {
     history.records_.push_back({hash, *delta, all.size() - reader.rest().size()});
   }
   if (history.records_.empty())
-    return fail(ErrorKind::stale, fmt::format("{} holds no bests that can be read", shown(path)));
+    return fail(ErrorKind::stale, fmt::format("{} has no bests that can be read", shown(path)));
   return history;
 }
 

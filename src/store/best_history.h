@@ -1,10 +1,10 @@
 /// Every best of a run, as a file of differences: each record is the difference to the record
 /// before it, and record 0 is the original.
 ///
-/// The file is only appended to, so it can be read while the run is going on; an incomplete record
-/// at its end, as after a kill, is not there for readers. Writing takes at most about a hundredth
-/// of the time: what cannot be written at once is kept, and written later. What a kill loses, the
-/// resumed run finds again.
+/// The file is only appended to, so it can be read while the run is in progress; an incomplete
+/// record at its end, as after a kill, is not there for readers. Writing takes at most about a
+/// hundredth of the time: what cannot be written at once is kept, and written later. What a kill
+/// loses, the resumed run finds again.
 #pragma once
 
 #include <cstddef>

@@ -18,7 +18,8 @@ namespace {
 
 /// Readers see events at most this late.
 constexpr std::chrono::milliseconds longest_unwritten{250};
-/// What the last so many refused tests printed is kept, in case they are asked about again.
+/// The output of the last refused tests is kept, up to this many, in case they are asked about
+/// again.
 constexpr std::size_t most_printed = 512;
 /// Of one refusal.
 constexpr std::size_t most_changes = 12;

@@ -10,12 +10,12 @@
 ///   lines of what the tests printed. It begins anew with each best.
 ///
 /// A resumed run replays from the start. What is in the record already is not recorded again: the
-/// record goes on behind its last query, with a `resume` event, and its time goes on too. If the
-/// replay differs from the record (the test is random, or `--force` was given), the record is
-/// cut there.
+/// record continues after its last query, with a `resume` event, and its time continues too. If the
+/// replay differs from the record (the test is random, or `--force` was given), the record is cut
+/// there.
 ///
-/// The record is for people: where it cannot be written, or where the disk is nearly full, the run
-/// goes on without it.
+/// The record is for people: if it cannot be written, or if the disk is nearly full, the run
+/// continues without it.
 #pragma once
 
 #include <chrono>

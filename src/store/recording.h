@@ -1,5 +1,5 @@
-/// The record of a run, to be read: of one that is going on, that was stopped or killed, or that
-/// has finished and kept its folder (`--keep-history`). recorder.h writes it.
+/// The record of a run, to be read: of a run that is in progress, was stopped or killed, or has
+/// finished and kept its folder (`--keep-history`). recorder.h writes it.
 ///
 ///     Result<Recording> recording = Recording::open(RunFolder::beside("bug.c"));
 ///     for (std::string_view line : recording->events()) use(line);

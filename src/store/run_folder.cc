@@ -474,7 +474,7 @@ Result<RunFolder> RunFolder::resume(const std::string& path) {
   const Result<std::optional<Bytes>> test = get_meta(database, "test");
   if (!test) return refuse(test.error());
   if (!*program || !*options || !*test || (*test)->size() != sizeof(HashBytes))
-    return damaged(path, "what it is a journal of cannot be read");
+    return damaged(path, "its description of the run cannot be read");
   Result<std::optional<Document>> original = get_document(database, "original");
   if (!original) return refuse(original.error());
   if (!*original) return damaged(path, "the original is missing");
@@ -511,14 +511,14 @@ Result<void> RunFolder::check(const RunIdentity& now) const {
   note(now.test == identity_.test, "the test has changed");
   note(now.original == identity_.original, "the original has changed");
   note(now.options == identity_.options,
-       fmt::format("the options were '{}' and are '{}'", identity_.options, now.options));
+       fmt::format("the options were '{}' and are now '{}'", identity_.options, now.options));
   note(now.program == identity_.program,
-       fmt::format("{} began it and this is {}", identity_.program, now.program));
+       fmt::format("it was started by {} and this is {}", identity_.program, now.program));
   if (changed.empty()) return {};
   return fail(ErrorKind::stale,
               fmt::format("{} cannot be resumed: {}", shown(file_of(path_)), changed),
-              "continue anyway, with the outcomes known so far: --resume --force\n"
-              "start again: without --resume");
+              "to continue anyway, with the outcomes known so far: --resume --force\n"
+              "to start again: omit --resume");
 }
 
 Result<std::size_t> RunFolder::recall(Memo& memo) const {
@@ -624,8 +624,8 @@ Result<void> RunFolder::append(const Batch& batch) {
   if (Result<void> written = in_transaction(*open_->database, write); !written) {
     Error error = std::move(written.error());
     if (error.kind == ErrorKind::disk)
-      error.way_out =
-          fmt::format("make room, then continue with: whittle --resume {}", shown(file_of(path_)));
+      error.way_out = fmt::format("free some space, then continue with: whittle --resume {}",
+                                  shown(file_of(path_)));
     return std::unexpected(std::move(error));
   }
   if (batch.best) {

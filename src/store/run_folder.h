@@ -60,7 +60,7 @@ struct Batch {
   std::optional<Best> best = {};
   std::size_t best_number = 0;  ///< its number, from 0; it replaces this best and all later ones
   std::optional<Document> document = {};  ///< the best itself; replaces the one stored before
-  /// The user skipped the rest of a list after so many outcomes were told.
+  /// The user skipped the rest of a list after this many outcomes were told.
   std::optional<std::size_t> skip = {};
 
   bool empty() const { return outcomes.empty() && reasons.empty() && !best && !document && !skip; }

@@ -1,7 +1,7 @@
 // How grammar.json maps to the trees the parser makes (feasibility measured all of this):
 //
-// - Rules whose name begins with `_`, supertypes and inline rules leave no node: their parts stand
-//   among the children of whoever uses them.
+// - Rules whose name begins with `_`, supertypes and inline rules leave no node: their parts are
+//   children of the node that uses them.
 // - A literal makes an unnamed node, unless the language has no such kind: then a hidden rule gave
 //   the token its name, and it leaves none. Patterns outside a rule of their own leave none either.
 // - An alias makes a node of the alias's name, whatever is below it.

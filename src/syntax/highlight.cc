@@ -1,5 +1,5 @@
-// No tables for languages: grammars name their nodes much alike. What is a word and no node of a
-// rule is a keyword; the rest is told by parts of names.
+// There are no tables for languages, because grammars use similar names for their nodes. A word
+// that is not a node of a rule is a keyword; the rest is recognised by parts of names.
 #include "syntax/highlight.h"
 
 #include <algorithm>

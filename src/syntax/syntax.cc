@@ -144,11 +144,11 @@ Result<void> Syntax::load_module() {
   if (const std::uint32_t version = ts_language_abi_version(parser_);
       version < TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION ||
       version > TREE_SITTER_LANGUAGE_VERSION)
-    return fail(ErrorKind::input,
-                fmt::format("{} is of parser version {}, and {} to {} are understood",
-                            path.string(), version, TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION,
-                            TREE_SITTER_LANGUAGE_VERSION),
-                "generate it again with a newer tree-sitter");
+    return fail(
+        ErrorKind::input,
+        fmt::format("{} has parser version {}, and {} to {} are supported", path.string(), version,
+                    TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION, TREE_SITTER_LANGUAGE_VERSION),
+        "generate it again with a newer tree-sitter");
   grammar_path_ = find_grammar(path).string();
   std::ifstream symbols(fs::path(path).replace_extension(".symbols"));
   take_symbols(symbols);

@@ -31,11 +31,11 @@ TEST(Registry, GuessesWhatAMistypedNameMeant) {
 }
 
 TEST(Registry, RejectsOptionsAnAlgorithmDoesNotTake) {
-  EXPECT_EQ(message({.name = "cdd", .seed = 1}), "cdd does not take --seed");
+  EXPECT_EQ(message({.name = "cdd", .seed = 1}), "cdd does not support --seed");
   EXPECT_EQ(message({.name = "probdd", .order = Order::complements_only}),
-            "probdd does not take --order");
+            "probdd does not support --order");
   EXPECT_EQ(make_reduction({.name = "ddmin", .sigma = 0.5}, Elements(4)).error().way_out,
-            "these do: probdd, cdd, wprobdd");
+            "these support it: probdd, cdd, wprobdd");
   EXPECT_EQ(message({.name = "probdd", .sigma = 1.0}),
             "--sigma is a probability above 0 and below 1, not 1");
 }
@@ -74,8 +74,8 @@ TEST(Registry, EachOptionIsTakenByTheseAndRefusedByAllOthers) {
       if (made) continue;
       // "complements-first" is named only to an algorithm that takes other orders.
       const std::string refused = row.name == "opdd" ? option : option.substr(0, option.find(' '));
-      EXPECT_EQ(made.error().message, fmt::format("{} does not take {}", row.name, refused));
-      EXPECT_EQ(made.error().way_out, "these do: " + takers);
+      EXPECT_EQ(made.error().message, fmt::format("{} does not support {}", row.name, refused));
+      EXPECT_EQ(made.error().way_out, "these support it: " + takers);
       EXPECT_EQ(made.error().kind, ErrorKind::usage);
     }
 }

@@ -88,9 +88,9 @@ check_view "$dir/no_mounts"
 make_tree
 cd tree || exit 1
 whittle_exits 3 --around nowhere ../test.sh src/other.txt
-prints "--around nowhere is no folder"
+prints "--around nowhere is not a folder"
 whittle_exits 2 --around src ../test.sh src/other.txt
-prints "--around src must be a folder that you are in"
+prints "--around src must contain the current folder"
 whittle_exits 2 --around . ../test.sh "$dir/tree/src/other.txt"
 prints "must be given by a path below the current folder"
 cd src || exit 1

@@ -13,7 +13,7 @@ prints "whittle: error: unknown algorithm 'prodd', did you mean 'probdd'?"
 whittle_exits 2 --plan line ./test.sh input.txt
 prints "unknown plan 'line', did you mean 'lines'?"
 whittle_exits 2 --unit words ./test.sh input.txt
-prints "--unit: 'words' is none of bytes, chars, tokens, lines, brackets, auto"
+prints "--unit: 'words' is not one of bytes, chars, tokens, lines, brackets, auto"
 whittle_exits 2 --max-time soon ./test.sh input.txt
 prints "--max-time: 'soon' is not a time; write it as 500ms, 10s, 5m or 1h30m"
 whittle_exits 2 -j 0 ./test.sh input.txt
@@ -21,9 +21,9 @@ prints "--jobs: '0' is not a number from 1 to 4096"
 whittle_exits 2 --timeout
 prints "--timeout needs a value: --timeout TIME"
 whittle_exits 2 "" input.txt
-prints "whittle: error: the test is '', no name at all"
+prints "whittle: error: the name of the test is empty"
 whittle_exits 2 input.txt -- ""
-prints "whittle: error: the command is '', no name at all"
+prints "whittle: error: the command is empty"
 unchanged
 
 echo needle >"-x y.c"

@@ -39,8 +39,8 @@ whittle_exits 5 batch crashes -o third -- true @@
 prints "the command fails on none of 6 files"
 [ ! -e third ] || fail "a folder was made for nothing"
 whittle_exits 2 --json x batch crashes -- ./prog @@
-prints "batch does not take --json"
+prints "batch cannot be combined with --json"
 whittle_exits 2 --exit 9 batch crashes -- ./prog @@
-prints "batch does not take conditions"
+prints "batch cannot be combined with conditions"
 whittle_exits 2 --reduce-command batch crashes -- ./prog @@
-prints "batch does not take --reduce-command"
+prints "batch cannot be combined with --reduce-command"

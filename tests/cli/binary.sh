@@ -23,7 +23,7 @@ printf '#!/bin/sh\n[ "$(wc -c <crash.bin)" = 1208 ] && grep -qa MAGI crash.bin\n
 fresh
 whittle_exits 0 ./size.sh crash.bin
 prints "-> 1 token, 1,208 bytes"
-prints "1,204 of the 1,208 bytes are blanks: what they replaced could not be removed"
+prints "1,204 of the 1,208 bytes are blanks in place of bytes that could not be removed"
 
 # Lengths and offsets are lowered with what is removed. Records: kind, length, bytes; the bug is a record of kind 9.
 needs gcc readelf

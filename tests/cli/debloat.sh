@@ -69,15 +69,15 @@ cp "$example/count.c" count.c
 whittle_exits 2 --plan debloat --policy chisel --algorithm cdd ./keep-lines-and-words.sh count.c
 prints "--policy chisel runs chisel and cannot run cdd"
 whittle_exits 2 --plan hdd --without-learning ./keep-lines-and-words.sh count.c
-prints "the plan hdd does not take --without-learning"
+prints "the plan hdd does not support --without-learning"
 
 # A test to begin with: it names FILE and its stages, accepts nothing until it is filled in, and then is a test.
 whittle_exits 0 --make-test debloat count.c
-prints "debloat.sh is to be filled in"
+prints "debloat.sh is a template"
 whittle_exits 2 --make-test debloat count.c
 prints "debloat.sh exists"
 ! ./debloat.sh 2>said || fail "debloat.sh accepts everything before it is filled in"
-grep -q "say in desired()" said || fail "debloat.sh does not say what is missing: $(cat said)"
+grep -q "state in desired()" said || fail "debloat.sh does not say what is missing: $(cat said)"
 sed -i "/remove this line/c\\  gives 0 0 -l" debloat.sh
 sed -i "s/survives --help/survives -c/" debloat.sh
 ./debloat.sh || fail "debloat.sh refuses the original"
@@ -85,5 +85,5 @@ for stage in compiles desired undesired disaster sanitizers; do ./debloat.sh $st
 
 cp "$example/count.c" count.c
 whittle_exits 2 --without-dce ./keep-lines-and-words.sh count.c
-prints "the plan auto does not take --without-dce"
+prints "the plan auto does not support --without-dce"
 prints "debloat"

@@ -17,7 +17,7 @@ full=$(tests full) || exit 1
 prints_not "untried"
 grep -q '"left_out":0' full.json || fail "full leaves something out"
 normal=$(tests normal) || exit 1
-prints "of the result left untried, as parts of them were refused; to try all: --effort full"
+prints "of the result left untried, because parts of them were refused; to try all: --effort full"
 grep -q '"left_out":[1-9]' normal.json || fail "normal does not say what it left out"
 [ "$normal" -lt "$full" ] || fail "normal took $normal tests, full $full"
 ./test.sh normal.c || fail "the result is not interesting"
@@ -25,7 +25,7 @@ grep -q '"left_out":[1-9]' normal.json || fail "normal does not say what it left
 # Only a run that verified claims anything.
 prints_not "no single"
 tests normal --verify >/dev/null || exit 1
-prints "no single node can go ("
+prints "no single node can be removed ("
 prints_not "untried"
 
 # With a test that wants everything, quick gives up soon.
@@ -45,4 +45,4 @@ whittle_exits 0 --effort full --max-tests 3 ./test.sh shop.c
 whittle_exits 2 --resume --effort quick shop.c
 prints "--effort"
 whittle_exits 2 --effort much ./test.sh shop.c
-prints "'much' is none of quick, normal, full"
+prints "'much' is not one of quick, normal, full"

@@ -21,14 +21,14 @@ unchanged
 # The test is reduced as well: sh runs it, and an empty script succeeds.
 cp test.sh same.sh
 whittle_exits 11 sh test.sh input.txt
-prints "perhaps test.sh is the test, and is not to be reduced: whittle ./test.sh input.txt"
+prints "perhaps test.sh is the test, and should not be reduced: whittle ./test.sh input.txt"
 cmp -s test.sh same.sh || fail "the test was changed"
 unchanged
 
 # A command that was not found says so of any input.
 whittle_exits 4 input.txt -- sh -c 'no-such-compiler "$0"' @@
 prints "whittle: error: the command exits with 127: a program was not found"
-prints "if that is what to keep, say so: --exit 127"
+prints "to keep that, add: --exit 127"
 prints "no-such-compiler"
 whittle_exits 4 input.txt -- sh -c 'exit 126' @@
 prints "the command exits with 126: a program could not be run"

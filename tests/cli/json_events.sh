@@ -86,7 +86,7 @@ check log-1.json >out || fail "the events were not replaced"
 cp pristine.txt input.txt
 echo 'precious' >notes.txt
 whittle_exits 2 --json notes.txt ./test.sh input.txt
-grep -q "notes.txt exists and holds no events" out || fail "no reason"
+grep -q "notes.txt exists and does not contain events" out || fail "no reason"
 [ "$(cat notes.txt)" = precious ] || fail "notes.txt was overwritten"
 whittle_exits 0 --force --json notes.txt ./test.sh input.txt
 check notes.txt >out || fail "--force did not overwrite"

@@ -15,7 +15,7 @@ fresh() { rm -rf input.txt* seen down && cp pristine.txt input.txt; }
 
 fresh
 whittle_exits 10 "${options[@]}" ./test.sh input.txt
-prints "whittle: error: the result did not pass its last test, from a clean folder: ./test.sh does not always say the same"
+prints "whittle: error: the result did not pass its final test, in a clean folder: ./test.sh does not always give the same answer"
 prints "  input.txt holds the last version that did; see --repeat"
 lines=$(wc -l <input.txt)
 [ "$(grep -c needed input.txt)" = 3 ] && [ $lines -gt 3 ] || fail "not the last version that holds: $(cat input.txt)"
@@ -40,7 +40,7 @@ exit 0
 END
 chmod +x broken.sh
 whittle_exits 10 "${options[@]}" ./broken.sh input.txt
-prints "and the original does not either any more: ./broken.sh or what it runs no longer works"
+prints "neither the result nor the original passes the final test, in a clean folder: ./broken.sh or a program that it runs no longer works"
 prints "the best so far is in input.txt; continue with: whittle --resume input.txt"
 [ "$(wc -l <input.txt)" = 3 ] || fail "the best so far was not kept"
 sed -i 's/.*down.*//' broken.sh  # even so changed it must not be taken for the same

@@ -17,7 +17,7 @@ hints() {
 }
 export WHITTLE_LIBCLANG=$dir/none.so
 hints 1 large.c
-prints "hint: no libclang was found; with one, large C and C++ files take fewer tests"
+prints "hint: libclang was not found; with it, large C and C++ files need fewer tests"
 prints "apt-get install libclang1-14"
 file_is x.c 'f1
 '
@@ -28,7 +28,7 @@ hints 0 large.c --quiet
 hints 0 small.c
 hints 0 large.py
 WHITTLE_CXX_GRAPH=$dir/none hints 1 large.c
-prints "hint: whittle-cxx-graph was not found; with it, large C and C++ files take fewer tests"
+prints "hint: whittle-cxx-graph was not found; with it, large C and C++ files need fewer tests"
 WHITTLE_CXX_GRAPH='' hints 0 large.c
 unset WHITTLE_LIBCLANG
 printf '#!/bin/sh\nexit 0\n' >helper

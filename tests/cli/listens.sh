@@ -46,7 +46,7 @@ for jobs in 1 3; do
   cp pristine/bug.c bug.c
   whittle_exits 0 --force -j $jobs --plan closure --listen "$dir/compiler bug.c" --json heard.$jobs ./test.sh bug.c
   cmp bug.c wanted || fail "-j $jobs: another result"
-  grep -q 'messages of a compiler explained [1-9][0-9]* of [0-9]* refusals; [1-9][0-9]* of [0-9]* repairs succeeded' out ||
+  grep -q 'compiler messages explained [1-9][0-9]* of [0-9]* refusals; [1-9][0-9]* of [0-9]* repairs succeeded' out ||
     fail "the summary does not say what came of it"
   grep -q '"listening":{"explained":[1-9]' heard.$jobs || fail "the events do not say what came of it"
   grep -q '"kind":"repair"' heard.$jobs || fail "no query is a repair"

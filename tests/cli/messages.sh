@@ -22,22 +22,22 @@ prints "a command comes last, with @@ for the file: whittle input.txt -- grep ..
 mkdir include
 echo needle >words
 whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$1" && exit 2' sh @@
-prints_not "folder of their own"
+prints_not "tests run in a separate folder"
 rm kept.txt
 whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$1" && exit 2' sh @@ words
-prints "hint: tests run in a folder of their own, in which there is no words; write its absolute path, or use --around ."
+prints "hint: tests run in a separate folder that does not contain words; give its absolute path, or use --around ."
 rm kept.txt
 whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$2" && exit 2' sh -Iinclude @@
-prints "there is no include;"
+prints "does not contain include;"
 rm kept.txt
 whittle_exits 0 --unit lines --around . -o kept.txt --exit 0 input.txt -- grep -f words @@
-prints_not "folder of their own"
+prints_not "tests run in a separate folder"
 file_is kept.txt $'needle\n'
 
 # What the test printed is shown, and why a test often fails here only.
 printf '#!/bin/sh\necho "header.h: \033[31mnot found" >&2\nexit 3\n' >never.sh && chmod +x never.sh
 whittle_exits 5 ./never.sh input.txt
-prints "it must work in a folder that holds only the reduced files; to show it the files around them: --around ."
+prints "it must work in a folder that holds only the reduced files; to add the files around them: --around ."
 prints "printed: header.h: ?[31mnot found"
 rm -rf "$(dirname "$(sed -n 's/.*output: *//p' out)")"
 cmp -s input.txt pristine.txt || fail "the input was changed"
@@ -45,7 +45,7 @@ cmp -s input.txt pristine.txt || fail "the input was changed"
 # The test is known to the run that is resumed.
 whittle_exits 0 --unit lines --max-tests 2 ./test.sh input.txt
 whittle_exits 9 --resume ./test.sh input.txt
-prints "the test is stored with the run, so --resume takes FILE alone: whittle --resume input.txt"
+prints "the test is stored with the run, so --resume needs only FILE: whittle --resume input.txt"
 whittle_exits 0 --resume input.txt
 file_is input.txt $'needle\nthread\n'
 

@@ -40,7 +40,7 @@ prints "1 job;"
 prints "verified:"
 cmp -s input.txt expected.txt || fail "the options changed the result: $(cat input.txt)"
 whittle_exits 2 --pass-group-file x.json ./test.sh input.txt
-prints "whittle: error: --pass-group-file is an option that whittle does not have"
+prints "whittle: error: whittle does not have the option --pass-group-file"
 prints "--list-passes"
 whittle_exits 2 ./test.sh input.txt --n
 prints "--n needs a value"

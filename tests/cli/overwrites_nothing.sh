@@ -66,4 +66,4 @@ whittle_exits 0 --force --make-test other.txt input.txt --exit 0 -- grep -q need
 grep -q needle other.txt || fail "--force does not overwrite"
 
 whittle_exits 0 --help all
-prints "overwrite what exists, or resume although something changed"
+prints "overwrite existing files, or resume although something changed"

@@ -36,7 +36,7 @@ grep -q '"ending":"finished"' run.html || fail "the report of a resumed run"
 cp pristine.txt input.txt
 echo mine >mine.html
 whittle_exits 2 --report mine.html ./test.sh input.txt
-prints "mine.html exists and is no report; --report does not overwrite it"
+prints "mine.html exists and is not a report; --report does not overwrite it"
 file_is mine.html $'mine\n'
 cmp -s input.txt pristine.txt || fail "the run began"
 whittle_exits 0 --force --report mine.html ./test.sh input.txt
@@ -51,7 +51,7 @@ for address in x 99999 -1 :80 1.2.3.4: 127.0.0.1:http; do
   prints "--serve: '$address' is not a port or ADDRESS:PORT"
 done
 whittle_exits 2 batch --serve 0 . -- cat @@
-prints "batch does not take --serve"
+prints "batch cannot be combined with --serve"
 [ -e "$(dirname "$WHITTLE")/http.so" ] || skip "built without cpp-httplib"
 whittle_exits 0 --serve 0 ./test.sh input.txt
 grep -qE '^whittle: watch it at http://127\.0\.0\.1:[0-9]+/\?token=[0-9a-f]{32}$' out || fail "no address"

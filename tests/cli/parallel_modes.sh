@@ -41,9 +41,9 @@ prints "--parallel race runs ddmin and cannot run probdd"
 whittle_exits 2 --unit lines --parallel combine --algorithm cdd ./test.sh input.txt
 prints "--parallel combine runs combine and cannot run cdd"
 whittle_exits 2 --unit lines --parallel race --fixpoint ./test.sh input.txt
-prints "1-minimal as it is"
+prints "1-minimal anyway"
 whittle_exits 2 --unit lines --parallel hurry ./test.sh input.txt
-prints "'hurry' is none of ahead, merge, race, race-combined, combine, off"
+prints "'hurry' is not one of ahead, merge, race, race-combined, combine, off"
 cmp -s input.txt pristine.txt || fail "a mistake changed the input"
 
 # More slots than there is anything to ask.

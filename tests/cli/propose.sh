@@ -53,8 +53,8 @@ for wrong in 'not json' '{}' '[]' '{"begin": 5, "end": 4}' '{"begin": 0, "end": 
   '{"changes": [{"begin": 0, "end": 5}, {"begin": 4, "end": 6}]}'; do
   echo "$wrong" >answer
   whittle_exits 4 --propose "cat '$dir/answer'" ./test.sh input.txt
-  prints "line 1 of the proposer's answer is no edit of this document"
+  prints "line 1 of the proposer's answer is not an edit of this document"
   cmp -s input.txt pristine.txt || fail "the input was changed"
 done
 whittle_exits 2 --unit lines --propose true ./test.sh input.txt
-prints "--propose is for the plan auto"
+prints "--propose works only with the plan auto"

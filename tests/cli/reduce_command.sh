@@ -49,9 +49,9 @@ prints "input.txt.sh exists; --reduce-command does not overwrite it"
 file_is input.txt.sh $'mine\n'
 rm input.txt.sh
 whittle_exits 2 --reduce-command --differs input.txt -- cat @@ --vs tac @@
-prints "--reduce-command does not take --differs"
+prints "--reduce-command cannot be combined with --differs"
 whittle_exits 2 --reduce-command --view gzip input.txt -- cat @@
-prints "--reduce-command does not take --view"
+prints "--reduce-command cannot be combined with --view"
 whittle_exits 2 --reduce-command -o - input.txt -- ./compiler --crash 9 @@
-prints "--reduce-command takes one file, and not -o -"
+prints "--reduce-command works with one file, and not with -o -"
 cmp -s input.txt pristine.txt || fail "the input was changed"

@@ -25,7 +25,7 @@ stopped
 echo "# changed" >>test.sh
 whittle_exits 9 --resume input.txt
 prints "whittle: error: input.txt cannot be resumed: the test has changed"
-prints "  start again: without --resume"
+prints "  to start again: omit --resume"
 whittle_exits 0 --resume --force input.txt
 cmp -s input.txt expected.txt || fail "with --force it ended otherwise"
 
@@ -38,15 +38,15 @@ whittle_exits 0 "${options[@]}"
 
 stopped
 whittle_exits 0 "${options[@]}"
-prints "whittle: warning: a run on this file was not finished; this one starts anew from the file as it is"
-prints "  another time, continue with: whittle --resume input.txt"
+prints "whittle: warning: an earlier run on this file was not finished; this one starts again from the current file"
+prints "  next time, continue with: whittle --resume input.txt"
 cmp -s input.txt.orig pristine.txt || fail "the original is not kept"
 
 # FILE itself was changed meanwhile: somebody's work, not to be overwritten without a word.
 stopped
 echo "my own work" >>input.txt
 whittle_exits 9 --resume input.txt
-prints "whittle: error: input.txt was changed since the run left it"
+prints "whittle: error: input.txt has changed since the run was stopped"
 prints "  overwrite it and continue: whittle --resume --force input.txt"
 grep -q "my own work" input.txt || fail "it was overwritten"
 whittle_exits 0 --resume --force input.txt

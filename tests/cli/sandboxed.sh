@@ -9,7 +9,7 @@ echo "[ \$# = 0 ] && touch $dir/precious/was_here; rm -f $dir/precious/file" >>p
 touch precious/file
 cp pristine.sh input.sh
 whittle_exits 0 --unit lines --stdout needle input.sh -- sh @@
-prints "whittle: hint: this runs mutated programs, which may delete files or call others; hold them with --sandbox"
+prints "whittle: hint: this runs mutated programs, which may delete files or use the network; confine them with --sandbox"
 [ ! -e precious/file ] || fail "this test shows nothing"
 
 rm -rf precious/* input.sh.*
@@ -18,7 +18,7 @@ cp pristine.sh input.sh
 "$WHITTLE" --sandbox --unit lines --stdout needle --max-tests 2 input.sh -- sh @@ >out 2>&1
 case $? in
   0) ;;
-  4) prints "no sandbox can be made here"; skip "$(cat out)" ;;
+  4) prints "no sandbox is available"; skip "$(cat out)" ;;
   *) fail "with --sandbox it failed" ;;
 esac
 prints_not "hint"

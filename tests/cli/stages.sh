@@ -86,6 +86,6 @@ prints "two stages with the name 'a'"
 whittle_exits 2 --stage a=true input.txt -- grep needle @@
 prints "make the command a stage"
 whittle_exits 2 --stage a=true --stdout x input.txt
-prints "need the command after --"
+prints "need a command after --"
 whittle_exits 2 --stage a=true ./test.sh input.txt
-prints "./test.sh can be run; with --stage it would be reduced"
+prints "./test.sh is executable, but with --stage it would be reduced"

@@ -7,7 +7,7 @@ grep -qE '^whittle: 38 tokens, 131 bytes -> 2 tokens, 14 bytes; [0-9]+ tests run
   fail "no summary"
 prints "  20 -> 2 lines; the original is in input.txt.orig"
 prints "  tokens removed by: lines 36"
-prints "  the last test, from a clean folder, passed"
+prints "  the final test, in a clean folder, passed"
 # The result is shown on a terminal only.
 prints_not "thread"
 # Run, used and remembered are counted as in the events.
@@ -42,4 +42,4 @@ cp pristine.txt input.txt
 whittle_exits 0 -j 1 --unit lines --progress none ./test.sh input.txt
 ! grep -qE '^ 0:' out || fail "a line with --progress none"
 whittle_exits 2 --progress often ./test.sh input.txt
-prints "--progress: 'often' is none of plain, view, none"
+prints "--progress: 'often' is not one of plain, view, none"

@@ -99,7 +99,7 @@ wait_until gone 'slots busy  [0-9.]+s  [0-9.]+s.*[^s]$'
 shows '% removed'
 [ "$(grep -c '% removed' out)" = 1 ] || fail "a narrower terminal has two pictures"
 type_in p
-shows 'paused; p goes on'
+shows 'paused; p continues'
 sleep 0.5
 cp input.txt paused.txt
 sleep 1

@@ -76,14 +76,14 @@ prints "try it by hand: gzip -dc <plain.gz"
 whittle_exits 3 --view 'gzip -dc' 'exit 7 #' ./test.sh bug.c.gz
 prints "the view's ENCODE fails on bug.c.gz"
 whittle_exits 5 --view 'gzip -dc' 'tr a-z A-Z | gzip' ./test.sh bug.c.gz
-prints "warning: what ENCODE makes of the view decodes to something else"
-prints "tested was FILE after DECODE and ENCODE"
+prints "warning: decoding what ENCODE prints gives a different text"
+prints "FILE was tested after DECODE and ENCODE"
 rm -rf "$(dirname "$(sed -n 's/.*output: *//p' out)")"
 mkdir folder && cp bug.c.gz plain.gz folder
 whittle_exits 2 --view gzip ./test.sh folder
-prints "--view takes one file"
+prints "--view works with one file"
 whittle_exits 2 --view gzip --other-failures x ./test.sh bug.c.gz
-prints "--view takes neither --other-failures nor --also-interesting"
+prints "--view cannot be combined with --other-failures or --also-interesting"
 mkdir none
 WHITTLE_TEST_PATH=$PATH PATH=$dir/none "$WHITTLE" --view wasm ./test.sh bug.c.gz >out 2>&1
 [ $? = 4 ] || fail "a missing tool is no error of the test"

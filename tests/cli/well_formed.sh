@@ -44,4 +44,4 @@ make_input
 whittle_exits 2 --well-formed ./test.sh input.txt
 prints "--well-formed needs a grammar"
 whittle_exits 2 --well-formed -u lines -a ddmin --parallel race ./k.sh broken.c
-prints "--parallel race does not take --well-formed"
+prints "--parallel race cannot be combined with --well-formed"

@@ -14,5 +14,5 @@ test('a refusal says what was tried and what came of it', () => {
   assert.deepEqual(inWords(rows[0], text, 0, 6), { pass: 'children', tried: 'remove \u201cint a;\u201d', came: 'the test exited with 1', output: 'no a' });
   assert.equal(inWords(rows[1], text, 0, 6).tried, 'remove \u201cint a;\u201d, and 7 bytes elsewhere');
   assert.equal(inWords(rows[1], text, 0, 6).came, 'the test hit its time limit');
-  assert.equal(inWords(rows[2], text, 7, 13).tried, 'replace \u201cb\u201d by \u201cc\u201d');
+  assert.equal(inWords(rows[2], text, 7, 13).tried, 'replace \u201cb\u201d with \u201cc\u201d');
 });

@@ -10,7 +10,7 @@ echo 'missing-compiler -c input.txt || exit $?' >behaves.bad
 start_worker bad
 reduce_with
 ends_well
-prints "is left out: the original is not interesting there: it exited with 127, and 0 was expected"
+prints "is excluded: the original is not interesting there: it exited with 127, and 0 was expected"
 prints "missing-compiler: command not found"
 [ "$(ran_by bad)" = 1 ] || fail "it was given tests"
 
@@ -19,7 +19,7 @@ rm -f ran/*
 echo '[ $(wc -l <'$dir'/ran/bad) -lt 10 ] || exit 127' >behaves.bad
 reduce_with
 ends_well
-prints "is left out: the original is not interesting there: it exited with 127, and 0 was expected"
+prints "is excluded: the original is not interesting there: it exited with 127, and 0 was expected"
 kill -9 $worker
 
 # A disk that is full in the middle.
@@ -37,7 +37,7 @@ END
   full=$worker
   reduce_with
   ends_well
-  prints "is left out: the original is not interesting there"
+  prints "is excluded: the original is not interesting there"
   kill -9 $full
 else
   echo "NOT TESTED: no disk can be mounted here, so none can be full"

@@ -21,7 +21,7 @@ prints "whittle --resume input.txt"
 wait_until tests_are_over || fail "the workers did not stop its tests"
 [ -z "$(find server/store -path '*streams/*' -maxdepth 4 -mindepth 4)" ] || fail "something is left on the server"
 whittle_exits 2 --resume --flaky majority input.txt
-prints "--workers does not take --flaky majority"
+prints "--workers cannot be combined with --flaky majority"
 kill -9 $server
 whittle_exits 2 --resume input.txt
 prints "cannot connect to $url"

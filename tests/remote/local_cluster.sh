@@ -8,7 +8,7 @@ prints "whittle cluster up --local 2"
 for words in cluster "cluster go"; do
   # shellcheck disable=SC2086 # they are words
   whittle_exits 2 $words
-  prints "cluster can be told: up, status or down"
+  prints "cluster needs one of up, status and down"
 done
 whittle_exits 0 worker --help
 prints "usage: whittle worker --connect URL"
@@ -32,7 +32,7 @@ pids+=($bystander)
 echo "$bystander 12345" >>whittle-cluster/processes  # a number that is used again
 processes=$(cut -d ' ' -f 1 whittle-cluster/processes | head -n 3)
 whittle_exits 0 cluster down
-prints "ended the server and its workers: 3 programs"
+prints "stopped the server and its workers: 3 programs"
 kill -0 $bystander || fail "it ended a process that it had not started"
 # In a container, nobody may have waited for what has ended.
 for pid in $processes; do ! grep -qs 'State:.[^ZX]' /proc/$pid/status || fail "process $pid is still there"; done

@@ -37,4 +37,4 @@ wait_until has_run coordinator 5 || fail "the coordinator does not go on alone"
 start_worker four
 wait_until has_run four 3 || fail "the new worker gets nothing to do"
 ends_well
-prints "there is no worker; tests run on this host until one comes"
+prints "there is no worker; tests run on this host until one connects"

@@ -28,7 +28,7 @@ after "By systemd" >unit.service
 mkdir bin
 cp "$WHITTLE" bin/whittle
 sed "s,/usr/bin/whittle,$dir/bin/whittle,; s/^User=.*/User=daemon/" unit.service >whittle-worker.service
-systemd-analyze verify ./whittle-worker.service >out 2>&1 || fail "systemd does not take the unit"
+systemd-analyze verify ./whittle-worker.service >out 2>&1 || fail "systemd does not accept the unit"
 ! grep whittle-worker out >reading || fail "systemd has something to say about the unit"
 read -r -a words <<<"$(sed -n 's/^ExecStart=[^ ]*whittle //p' unit.service | sed 's/ --credentials [^ ]*//')"
 takes_part systemd "${words[@]}"

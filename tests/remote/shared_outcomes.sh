@@ -87,7 +87,7 @@ server=$!
 pids+=($server)
 wait_until server_is_up || fail "the server does not start"
 share_again
-prints "outcomes are not shared: cannot make a place for files"
+prints "outcomes are not shared: cannot create a bucket for files"
 share_again --repeat 2/2
 prints "outcomes are not shared: with --repeat, one candidate can have several outcomes"
 whittle_exits 2 --share-outcomes ./test.sh input.txt

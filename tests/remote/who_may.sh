@@ -85,6 +85,6 @@ cmp -s input.txt expected.txt || fail "another result"
 
 if [ "$(id -u)" = 0 ]; then
   whittle_exits 2 worker --connect "$url" --credentials credentials
-  prints "a worker runs what it is sent, and does not do so as root"
+  prints "a worker runs whatever it receives, so it refuses to run as root"
   prints "--sandbox"
 fi

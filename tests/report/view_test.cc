@@ -248,9 +248,9 @@ TEST(Summary, ItSaysWhatMayHelp) {
   EXPECT_EQ(lines[0],
             "a test took 3.0 s on average; a quick check that refuses most candidates saves "
             "time: --precheck COMMAND");
-  EXPECT_EQ(lines[1], "20 % of the tests reached the time limit: --timeout with less time");
+  EXPECT_EQ(lines[1], "20 % of the tests reached the time limit: a shorter --timeout saves time");
   EXPECT_EQ(lines[2],
-            "only 25 % of the tests were used: with fewer jobs (-j) it takes hardly longer");
+            "only 25 % of the tests were used: fewer jobs (-j) would hardly take longer");
 }
 
 TEST(Summary, ALongOrBinaryResultIsNotShown) {

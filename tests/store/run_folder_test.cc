@@ -207,12 +207,12 @@ TEST(RunFolder, WhatChangedIsNamed) {
   EXPECT_EQ(message([](RunIdentity& now) { now.original = hash_of("other"); }),
             "bug.c cannot be resumed: the original has changed");
   EXPECT_EQ(message([](RunIdentity& now) { now.options = "--plan hdd"; }),
-            "bug.c cannot be resumed: the options were '--plan auto' and are '--plan hdd'");
+            "bug.c cannot be resumed: the options were '--plan auto' and are now '--plan hdd'");
   EXPECT_EQ(message([](RunIdentity& now) {
               now.test = hash_of("other");
               now.program = "whittle 2";
             }),
-            "bug.c cannot be resumed: the test has changed, whittle 1 began it and this is "
+            "bug.c cannot be resumed: the test has changed, it was started by whittle 1 and this is "
             "whittle 2");
 }
 
@@ -379,7 +379,7 @@ TEST(RunFolder, WhenTheDiskIsFullThatIsSaidAndWhatWasWrittenBeforeIsKept) {
     EXPECT_EQ(appended.error().kind, ErrorKind::disk);
     EXPECT_THAT(appended.error().message, HasSubstr("bug.c.whittle/journal.db cannot be written"));
     EXPECT_EQ(appended.error().way_out,
-              "make room, then continue with: whittle --resume " + (folder / "bug.c"));
+              "free some space, then continue with: whittle --resume " + (folder / "bug.c"));
     EXPECT_FALSE(again);
     // With room again the same run can write on.
     EXPECT_TRUE(run->append(outcomes(written, written + 10)));

@@ -102,7 +102,7 @@ export function drawNotices(list, state) {
   if (state.error) list.append(element('li', 'warning', element('strong', '', 'error'), ` ${state.error.message}`, element('div', 'way-out', state.error.way_out)));
 }
 
-// Where the time of the slots went: [name, class, seconds].
+// How the slots spent their time: [name, class, seconds].
 export function timeShares(state) {
   const sums = [0, 0, 0, 0];
   for (const bin of state.bins) for (let fate = 0; fate < 4; ++fate) sums[fate] += bin[4 + fate];
@@ -111,11 +111,11 @@ export function timeShares(state) {
     const { testing, told, thinking, nothing } = state.end.slots;
     const used = sums[1], direct = Math.max(0, told - used);
     return [['tests that the search waited for', 'told', direct], ['tests ahead, used', 'used', used],
-      ['tests in vain', 'vain', Math.max(0, testing - told)], ['finding the next candidate', 'thinking', thinking], ['nothing to test', 'idle', nothing]];
+      ['tests ahead, not needed', 'vain', Math.max(0, testing - told)], ['finding the next candidate', 'thinking', thinking], ['nothing to test', 'idle', nothing]];
   }
   const busy = sums.reduce((a, b) => a + b, 0);
   return [['tests that the search waited for', 'told', sums[0]], ['tests ahead, used', 'used', sums[1]],
-    ['tests in vain', 'vain', sums[2] + (state.isLive() ? 0 : sums[3])],
+    ['tests ahead, not needed', 'vain', sums[2] + (state.isLive() ? 0 : sums[3])],
     ...(state.isLive() ? [['tests ahead, not decided yet', 'open', sums[3]]] : []),
     ['free', 'idle', Math.max(0, state.time() * jobs - busy)]];
 }

@@ -300,7 +300,7 @@ export class Timeline {
     }
   }
 
-  // What is not decided when the run is over was in vain.
+  // Tests that are undecided when the run is over were not needed.
   fate(fate) {
     return fate === 3 && !this.state.isLive() ? 2 : fate;
   }

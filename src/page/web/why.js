@@ -20,7 +20,7 @@ export function inWords(row, text, begin, end) {
   const elsewhere = row[ROW_OF.changes].reduce((sum, [from, to]) => sum + to - from, 0) - here.reduce((sum, [from, to]) => sum + to - from, 0);
   const tried = here.map(([from, to, replacement]) => {
     const old = decode(from, to);
-    return replacement.trim() ? `replace \u201c${old}\u201d by \u201c${replacement.trim()}\u201d` : old ? `remove \u201c${old}\u201d` : 'remove white space';
+    return replacement.trim() ? `replace \u201c${old}\u201d with \u201c${replacement.trim()}\u201d` : old ? `remove \u201c${old}\u201d` : 'remove white space';
   }).join(', ') + (elsewhere > 0 ? `, and ${count(elsewhere)} bytes elsewhere` : '');
   const came = ['the test exited with ' + row[ROW_OF.exit], 'the test hit its time limit', 'not tested: more syntax errors than the original'][row[ROW_OF.kind]];
   return { pass: row[ROW_OF.pass], tried, came, output: row[ROW_OF.output].trim() };
@@ -34,7 +34,7 @@ export function drawWhy(list, rows, text, begin, end) {
     return made;
   };
   if (found.length === 0) {
-    list.replaceChildren(item('Nothing is on record that was tried on this line and refused: an earlier best may have been asked about it, or what was tried changed more than this line.'));
+    list.replaceChildren(item('No refusal is recorded for this line: it may have been tried on an earlier best, or as part of a larger change.'));
     return;
   }
   list.replaceChildren(...found.slice(0, MOST).map((row) => {

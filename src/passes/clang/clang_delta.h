@@ -29,8 +29,8 @@ std::string program(Tools& tools);
 /// 200 KB, and our own passes make it smaller soon. WHITTLE_CLANG_DELTA_BYTES sets another limit.
 inline constexpr std::size_t largest_file = 200'000;
 
-/// As many rewrites are made for one listing of a file: 4 MB of text in all, 32 to 256 of them.
-/// Where there are more, which of them are made hangs on the text.
+/// As many rewrites are made for one listing of a file: 4 MB of text in all, 32 to 256 of them. If
+/// there are more, the text decides which of them are made.
 std::size_t most_instances(std::size_t file_size);
 
 }  // namespace whittle::clang

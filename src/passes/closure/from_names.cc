@@ -1,13 +1,12 @@
-// The names of a document as a graph. A name is what it is spelled like, so that an edge may be one
-// too many; the test will say so.
+// The names of a document as a graph. Names are matched by spelling, so some edges may be wrong;
+// the test will show it.
 //
-// - Pieces are declarations and statements outside of functions. A function goes with its body.
-// - Who uses a name needs its declaration; one of several if they stand side by side (all, if
-//   loose). A member is needed only if its class is kept for some reason.
-// - What is in a class and declares nothing of its own, or has the name of the class, belongs to
-// the
-//   class (loose), or comes along where it needs nothing more.
-// - What stands first in a file and declares nothing (`package main`, `#include`) stays.
+// - Pieces are declarations and statements outside of functions. A function includes its body.
+// - A piece that uses a name needs its declaration; if there are several side by side, it needs one
+//   of them (all, if loose). A member is needed only if its class is kept for some reason.
+// - A piece in a class that declares nothing, or has the name of the class, belongs to the class
+//   (loose), or is kept with it if it needs nothing more.
+// - Pieces at the start of a file that declare nothing (`package main`, `#include`) stay.
 #include <algorithm>
 #include <map>
 #include <string_view>

@@ -1,10 +1,12 @@
 // What refers to what in data, by spelling alone.
 //
-// - Pieces are elements, pairs, statements and rules, at every depth; attributes stay with theirs.
-// - An occurrence of a value is ranked by where it stands. If some rank higher than others, those
-//   are definitions and the others are uses; if all rank alike, nothing is known.
-// - A use needs one of the definitions (all, if loose). A piece needs what it stands in; one piece
-//   that stands in it, or (loose) all of these but those with definitions, which others need.
+// - Pieces are elements, pairs, statements and rules, at every depth; attributes stay with their
+//   element.
+// - An occurrence of a value is ranked by its position. If some rank higher than others, those are
+//   definitions and the others are uses; if all have the same rank, nothing is known.
+// - A use needs one of the definitions (all, if loose). A piece needs the piece around it. It also
+//   needs one piece inside it or, if loose, all of these except those with definitions, which
+//   others need.
 #include <algorithm>
 #include <array>
 #include <optional>

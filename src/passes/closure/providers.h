@@ -41,7 +41,7 @@ namespace closure {
 
 /// Asks `whittle-cxx-graph`, which asks libclang, about the one C or C++ file of the document. The
 /// helper is what $WHITTLE_CXX_GRAPH names, or lies beside whittle or in PATH. If it is missing,
-/// crashes, hangs or talks nonsense, there is no graph.
+/// crashes, hangs or prints something unexpected, there is no graph.
 std::optional<PieceGraph> from_clang(const Subject& subject);
 
 /// The same, with what an object file says of which function calls which (`calls.h`). Nothing if

@@ -1,5 +1,5 @@
-// A value that is still used cannot go, and a number that is missing is an error. So numbers become
-// names first, and what uses a value that goes uses `undef` from then on, as llvm-reduce has it.
+// A value that is still used cannot be removed, and a missing number is an error. So numbers become
+// names first, and uses of a removed value become `undef`, as in llvm-reduce.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -95,7 +95,7 @@ bool forget_target(EditMaker& edits, const Module& module, NodeId instruction, N
   const std::vector<NodeId> operands = module.children(node, "type_and_value");
   const auto at = std::ranges::find(operands, target) - operands.begin();
   if (module.is(node, "instruction_br") && operands.size() == 3 && at > 0) {
-    // Both ways lead to the block that goes: nothing is left to branch to.
+    // Both targets are the removed block: nothing is left to branch to.
     if (label_in(module, operands[1]) == label_in(module, operands[2])) {
       edits.replace(module.at(node), "unreachable");
     } else {
@@ -182,8 +182,8 @@ void name_values(EditMaker& edits, const Module& module, const Function& functio
       edits.change(module.file(), tree[block.label].begin, end,
                    name_of(block.name.substr(1)) + ":");
     }
-    // What is not smaller is no edit, and names may be as long as their numbers: so the
-    // indentation goes.
+    // Every edit must make the text smaller, and names may be as long as their numbers, so the
+    // indentation is removed too.
     for (NodeId instruction : block.instructions) {
       const std::uint64_t end = tree[instruction].begin;
       std::uint64_t begin = end;

@@ -1,11 +1,12 @@
-// A type is written where it is used, and its name is removed.
+// Replaces a type's name with the type itself, and removes the name.
 //
-// A type can be written around the name it declares: after `typedef int (*F[4])(void);` an `F x,
-// y;` is `int (*x[4])(void), (*y[4])(void);`. So an alias has three parts: what stands where the
-// alias was, and what comes before and after each thing declared with it. Where a type is written
-// in one piece, the first part is all.
+// A type can be written around the name it declares: after `typedef int (*F[4])(void);` an
+// `F x, y;` is `int (*x[4])(void), (*y[4])(void);`. So an alias has three parts: the text in place
+// of the alias, and the text before and after each declared name. If a type is written in one
+// piece, there is only the first part.
 //
-// What has a body in braces is moved to its only use: copies of it would be other types.
+// A type with a body in braces is moved to its only use, because copies of it would be different
+// types.
 #include <optional>
 #include <string>
 

@@ -1,8 +1,8 @@
-// A declaration goes, and where its value was read stands a default of its type: `0`, `nullptr`,
-// `""`, an object without arguments. Statements that write to it go with it.
+// Removes a declaration and replaces each read of its value with a default of its type: `0`,
+// `nullptr`, `""`, an object without arguments. Statements that write to it are removed with it.
 //
-// Others remove a declaration with all that uses it, or put `0` at one place and keep the
-// declaration. Between these is what needs both: a value that must be there, whatever it is.
+// Other passes remove a declaration with all its uses, or put `0` at one place and keep the
+// declaration. This one handles the case between: some value must be there, but any value will do.
 #include <algorithm>
 #include <optional>
 #include <string>

@@ -1,9 +1,8 @@
-// Functions that lose what they do, and calls that become what they would give.
+// Removes function bodies, and replaces calls with what they would return.
 //
-// A body is most of a function, and often only its name and type are needed. What the least body is
-// depends on the language: one without types takes an empty one, one with types wants a value,
-// which throwing gives for every type (`Profile::least_body`). Whether the test minds is left to
-// the test.
+// The body is most of a function, and often only its name and type are needed. The smallest body
+// depends on the language: without types it is empty; with types it must return a value, and
+// throwing fits every type (`Profile::least_body`). The test decides whether that is acceptable.
 #include <algorithm>
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
-// A member of a type goes together with what is given for it.
+// Removes a member of a type together with its values.
 //
-// Values can be given by place, `{1, 2}`, or by name, `{.x = 1}`. Those by place are the difficult
-// ones: when a field goes, the value at its place must go as well, or all later ones would move to
-// the wrong field.
+// Values can be given by position, `{1, 2}`, or by name, `{.x = 1}`. Values by position are the
+// difficult ones: if a field is removed, the value at its position must be removed too, or all
+// later values would move to the wrong field.
 #include <algorithm>
 #include <string>
 

@@ -1,7 +1,7 @@
-// Everything here rests on how grammars name their kinds and fields. What the words in a kind's
-// name say is worked out once for each kind of a grammar (some hundreds), after which a node's
-// facts are a look into a table. What a node stands in is worked out for all nodes in one walk from
-// the root down, so that no question climbs the tree, however deep it is.
+// Everything here depends on how grammars name their kinds and fields. The words in a kind's name
+// are interpreted once for each kind of a grammar (some hundreds); after that, a node's facts are a
+// table lookup. The context of each node is computed for all nodes in one walk from the root down,
+// so that no question climbs the tree, however deep it is.
 #include "passes/names/names.h"
 
 #include <algorithm>

@@ -1,16 +1,17 @@
-// Code at the end of a file is often small and holds up all the rest: a call in `main` needs a
-// function, that a class, that a header of ten thousand lines. What weighs most is not what is long
-// but what keeps much alive.
+// Code at the end of a file is often small but keeps everything else alive: a call in `main` needs
+// a function, the function needs a class, the class needs a header of ten thousand lines. So the
+// most valuable removals are not the longest pieces, but those that keep the most other pieces
+// alive.
 //
-// Say that a declaration lives as long as anything uses it, and a statement as long as what it
-// stands in. Then X owns Y if every chain of uses from the file down to Y leads through X: when X
-// goes, nothing uses Y any more. Owners of a piece lie in a chain, so they make a forest, known in
-// compilers as the dominator tree (found here as by Cooper, Harvey and Kennedy, "A Simple, Fast
-// Dominance Algorithm", 2001).
+// A declaration lives as long as something uses it, and a statement as long as the piece around it.
+// X owns Y if every chain of uses from the file down to Y leads through X: if X is removed, nothing
+// uses Y any more. The owners of a piece form a chain, so ownership is a forest, known in compilers
+// as the dominator tree (computed here as by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
+// Algorithm", 2001).
 //
-// Two pieces may own together what neither owns alone. So pieces that nobody uses are not put
-// directly below what they stand in, but below halves of it, quarters and so on; these are owners
-// like all others.
+// Two pieces may together own something that neither owns alone. So unused pieces are not put
+// directly below the piece around them, but below halves of it, quarters and so on; these are
+// owners like all others.
 #include <algorithm>
 #include <limits>
 #include <ranges>

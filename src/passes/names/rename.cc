@@ -1,9 +1,9 @@
 // Names that become one, and names that become short.
 //
-// Two names declared alike can often be one: its declaration is saved, and what used two variables
-// uses one, which lets other passes remove more. Short names save bytes and no tokens. They are
-// given by spelling, not by symbol, so that a name that is misjudged to be two symbols still
-// changes everywhere.
+// Two names that are declared alike can often become one: this saves a declaration, and code that
+// used two variables uses one, so other passes can remove more. Short names save bytes but no
+// tokens. They are assigned by spelling, not by symbol, so that a name that is mistaken for two
+// symbols still changes everywhere.
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>

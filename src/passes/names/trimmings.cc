@@ -1,4 +1,4 @@
-// What most declarations can do without: imports, attributes, modifiers, base classes.
+// Removes parts that most declarations do not need: imports, attributes, modifiers, base classes.
 //
 // Modifiers are known by the kind of their node or, since many grammars have a plain word there, by
 // a list of words. A word that is all of its parent is left to the parent.

@@ -1,4 +1,4 @@
-// Declarations that nobody uses, declarations with all that uses them, and single statements.
+// Removes unused declarations, declarations with all their uses, and single statements.
 //
 // A use inside the declaration itself does not count: a recursive function uses only itself.
 // Parameters are left to `parameters.cc`: they cannot be removed without their arguments.

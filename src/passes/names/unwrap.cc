@@ -1,4 +1,4 @@
-// What stands around other declarations, such as a namespace, is removed and they stay.
+// Removes what surrounds other declarations, such as a namespace, and keeps the declarations.
 //
 // Names that were reached through it, `n::x`, lose that part; an import of the namespace is
 // removed.

@@ -1,5 +1,6 @@
-// Whole commands. A declaration cannot go while something uses the name. So it goes with all
-// commands that use the name, or the uses are replaced by what an assertion says the name equals.
+// Removes whole commands. A declaration cannot be removed while something uses the name. So it is
+// removed with all commands that use the name, or the uses are replaced with a term that an
+// assertion equates the name to.
 #include <algorithm>
 #include <string>
 #include <unordered_set>

@@ -1,5 +1,6 @@
-// What is listed can be applied together: a text put in place of a name must not hold another name
-// that goes at the same time. So a definition that uses one listed before waits for its turn.
+// All listed edits can be applied together: the text that replaces a name must not contain another
+// name that is replaced at the same time. So a definition that uses one that is already listed
+// waits for a later list.
 #include <algorithm>
 #include <string>
 #include <unordered_set>

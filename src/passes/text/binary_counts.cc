@@ -1,7 +1,8 @@
-// Binary formats say how long their parts are and where they begin. So nothing can be removed from
-// them alone; it goes with lower numbers, as in `counted.cc`.
+// Binary formats store how long their parts are and where they begin. So each removal must also
+// lower these numbers, as in `counted.cc`.
 //
-// Where a file can be divided into records (records.h), whole records and any of their bytes go.
+// If a file can be divided into records (records.h), whole records and any of their bytes are
+// removed.
 //
 // Elsewhere `counted-bytes` and `counted-offsets` remove only blanks: other passes have then
 // written blanks over all that does not matter, lengths and offsets included, and most of the

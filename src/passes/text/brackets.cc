@@ -1,6 +1,7 @@
-// Brackets are the one structure that nearly all languages share. A group can go, lose its inside,
-// lose its brackets or become 0; each is a pass of its own, since one place can only be rewritten
-// in one way at a time. Groups nest, and the outer of two edits wins, so all of them are one list.
+// Brackets are the one structure that nearly all languages share. A group can be removed, lose its
+// contents, lose its brackets or become 0; each is a separate pass, because one place can only be
+// rewritten in one way at a time. Groups nest, and the outer of two edits wins, so all of them are
+// one list.
 #include <algorithm>
 
 #include "passes/text/text_passes.h"

@@ -1,5 +1,5 @@
-// A comment is the cheapest thing to lose: no test but one that reads the text can depend on it.
-// It takes the white space along that was there for its sake, so that no blank line stays behind.
+// Comments are the cheapest to remove: only a test that reads the text can depend on them. The
+// white space around a comment is removed with it, so that no blank line is left.
 #include "document/lines.h"
 #include "passes/text/text_passes.h"
 

@@ -1,9 +1,11 @@
 // Inputs that say how many items follow: `p cnf 60 330` before 330 clauses, `3` before three lines,
-// `2 10 20`. Nothing can go alone there, as its reader would miss it; it goes with a lower number.
+// `2 10 20`. An item cannot be removed alone there, because the reader expects it; it is removed
+// together with lowering the number.
 //
-// A number is taken to count what it matches exactly. That can be so by chance, or in two ways, so
-// each way is a pass of its own, and the test says whether it is right. Programs have many numbers
-// and few that count, so this is for text without a grammar.
+// A number is assumed to count items if it matches their number exactly. The match can be
+// accidental, or possible in two ways, so each way is a separate pass, and the test decides whether
+// it is right. Programs have many numbers and few that count, so this is for text without a
+// grammar.
 #include <charconv>
 #include <optional>
 

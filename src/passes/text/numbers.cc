@@ -1,7 +1,7 @@
-// Numbers go toward 0 as a search would: first 0 and 1, then half, then by smaller and smaller
-// parts, then by 1. A pass has no memory, so each step is a pass of its own; told again what is
-// left, it goes on from there. Each result is no longer than the number was, and comes before it as
-// text.
+// Numbers approach 0 as in a search: first 0 and 1, then half, then by smaller and smaller parts,
+// then by 1. A pass has no memory, so each step is a separate pass, which continues from the
+// current number when it runs again. Each result is no longer than the number was, and comes before
+// it as text.
 #include <algorithm>
 #include <charconv>
 #include <optional>

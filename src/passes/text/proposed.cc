@@ -95,10 +95,11 @@ Result<std::vector<Edit>> parse_proposals(std::string_view printed, const Docume
     const json parsed = json::parse(line, nullptr, false);
     std::optional<Edit> edit = parsed.is_discarded() ? std::nullopt : edit_of(parsed, document);
     if (!edit)
-      return fail(ErrorKind::test,
-                  fmt::format("line {} of the proposer's answer is no edit of this document: {}",
-                              number, line.substr(0, 120)),
-                  "see docs/proposers.md");
+      return fail(
+          ErrorKind::test,
+          fmt::format("line {} of the proposer's answer is not an edit of this document: {}",
+                      number, line.substr(0, 120)),
+          "see docs/proposers.md");
     edits.push_back(std::move(*edit));
   }
   return edits;

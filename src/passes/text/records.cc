@@ -1,7 +1,7 @@
-// A shape says how a record looks, and a division tries it from some place on. What speaks for a
-// division is counted in bits: how unlikely it is that each length fits into what is left of the
-// file, and that the last record ends where it must. The best of some eight thousand divisions is
-// taken if it has more bits than the best of so many would have by chance.
+// A shape says how a record looks, and a division tries it from some place on. The evidence for a
+// division is counted in bits: how unlikely it is that each length fits into the rest of the file,
+// and that the last record ends where it must. The best of some eight thousand divisions is used if
+// it has more bits than the best of that many would have by chance.
 #include "passes/text/records.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
-// Blanks inside of lines that nobody would write: `f ( & x [ 1 ] ) ;` is `f(&x[1]);`. The usual
-// layout, not the least there can be: `a = b`, `if (x)` and `int *p` keep theirs. Around commas,
-// semicolons and brackets any text says enough. Whether `* p` is a product, `< T >` a comparison or
-// `f (x)` a call only a tree can say.
+// Removes unusual blanks inside lines: `f ( & x [ 1 ] ) ;` becomes `f(&x[1]);`. The aim is the
+// usual layout, not the shortest: `a = b`, `if (x)` and `int *p` keep their blanks. Around commas,
+// semicolons and brackets this works for any text. Only a tree can tell whether `* p` is a product,
+// `< T >` a comparison or `f (x)` a call.
 //
-// If bytes are the goal, there is no usual layout: all white space is tried that does not keep two
-// words apart, line ends too. Where it cannot go as a whole, one line end or blank of it may stay.
+// If bytes are the goal, all white space is tried except where it separates two words, including
+// line ends. Where a run cannot be removed as a whole, one line end or blank of it may stay.
 #include <unordered_set>
 
 #include "passes/names/names.h"

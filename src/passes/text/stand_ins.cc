@@ -1,7 +1,7 @@
-// What most languages take for a value: a word, number, string or group, with all that is called,
-// indexed or selected of it, as in `a.f(x)[1]`, `a->b` and `a::b`. In its place come the smallest
-// values there are: `0`, `""`, `[]`. What lies in its brackets is made of such values again, so the
-// edits nest.
+// Replaces what is a value in most languages: a word, number, string or group, with everything
+// called, indexed or selected from it, as in `a.f(x)[1]`, `a->b` and `a::b`. The replacements are
+// the smallest values: `0`, `""`, `[]`. The contents of its brackets consist of such values again,
+// so the edits nest.
 #include "passes/text/text_passes.h"
 
 namespace whittle::text {

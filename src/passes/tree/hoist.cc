@@ -3,9 +3,9 @@
 // needs something deep inside, and the heaviest candidate is the most likely to hold it; the others
 // come in later ranks, and deeper ones when a hoist has succeeded and the pass looks again.
 //
-// An edit deletes what stands around the descendant instead of replacing the ancestor by its text,
-// so that a thousand calls inside one another can all go at once. What lies between the two has no
-// edit of its own: the ranges would overlap.
+// An edit deletes the text around the descendant instead of replacing the ancestor with its text,
+// so that a thousand nested calls can all be removed at once. Nodes between the two have no edit,
+// because the ranges would overlap.
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 // A local search for what no single deletion finds: a call and the declaration of what it calls, an
 // operand with its operator, the two keywords of a loop. After Vulcan (Z. Xu et al., "Pushing the
 // Limit of 1-Minimality of Language-Agnostic Program Reduction", OOPSLA 2023): in each window of
-// four neighbours, every choice of at least two, the most first. The grammar is not asked, since
-// what it allows was tried one by one already; but no bracket goes without its partner, and no
-// quote: what was in a string would be code.
+// four neighbours, every choice of at least two, the most first. The grammar is not asked, because
+// everything it allows was already tried one by one. But no bracket and no quote is removed without
+// its partner: the contents of a string would become code.
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -1,5 +1,6 @@
-// What cannot go may still become as short as the grammar allows: an expression `0` or a name, a
-// block `{}`. The grammar knows that shortest text for each kind of node (`Facts::stand_in`).
+// A node that cannot be removed may still become as short as the grammar allows: an expression
+// becomes `0` or a name, a block `{}`. The grammar knows that shortest text for each kind of node
+// (`Facts::stand_in`).
 #include <utility>
 
 #include "passes/tree/tree_edits.h"

@@ -27,7 +27,8 @@ void for_each_tree(const Document& document, Trees& trees, Visit visit) {
   }
 }
 
-/// The same for files that are text: in binary ones, rewriting by brackets that are none is no use.
+/// The same for files that are text: in binary files, bytes that look like brackets are not
+/// brackets, so such edits are useless.
 template <typename Visit>
 void for_each_text_tree(const Subject& subject, Visit visit) {
   for_each_tree(subject.document, subject.trees, [&](std::uint32_t file, const Facts& facts) {
@@ -42,9 +43,9 @@ struct Parts {
 };
 Parts parts_of(const Facts& facts, NodeId parent);
 
-/// `a + b + c` is one node inside another of the same kind, and one list to whoever looks at it.
-/// The operands of the outermost node of such a chain, with the operators as separators; no items
-/// if `node` is not the outermost of at least two.
+/// `a + b + c` is one node inside another of the same kind, and counts as one list. The operands of
+/// the outermost node of such a chain, with the operators as separators; no items if `node` is not
+/// the outermost of at least two.
 List chain_of(const Facts& facts, NodeId node);
 /// Whether the node is inside such a chain: its operands belong to the outermost.
 bool is_inner_link(const Tree& tree, NodeId node);

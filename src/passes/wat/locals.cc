@@ -1,6 +1,6 @@
 // Locals of functions in WebAssembly's text format. Those without a name are counted, parameters
-// first: when one goes, all later numbers go down by one. So its edit removes the local and what
-// writes to it, puts 0 where it is read, and every later number counts it (`Counted`).
+// first: when one is removed, all later numbers decrease by one. So an edit removes the local and
+// the writes to it, replaces reads with 0, and lowers every later number (`Counted`).
 #include <algorithm>
 #include <charconv>
 #include <optional>

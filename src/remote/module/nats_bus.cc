@@ -1,12 +1,12 @@
-// libnats 3.4 behind `Bus`. Two things are easy to get wrong:
+// Implements `Bus` with libnats 3.4. Two of its defaults are easy to get wrong:
 //
-// - By default it collects what is published for a while. `SetSendAsap` ends that: a round trip
-//   takes 0.3 ms instead of 1 ms.
-// - A consumer stops to deliver, silently, when MaxAckPending messages are leased, and refuses to
-//   wait for more than MaxWaiting who pull. Both are set far above what a run keeps outstanding.
+// - libnats collects published messages for a while before it sends them.
+//   `SetSendAsap` turns that off: a round trip takes 0.3 ms instead of 1 ms.
+// - A consumer silently stops delivering when MaxAckPending messages are leased, and accepts at
+//   most MaxWaiting waiting pulls. Both are set far above what a run keeps outstanding.
 //
-// And one defect: it takes a signature that begins with a zero byte for an empty string and
-// connects without it, so that the server refuses one connection in 256 that uses a key. See
+// It also has a defect: it treats a signature that begins with a zero byte as an empty string and
+// connects without it. The server then refuses the connection, one in 256 if a key is used. See
 // `sign`.
 #include <atomic>
 #include <csignal>
@@ -266,7 +266,7 @@ class NatsBus final : public Bus {
     jsErrCode code{};
     natsStatus status = js_AddStream(nullptr, jetstream_, &stream, nullptr, &code);
     if (status != NATS_OK && code != JSStreamNameExistErr)
-      return fail(ErrorKind::usage, fmt::format("cannot make a queue: {}", what(status)),
+      return fail(ErrorKind::usage, fmt::format("cannot create a queue: {}", what(status)),
                   "the server must have JetStream: nats-server -js");
     jsConsumerConfig consumer;
     jsConsumerConfig_Init(&consumer);
@@ -277,7 +277,7 @@ class NatsBus final : public Bus {
     consumer.MaxAckPending = most_leased;
     consumer.MaxWaiting = most_leased;
     status = js_AddConsumer(nullptr, jetstream_, stream.Name, &consumer, nullptr, &code);
-    if (status != NATS_OK) return failed("cannot make a queue", status);
+    if (status != NATS_OK) return failed("cannot create a queue", status);
     return {};
   }
 
@@ -301,7 +301,7 @@ class NatsBus final : public Bus {
     jsConsumerInfo* info = nullptr;
     const natsStatus status =
         js_GetConsumerInfo(&info, jetstream_, name.c_str(), consumer_name, nullptr, nullptr);
-    if (status != NATS_OK) return failed("cannot look at the queue", status);
+    if (status != NATS_OK) return failed("cannot inspect the queue", status);
     const Backlog backlog{info->NumPending, static_cast<std::uint64_t>(info->NumAckPending)};
     jsConsumerInfo_Destroy(info);
     return backlog;
@@ -349,7 +349,7 @@ class NatsBus final : public Bus {
     kvStore* shelf = nullptr;
     if (const natsStatus status = js_CreateKeyValue(&shelf, jetstream_, &config);
         status != NATS_OK && js_KeyValue(&shelf, jetstream_, name.c_str()) != NATS_OK)
-      return failed("cannot make a place for files", status);
+      return failed("cannot create a bucket for files", status);
     const std::scoped_lock guard(mutex_);
     if (kvStore*& known = shelves_[name]; !known)
       known = shelf;
