@@ -1,6 +1,8 @@
 #include "cli/batch.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
@@ -84,26 +86,38 @@ Request request_for(const Options& options, const Input& input) {
 
 struct Sorted {
   std::vector<FailureGroup> groups;
-  std::vector<Input> fine;  // on these the command does not fail
+  std::vector<Input> fine;   // on these the command does not fail
+  std::vector<Input> hangs;  // on these it does not end
   bool interrupted = false;
 };
+
+/// How long the command may take on a file before it is known how it fails. One file that hangs
+/// must not hold up the others for ten minutes.
+std::chrono::microseconds limit_of(const Options& options) {
+  return options.request.test.timeout.value_or(std::chrono::seconds(10));
+}
+
+std::string still_runs(const Options& options) {
+  return fmt::format("still runs after {}", short_time(limit_of(options)));
+}
 
 Result<Sorted> sort_by_failure(const Options& options, const std::vector<Input>& inputs) {
   Sorted sorted;
   std::map<std::string, std::size_t> group_of;
   for (const Input& input : inputs) {
-    const Result<std::optional<Signature>> failure = failure_of(request_for(options, input));
-    if (!failure && failure.error().kind != ErrorKind::not_interesting)
-      return std::unexpected(failure.error());
-    if (failure && !*failure) {
+    Request request = request_for(options, input);
+    request.test.timeout = limit_of(options);
+    const Result<Failure> failure = failure_of(request);
+    if (!failure) return std::unexpected(failure.error());
+    if (failure->kind == Failure::Kind::interrupted) {
       sorted.interrupted = true;
       return sorted;
     }
-    if (!failure) {
-      sorted.fine.push_back(input);
+    if (failure->kind != Failure::Kind::fails) {
+      (failure->kind == Failure::Kind::none ? sorted.fine : sorted.hangs).push_back(input);
       continue;
     }
-    const std::string sentence = (*failure)->sentence();
+    const std::string sentence = failure->signature.sentence();
     const auto [at, is_new] = group_of.try_emplace(sentence, sorted.groups.size());
     if (is_new) sorted.groups.push_back({sentence, {}, {}, 0, {}});
     sorted.groups[at->second].inputs.push_back(input);
@@ -131,7 +145,12 @@ bool reduce_group(const Options& options, const std::string& output, FailureGrou
   return report->ending != RunEnding::interrupted;
 }
 
-std::string markdown(const Sorted& sorted) {
+std::array<std::pair<std::string, const std::vector<Input>*>, 2> not_reduced(
+    const Sorted& sorted, const Options& options) {
+  return {{{still_runs(options), &sorted.hangs}, {"does not fail", &sorted.fine}}};
+}
+
+std::string markdown(const Sorted& sorted, const Options& options) {
   std::string text =
       "| files | bytes | reduced | result | failure |\n| --- | --- | --- | --- | --- |\n";
   for (const FailureGroup& group : sorted.groups)
@@ -143,20 +162,23 @@ std::string markdown(const Sorted& sorted) {
     text += fmt::format("\n## {}\n\n", group.failure);
     for (const Input& input : group.inputs) text += fmt::format("- {}\n", shown(input.path));
   }
-  if (!sorted.fine.empty()) text += "\n## does not fail\n\n";
-  for (const Input& input : sorted.fine) text += fmt::format("- {}\n", shown(input.path));
+  for (const auto& [title, inputs] : not_reduced(sorted, options)) {
+    if (!inputs->empty()) text += fmt::format("\n## {}\n\n", title);
+    for (const Input& input : *inputs) text += fmt::format("- {}\n", shown(input.path));
+  }
   return text;
 }
 
-void print_table(const Sorted& sorted) {
+void print_table(const Sorted& sorted, const Options& options) {
   fmt::print("{:>5} {:>10} {:>8}  {:<24} {}\n", "files", "bytes", "reduced", "result", "failure");
   for (const FailureGroup& group : sorted.groups)
     fmt::print("{:>5} {:>10} {:>8}  {:<24} {}\n", group.inputs.size(),
                with_commas(group.inputs.front().bytes),
                group.result.empty() ? "-" : with_commas(group.bytes),
                group.result.empty() ? "-" : shown(group.result), group.failure);
-  if (!sorted.fine.empty())
-    fmt::print("{:>5} {:>10} {:>8}  {:<24} {}\n", sorted.fine.size(), "", "", "", "does not fail");
+  for (const auto& [title, inputs] : not_reduced(sorted, options))
+    if (!inputs->empty())
+      fmt::print("{:>5} {:>10} {:>8}  {:<24} {}\n", inputs->size(), "", "", "", title);
 }
 
 }  // namespace
@@ -167,26 +189,51 @@ Result<ExitCode> reduce_batch(Options options) {
   StopSwitch stop;
   Interrupt interrupt(stop);
   options.request.stop = &stop;
+  if (!options.quiet)
+    print_message(
+        "",
+        fmt::format("the command runs on each of {} in {}, for at most {} (see --timeout)",
+                    counted(inputs->size(), "file"), shown(options.request.files.front()),
+                    short_time(limit_of(options))),
+        "");
   Result<Sorted> sorted = sort_by_failure(options, *inputs);
   if (!sorted) return std::unexpected(sorted.error());
   if (sorted->interrupted) return exit_interrupted;
+  if (const std::vector<Input>& hangs = sorted->hangs; !hangs.empty())
+    print_message(
+        "warning: ",
+        fmt::format("the command {} on {}, which batch does not reduce", still_runs(options),
+                    counted(hangs.size(), "file")),
+        fmt::format(
+            "reduce one of them alone: whittle --slower-than {:g}s -o small {} -- COMMAND @@",
+            std::chrono::duration<double>(limit_of(options)).count(), shown(hangs.front().path)));
   if (sorted->groups.empty())
     return fail(ErrorKind::not_interesting,
                 fmt::format("the command fails on none of {}", counted(inputs->size(), "file")),
                 "run it by hand on one of them; a failure is a signal or an exit status above 0");
   const Result<std::string> output = make_output(options.request);
   if (!output) return std::unexpected(output.error());
+  const std::size_t failing = inputs->size() - sorted->fine.size() - sorted->hangs.size();
   if (!options.quiet)
-    print_message("",
-                  fmt::format("{} fail in {}; the smallest of each is reduced",
-                              counted(inputs->size() - sorted->fine.size(), "file"),
-                              counted(sorted->groups.size(), "way")),
-                  "");
+    print_message(
+        "",
+        fmt::format("{} {} in {}; the smallest of each is reduced", counted(failing, "file"),
+                    failing == 1 ? "fails" : "fail", counted(sorted->groups.size(), "way")),
+        "");
   bool continues = true;
-  for (FailureGroup& group : sorted->groups)
-    if (continues) continues = reduce_group(options, *output, group, interrupt);
-  print_table(*sorted);
-  if (Result<void> written = write_file(*output + "/report.md", markdown(*sorted), 0644); !written)
+  for (FailureGroup& group : sorted->groups) {
+    if (!continues) break;
+    if (!options.quiet)
+      print_message("",
+                    fmt::format("{} of {}: {} ({} bytes): {}", &group - sorted->groups.data() + 1,
+                                sorted->groups.size(), shown(group.inputs.front().path),
+                                with_commas(group.inputs.front().bytes), group.failure),
+                    "");
+    continues = reduce_group(options, *output, group, interrupt);
+  }
+  print_table(*sorted, options);
+  if (Result<void> written = write_file(*output + "/report.md", markdown(*sorted, options), 0644);
+      !written)
     return std::unexpected(written.error());
   return continues ? exit_success : exit_interrupted;
 }

@@ -1,6 +1,7 @@
 #include "cli/console.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <string>
@@ -17,34 +18,41 @@
 namespace whittle {
 namespace {
 
+/// Prints to standard error. If that cannot be written, as a log on a full disk, the run goes on:
+/// fmt::print would throw.
+template <typename... Values>
+void tell(fmt::format_string<Values...> format, Values&&... values) {
+  const std::string text = fmt::format(format, std::forward<Values>(values)...);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 std::string sizes(std::uint64_t tokens, std::uint64_t bytes) {
   return fmt::format("{}, {}", counted(tokens, "token"), counted(bytes, "byte"));
 }
 void print_stages(const Report& report) {
-  fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", "stage", "asked", "tested",
-             "interesting", "time", "bytes gone");
+  tell("{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", "stage", "asked", "tested", "interesting",
+       "time", "bytes gone");
   for (const auto& [name, counts] : report.stages)
-    fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", name, with_commas(counts.asked),
-               with_commas(counts.tested()), with_commas(counts.interesting),
-               short_time(counts.time), with_commas(counts.bytes_removed));
+    tell("{:<32} {:>9} {:>9} {:>11} {:>12} {:>12}\n", name, with_commas(counts.asked),
+         with_commas(counts.tested()), with_commas(counts.interesting), short_time(counts.time),
+         with_commas(counts.bytes_removed));
 }
 
 /// What each step of the test refused, and its part of the time.
 void print_steps(const Report& report) {
-  fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>12}\n", "test stage", "tested", "refused",
-             "time", "of the time");
+  tell("{:<32} {:>9} {:>9} {:>11} {:>12}\n", "test stage", "tested", "refused", "time",
+       "of the time");
   for (const StepCounts& step : report.steps)
-    fmt::print(stderr, "{:<32} {:>9} {:>9} {:>11} {:>10.0f} %\n", step.name,
-               with_commas(step.tested), with_commas(step.refused), short_time(step.time),
-               100 * share_of_time(step, report.steps));
+    tell("{:<32} {:>9} {:>9} {:>11} {:>10.0f} %\n", step.name, with_commas(step.tested),
+         with_commas(step.refused), short_time(step.time), 100 * share_of_time(step, report.steps));
 }
 
 /// One row for each function, and which of them are still there.
 void print_functions(const FunctionsLeft& functions) {
   const auto print = [](std::string_view what, const std::vector<std::string>& names) {
-    for (const std::string& name : names) fmt::print(stderr, "{:<32} {:>9}\n", name, what);
+    for (const std::string& name : names) tell("{:<32} {:>9}\n", name, what);
   };
-  fmt::print(stderr, "{:<32} {:>9}\n", "function", "");
+  tell("{:<32} {:>9}\n", "function", "");
   print("kept", functions.kept);
   print("emptied", functions.emptied);
   print("removed", functions.removed);
@@ -62,11 +70,11 @@ void print_ending(const Report& report, bool prints_result) {
       : report.ending == RunEnding::max_tests ? "the limit of --max-tests is reached"
       : report.ending == RunEnding::enough    ? std::string_view(enough)
                                               : "the limit of --max-time is reached";
-  fmt::print(stderr,
-             "whittle: {}; the best so far ({} of {} bytes) is {}\n"
-             "  continue with: whittle --resume {}\n",
-             why, with_commas(report.result.size()), with_commas(report.original.size()),
-             where(report.target, prints_result), report.target);
+  tell(
+      "whittle: {}; the best so far ({} of {} bytes) is {}\n"
+      "  continue with: whittle --resume {}\n",
+      why, with_commas(report.result.size()), with_commas(report.original.size()),
+      where(report.target, prints_result), report.target);
 }
 
 /// The first of these that is set says how characters are written.
@@ -115,13 +123,19 @@ std::string message_text(std::string_view prefix, std::string_view message, std:
   return text;
 }
 
+bool only_blanks(const Document& document) {
+  return std::ranges::all_of(document.files(), [](const File& file) {
+    return file.bytes->find_first_not_of(" \t\r\n") == Bytes::npos;
+  });
+}
+
 /// On a terminal a result is shown after the summary if it has at most so many lines.
 constexpr std::size_t most_lines_shown = 40;
 
 }  // namespace
 
 void print_message(std::string_view prefix, std::string_view message, std::string_view more) {
-  fmt::print(stderr, "{}", message_text(prefix, message, more));
+  tell("{}", message_text(prefix, message, more));
 }
 
 Console::Console(Style style, Interrupt& interrupt, LiveView::Controls controls)
@@ -157,28 +171,35 @@ void Console::ended(const Report& report) {
   live_.finish();
   if (!has_begun_) {  // stopped before the search began
     if (!style_.quiet)
-      fmt::print(stderr, "whittle: {}; {} is unchanged\n",
-                 report.ending == RunEnding::interrupted ? "interrupted"
-                                                         : "the limit of --max-time is reached",
-                 report.target);
+      tell("whittle: {}; {} is unchanged\n",
+           report.ending == RunEnding::interrupted ? "interrupted"
+                                                   : "the limit of --max-time is reached",
+           report.target);
     return;
   }
   if (style_.verbose) print_stages(report);
   if (style_.verbose && !report.steps.empty()) print_steps(report);
   if (style_.verbose && report.functions) print_functions(*report.functions);
   if (report.result.size() == 0 && report.original.size() > 0)
-    fmt::print(stderr, "whittle: warning: an empty input is interesting: {} may accept too much\n",
-               report.test_name);
+    tell("whittle: warning: an empty input is interesting: {} may accept too much\n",
+         report.test_name);
+  else if (only_blanks(report.result) && !only_blanks(report.original))
+    print_message(
+        "warning: ",
+        fmt::format("only blanks are left: {} may accept anything that is not empty",
+                    report.test_name),
+        "or it reads another copy of FILE, by an absolute path; it must read the one in the "
+        "folder it is started in");
   if (style_.quiet) return;
   if (report.ending == RunEnding::no_gain)
-    fmt::print(stderr, "whittle: stopped after {} without a gain; to try more: --effort normal\n",
-               counted(quick_patience, "test"));
+    tell("whittle: stopped after {} without a gain; to try more: --effort normal\n",
+         counted(quick_patience, "test"));
   else if (report.ending != RunEnding::finished)
     print_ending(report, style_.prints_result);
-  fmt::print(stderr, "whittle: {}\n", summary_line(report));
-  for (const std::string& line : summary_details(report)) fmt::print(stderr, "  {}\n", line);
+  tell("whittle: {}\n", summary_line(report));
+  for (const std::string& line : summary_details(report)) tell("  {}\n", line);
   if (style_.prints_result || !style_.shows_result || !isatty(STDERR_FILENO)) return;
-  fmt::print(stderr, "{}", result_as_text(report.result, most_lines_shown));
+  tell("{}", result_as_text(report.result, most_lines_shown));
 }
 
 }  // namespace whittle

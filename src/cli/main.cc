@@ -1,9 +1,14 @@
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <exception>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <new>
 #include <sstream>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include "algorithms/registry.h"
@@ -153,6 +158,11 @@ Result<ExitCode> run_task(Options options) {
   return exit_success;
 }
 
+Result<ExitCode> cannot_print() {
+  return fail(ErrorKind::disk,
+              fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+}
+
 /// Errors are values everywhere below. An exception means that memory has run out or that whittle
 /// has a bug; the user still learns where the best so far is.
 Result<ExitCode> run_or_explain(Options options) {
@@ -168,6 +178,7 @@ Result<ExitCode> run_or_explain(Options options) {
   } catch (const std::bad_alloc&) {
     return explained("out of memory");
   } catch (const std::exception& problem) {
+    if (std::ferror(stdout)) return cannot_print();
     return explained(fmt::format("a bug in whittle: {}", problem.what()));
   }
 }
@@ -176,18 +187,27 @@ int run_program(CalledAs name, const std::vector<std::string>& arguments) {
   Result<Options> options = parse(arguments, name);
   if (options && !options->quiet)
     for (const std::string& remark : options->remarks) print_message("", remark, "");
-  const Result<ExitCode> code = options ? run_or_explain(std::move(*options))
-                                        : Result<ExitCode>(std::unexpected(options.error()));
+  Result<ExitCode> code = options ? run_or_explain(std::move(*options))
+                                  : Result<ExitCode>(std::unexpected(options.error()));
+  if (code && std::fflush(stdout) != 0) code = cannot_print();
   if (code) return *code;
   const Error& error = code.error();
   print_message("error: ", error.message, error.way_out);
   return exit_code(error.kind);
 }
 
+/// A file that is opened while one of these is closed would get its number, and our messages would
+/// be written into it.
+void open_standard_streams() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(fd, F_GETFD) < 0) (void)::open("/dev/null", O_RDWR);  // the lowest number is `fd`
+}
+
 }  // namespace
 }  // namespace whittle
 
 int main(int argc, char** argv) {
+  whittle::open_standard_streams();
   return whittle::run_program(whittle::called_as(argc > 0 ? argv[0] : ""),
                               std::vector<std::string>(argv + 1, argv + argc));
 }

@@ -708,6 +708,30 @@ Result<void> take_command(Options& options, std::span<const std::string> words) 
   return {};
 }
 
+/// Mistakes with `--` and `@@`, before a message on a missing file hides them.
+Result<void> check_words(const Options& options, std::span<const std::string> words,
+                         bool has_command) {
+  if (words.empty() && options.resume)
+    return fail(ErrorKind::usage, "--resume needs the FILE whose run is to be continued",
+                "write it as: whittle --resume FILE");
+  if (words.empty() && has_command)
+    return fail(ErrorKind::usage, "there is no FILE before --",
+                "a command comes after FILE: whittle FILE -- COMMAND @@\n"
+                "a test needs no --: whittle TEST FILE");
+  std::error_code ignored;
+  const bool is_batch = !words.empty() && words[0] == "batch" && options.task == Task::reduce &&
+                        !std::filesystem::exists("batch", ignored);
+  if (is_batch && !options.resume)
+    return fail(ErrorKind::usage,
+                has_command && words.size() > 1 ? "batch takes one folder"
+                                                : "batch needs a folder and a command after --",
+                "write it as: whittle batch FOLDER -- COMMAND @@");
+  if (!has_command && std::ranges::find(words, "@@") != words.end())
+    return fail(ErrorKind::usage, "@@ is the candidate's path in a command, which comes after --",
+                "write it as: whittle FILE -- COMMAND @@");
+  return {};
+}
+
 Result<void> take_words(Options& options, std::span<const std::string> words, bool with_test) {
   const std::size_t tests = with_test ? 1 : 0;
   if (words.size() <= tests)
@@ -800,7 +824,11 @@ Result<Spelled> short_option(std::string_view argument) {
     return fail(
         ErrorKind::usage, fmt::format("unknown option '-{}'", argument[1]),
         fmt::format("see: whittle --help; coming from another reducer: whittle help coming-from\n"
-                    "a file of that name is written as ./{}",
+                    "{} ./{}",
+                    argument == "-i"
+                        ? "FILE is given without -i: whittle -o OUTPUT FILE -- COMMAND @@\n"
+                          "a file of that name is written as"
+                        : "a file of that name is written as",
                     argument));
   if (argument.size() == 2) return Spelled{&*row, {}};
   if (row->value.empty())
@@ -979,6 +1007,8 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   const bool has_stages = !options.request.test.conditions.stages.empty();
   const bool with_test = command.empty() && !has_stages && !options.resume &&
                          needs_test(options.task) && !options.is_template;
+  if (Result<void> right = check_words(options, words, !command.empty()); !right)
+    return std::unexpected(right.error());
   if (Result<void> taken = take_words(options, words, with_test); !taken)
     return std::unexpected(taken.error());
   if (Result<void> fits = check_fit(options); !fits) return std::unexpected(fits.error());

@@ -39,7 +39,8 @@ bool may_be_report(const std::string& path) {
 
 Result<void> check_report(const std::string& path, bool force) {
   if (!path.ends_with(".html"))
-    return fail(ErrorKind::usage, fmt::format("--report: '{}' does not end in .html", shown(path)),
+    return fail(ErrorKind::usage,
+                fmt::format("--report: '{}' does not end in .html or .md", shown(path)),
                 "the suffix decides the format; write it as: --report FILE.html");
   if (!force && !may_be_report(path))
     return fail(

@@ -29,7 +29,9 @@ std::string reason(int error) {
 }
 
 std::unexpected<Error> cannot_read(const std::string& path, int error) {
-  if (error == ENOENT) return fail(ErrorKind::input, fmt::format("{} does not exist", shown(path)));
+  if (error == ENOENT)
+    return fail(ErrorKind::input, fmt::format("{} does not exist", shown(path)),
+                path == "-" ? "standard input cannot be reduced; write it to a file first" : "");
   if (error == EACCES)
     return fail(ErrorKind::input, fmt::format("{} cannot be read: {}", shown(path), reason(error)),
                 "try: ls -l " + shown(path));
@@ -364,7 +366,7 @@ std::string Home::path_of(const std::string& file) const {
 std::string Home::place_in(const std::string& output, const Root& root) const {
   std::error_code ignored;
   if (roots_.size() > 1) return output + "/" + root.inside;
-  if (!root.is_folder && fs::is_directory(output, ignored))
+  if (!root.is_folder && (output.ends_with('/') || fs::is_directory(output, ignored)))
     return output + "/" + fs::path(root.inside).filename().string();
   return output;
 }

@@ -31,7 +31,9 @@ Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document
     return fail(ErrorKind::not_interesting,
                 fmt::format("the command did not end within {:.3g} s",
                             std::chrono::duration<double>(run.duration).count()),
-                "to keep that, add: --slower-than 10s\nran:    " + witness->ran);
+                "to keep that, add: --slower-than 10s\nif it needs more time, add: --timeout TIME\n"
+                "ran:    " +
+                    witness->ran);
   // What a shell, env or timeout says when it cannot start the program. It says so of any input.
   if (run.exit_status == 126 || run.exit_status == 127)
     return fail(ErrorKind::test,

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "oracle/make_spec.h"
@@ -65,6 +66,11 @@ Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options op
       new LocalOracle(std::move(spec), std::move(options), std::move(*scratch)));
   if (!oracle->null_)
     return fail(ErrorKind::test, fmt::format("cannot open /dev/null: {}", std::strerror(errno)));
+  // Tests would read and write it. A program that renames its output, as rustc does, replaces the
+  // device if it is run by root with `-o /dev/null`.
+  if (struct stat info{}; ::fstat(oracle->null_.get(), &info) == 0 && !S_ISCHR(info.st_mode))
+    return fail(ErrorKind::test, "/dev/null is a file, not the device: a program has replaced it",
+                "restore it: rm /dev/null && mknod -m 666 /dev/null c 1 3");
   if (auto chosen = oracle->choose_view(); !chosen) return std::unexpected(chosen.error());
   if (auto chosen = oracle->choose_sandbox(); !chosen) return std::unexpected(chosen.error());
   for (std::size_t i = 0; i < oracle->options_.slots; ++i)
@@ -403,9 +409,9 @@ Result<void> LocalOracle::end_run(Slot& slot, Outcome outcome) {
   return {};
 }
 
-Result<bool> LocalOracle::advance(std::span<Slot* const> slots) {
+Result<bool> LocalOracle::advance(std::span<Slot* const> slots, Clock::time_point until) {
   std::vector<pollfd> fds{{options_.interrupt_fd, POLLIN, 0}};
-  auto earliest = Clock::time_point::max();
+  auto earliest = until;
   for (Slot* slot : slots) {
     // poll ignores negative descriptors; they only keep the places of the others here.
     const bool running = slot->state == Slot::State::running;
@@ -471,12 +477,17 @@ Result<LocalOracle::Witness> LocalOracle::run_alone(const Document& document) {
   alone_->records = true;
   Slot* const slot = alone_.get();
   if (auto begun = begin(*slot, 0, document); !begun) return std::unexpected(begun.error());
+  auto slow_at = options_.on_slow ? Clock::now() + patience : Clock::time_point::max();
   while (slot->state != Slot::State::done) {
-    const auto advanced = advance({&slot, 1});
+    const auto advanced = advance({&slot, 1}, slow_at);
     if (!advanced) return std::unexpected(advanced.error());
     if (!*advanced) {
       stop(*slot);
       return Witness{.interrupted = true};
+    }
+    if (slot->state != Slot::State::done && Clock::now() >= slow_at) {
+      slow_at = Clock::time_point::max();
+      options_.on_slow();
     }
   }
   if (auto same = programs_.check(); !same) return std::unexpected(same.error());
@@ -490,6 +501,10 @@ Result<LocalOracle::Witness> LocalOracle::run_alone(const Document& document) {
       witness.ran += " < " + shell_quoted(paths.front());
   }
   return witness;
+}
+
+bool LocalOracle::reached_limit() const {
+  return alone_ && alone_->verdict.timed_out;
 }
 
 std::string first_lines(const LocalOracle::Witness& witness) {
@@ -515,7 +530,8 @@ std::string first_lines(const LocalOracle::Witness& witness) {
 Result<LocalOracle::Witness> LocalOracle::check_original(const Document& document) {
   auto first = run_alone(document);
   if (!first || first->interrupted || first->verdict.outcome == Outcome::interesting) return first;
-  const auto second = run_alone(document);
+  const bool ended = !first->verdict.timed_out;
+  const auto second = ended ? run_alone(document) : first;
   if (!second || second->interrupted) return second;
 
   // For the user: the folder as the test found it, and what it printed the first time.
@@ -539,6 +555,11 @@ Result<LocalOracle::Witness> LocalOracle::check_original(const Document& documen
                 fmt::format("{} answered {} differently (1 interesting, 1 not); see --repeat",
                             test_name, file),
                 way_out);
+  if (!ended)
+    return fail(ErrorKind::not_interesting,
+                fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
+                fmt::format("if it needs more time, add: --timeout TIME{}\n{}", first_lines(*first),
+                            way_out));
   return fail(ErrorKind::not_interesting,
               fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
               fmt::format("it must work in {}{}\n{}",

@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -52,7 +53,10 @@ class LocalOracle : public Oracle {
     std::optional<Surroundings> around = {};
     /// Whether verdicts of refused tests have the first lines of what was printed.
     bool outputs = false;
+    /// Called once if a test that runs alone is still running after `patience`; may be empty.
+    std::function<void()> on_slow = {};
   };
+  static constexpr std::chrono::seconds patience{5};
   static Result<std::unique_ptr<LocalOracle>> make(TestSpec spec, Options options);
   ~LocalOracle() override;
 
@@ -89,8 +93,11 @@ class LocalOracle : public Oracle {
 
   /// Tests the original, which sets the limit for the tests to come. If it is not interesting it is
   /// tested once more, to tell an unreliable test from a wrong one; the error (`not_interesting` or
-  /// `unreliable`) then says what was seen and how to repeat it, in a folder that is kept.
+  /// `unreliable`) then says what was seen and how to repeat it, in a folder that is kept. A test
+  /// that reached its limit is not run again: that could take as long once more.
   Result<Witness> check_original(const Document& document);
+  /// Whether the last test that ran alone was stopped at its limit.
+  bool reached_limit() const;
 
   /// From now on each candidate is tested three times as often, and interesting if at most one run
   /// too few is: two of three, unless the user has asked for more already.
@@ -122,8 +129,10 @@ class LocalOracle : public Oracle {
   Bytes first_output(const Slot& slot) const;
   void end_processes(Slot& slot);
   void stop(Slot& slot);
-  /// Waits for something to happen in `slots` and deals with it; false if interrupted.
-  Result<bool> advance(std::span<Slot* const> slots);
+  /// Waits until `until` for something to happen in `slots` and deals with it; false if
+  /// interrupted.
+  Result<bool> advance(std::span<Slot* const> slots,
+                       Clock::time_point until = Clock::time_point::max());
 
   TestSpec spec_;
   ProgramWatch programs_;

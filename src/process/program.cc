@@ -78,7 +78,9 @@ Result<std::string> find_program(const std::string& name) {
     if (::access(file.c_str(), X_OK) == 0 && !is_folder(file)) return checked(file, name);
     begin = end + 1;
   }
-  return fail(ErrorKind::test, fmt::format("{} is not a program on PATH", name));
+  const bool is_here = ::access(name.c_str(), X_OK) == 0 && !is_folder(name);
+  return fail(ErrorKind::test, fmt::format("{} is not a program on PATH", name),
+              is_here ? fmt::format("to use the one in this folder, write ./{}", name) : "");
 }
 
 Result<std::string> find_test(const std::string& name) {

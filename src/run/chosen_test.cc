@@ -54,6 +54,11 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
     test.interrupted = true;
     return test;
   }
+  // Any input would show it, the empty one too.
+  if (options.memory && (*found)->line.find("Sanitizer failed to allocate") != std::string::npos)
+    return fail(ErrorKind::test,
+                "--memory stops the command's sanitizer, which reserves terabytes of addresses",
+                "limit the sanitizer instead: ASAN_OPTIONS=hard_rss_limit_mb=2000");
   test.spec.steps[test.spec.main_step].expect.signature = **found;
   test.sentence = (*found)->sentence();
   return test;

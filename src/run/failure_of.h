@@ -1,16 +1,19 @@
 /// How a command fails on a file.
 #pragma once
 
-#include <optional>
-
 #include "base/result.h"
 #include "oracle/signature.h"
 #include "run/request.h"
 
 namespace whittle {
 
-/// Runs the request's command once on its files. `ErrorKind::not_interesting` if it does not fail.
-/// Nothing if the user stops it.
-Result<std::optional<Signature>> failure_of(const Request& request);
+struct Failure {
+  enum class Kind { fails, none, still_running, interrupted };
+  Kind kind = Kind::none;
+  Signature signature = {};  ///< if it fails
+};
+
+/// Runs the request's command once on its files. Requires: the request has a time limit.
+Result<Failure> failure_of(const Request& request);
 
 }  // namespace whittle

@@ -63,6 +63,7 @@ class Run {
   Result<void> load_files();
   Result<SearchOptions> take_view();
   Result<void> check_output();
+  LocalOracle::Options telling(LocalOracle::Options options);
   Result<void> choose_test();
   Result<void> check_unchanged();
   Result<void> check_as_left() const;
@@ -119,7 +120,8 @@ class Run {
   std::string target_;
   std::optional<RunFolder> folder_;
   bool is_continued_;
-  bool is_open_ = false;  // from here on there is a best so far, and a journal to continue from
+  bool told_slow_ = false;  // that the first test takes long
+  bool is_open_ = false;    // from here on there is a best so far, and a journal to continue from
   Home home_;
   Document on_disk_;                 // as FILE is now
   Document loaded_;                  // the same, through the view if there is one
@@ -308,6 +310,20 @@ Result<void> Run::check_output() {
     target_ = target_of(request_);
     return {};
   }
+  std::error_code ignored;
+  if (const std::string& test = request_.test.script;
+      !test.empty() && std::filesystem::equivalent(*request_.output, test, ignored))
+    return fail(ErrorKind::usage,
+                fmt::format("-o would overwrite {}, which is the test", shown(test)),
+                "write the result to another place");
+  std::filesystem::path output = *request_.output;
+  if (output.filename().empty()) output = output.parent_path();
+  if (const std::filesystem::path parent = output.parent_path();
+      !parent.empty() && !std::filesystem::exists(parent, ignored))
+    return fail(ErrorKind::disk,
+                fmt::format("there is no folder {} to write {} to", shown(parent.string()),
+                            shown(*request_.output)),
+                fmt::format("try: mkdir -p {}", shown(parent.string())));
   if (is_continued_ || request_.force) return {};
   const std::optional<std::string> place = home_.in_the_way(*request_.output, original_);
   if (!place) return {};
@@ -373,6 +389,33 @@ Error with_command(Error error, const Request& request) {
   return error;
 }
 
+/// `error`, with what to type if COMMAND is in quotes, is FILE, or is a test.
+Error with_call(Error error, const Request& request) {
+  const std::vector<std::string>& command = request.test.conditions.command;
+  if (command.empty() || request.files.size() != 1) return error;
+  const std::string file = request.files.front();
+  const std::string& first = command.front();
+  const auto add = [&](std::string line) {
+    error.way_out = line + (error.way_out.empty() ? "" : "\n") + error.way_out;
+  };
+  std::error_code ignored;
+  const bool cannot_run = error.kind == ErrorKind::test && !find_program(first);
+  if (cannot_run && first.find(' ') != std::string::npos &&
+      find_program(first.substr(0, first.find(' '))))
+    add(
+        fmt::format("write it without quotes: whittle {} -- {}\n"
+                    "or as a command of the shell: whittle {} -- sh -c '...' sh @@",
+                    shown(file), first, shown(file)));
+  else if (cannot_run && command.size() == 1 && std::filesystem::exists(first, ignored) &&
+           find_test(file))
+    add(fmt::format("a test needs no --: whittle {} {}", shown(file), shown(first)));
+  else if (error.kind == ErrorKind::not_interesting && command.size() <= 2 &&
+           first.find('/') != std::string::npos)
+    add(fmt::format("if it is a test, which exits with 0 for an interesting file: whittle {} {}",
+                    shown(first), shown(file)));
+  return error;
+}
+
 /// `error`, or that TEST and FILE were given in the wrong order if that explains it.
 Error with_swap(Error error, const Request& request) {
   if (error.kind != ErrorKind::test || request.test.script.empty() || request.files.size() != 1 ||
@@ -384,11 +427,30 @@ Error with_swap(Error error, const Request& request) {
           fmt::format("the test comes first: whittle {} {}", test, file)};
 }
 
+/// `options`, which tell the user if the first test takes long: there is nothing else to see
+/// meanwhile.
+LocalOracle::Options Run::telling(LocalOracle::Options options) {
+  if (request_.test.conditions.slower_than) return options;
+  options.on_slow = [this] {
+    if (is_open_ || std::exchange(told_slow_, true)) return;
+    const bool is_command = !request_.test.conditions.command.empty();
+    notice(Notice::Kind::information,
+           fmt::format("{} is still running on {} after {}; it is stopped after {} (see --timeout)",
+                       is_command ? "the command" : shown(request_.test.script),
+                       shown(request_.files.front()), short_time(LocalOracle::patience),
+                       short_time(request_.test.timeout.value_or(Timeout::first))),
+           is_command ? "if it hangs, and that is what to keep: --slower-than 10s" : "");
+  };
+  return options;
+}
+
 Result<void> Run::choose_test() {
   const auto options = oracle_options(request_, original_, *stop_);
   if (!options) return std::unexpected(options.error());
-  Result<ChosenTest> test = whittle::choose_test(request_.test, original_, *options);
-  if (!test) return std::unexpected(with_command(with_swap(test.error(), request_), request_));
+  Result<ChosenTest> test = whittle::choose_test(request_.test, original_, telling(*options));
+  if (!test)
+    return std::unexpected(
+        with_call(with_command(with_swap(test.error(), request_), request_), request_));
   if (is_stopped_early(test->interrupted)) return {};
   test_ = std::move(*test);
   for (Notice& one : about(test_, request_.test, original_)) notice(std::move(one));
@@ -432,12 +494,20 @@ Result<void> Run::check_as_left() const {
 Result<void> Run::test_original() {
   const auto options = oracle_options(request_, original_, *stop_);
   if (!options) return std::unexpected(options.error());
-  Result<LocalOracle::Witness> checked = test_original_with(*options);
+  Result<LocalOracle::Witness> checked = test_original_with(telling(*options));
   if (!checked && oracle_ && checked.error().kind == ErrorKind::not_interesting &&
-      oracle_->scratch().root().starts_with("/dev/shm/"))
-    checked = test_original_on_disk(*options);
+      !oracle_->reached_limit() && oracle_->scratch().root().starts_with("/dev/shm/"))
+    checked = test_original_on_disk(telling(*options));
   if (!checked) {
     Error error = checked.error();
+    // `whittle python3 bug.py`: found on PATH.
+    const std::string& script = request_.test.script;
+    std::error_code ignored;
+    if (error.kind == ErrorKind::not_interesting && !script.empty() &&
+        script.find('/') == script.npos && !std::filesystem::exists(script, ignored))
+      error.way_out = fmt::format("to keep the failure of the command {0}: whittle {1} -- {0} @@\n",
+                                  script, shown(request_.files.front())) +
+                      error.way_out;
     if (request_.view)
       error.way_out +=
           "\n"
@@ -506,6 +576,12 @@ Error Run::accepts_too_much() const {
       "started in\n"
       "perhaps it accepts anything: check it by hand with an empty file\n",
       shown(original_.files().front().path));
+  if (!test_.sentence.empty() && !request_.test.around)
+    way_out = fmt::format(
+                  "perhaps this is no failure on {}, but a file that is missing around it: {}\n"
+                  "tests see only what is reduced; to show them the rest: --around .\n",
+                  shown(file), test_.sentence) +
+              way_out;
   if (request_.files.size() > 1 && !test_.spec.steps.empty() && runs_candidates(test_.spec))
     way_out += fmt::format("perhaps {} is the test, and should not be reduced: whittle ./{} {}\n",
                            shown(file), shown(file), shown(request_.files[1]));

@@ -27,6 +27,9 @@ grep -q '^- crashes/segv-50$' crashes.reduced/report.md || fail "the report does
 grep -q '^| 3 | [0-9]* | 7 | crashes.reduced/segv-12 | killed by SIGSEGV |$' crashes.reduced/report.md || fail "no table in the report"
 [ "$(ls -A crashes.reduced)" = $'assert-9\nreport.md\nsegv-12' ] || fail "there is more: $(ls -A crashes.reduced)"
 
+prints "the command runs on each of 6 files in crashes, for at most 10.0 s (see --timeout)"
+prints "1 of 2: crashes/assert-9 ("
+prints "2 of 2: crashes/segv-12 ("
 whittle_exits 2 batch crashes -- ./prog @@
 prints "crashes.reduced exists; batch does not overwrite it"
 whittle_exits 0 -q -o other batch crashes/ -- ./prog @@
@@ -38,6 +41,26 @@ prints "there is no file in empty"
 whittle_exits 5 batch crashes -o third -- true @@
 prints "the command fails on none of 6 files"
 [ ! -e third ] || fail "a folder was made for nothing"
+
+# A file that hangs is named, and holds up the others for no longer than the limit.
+mkdir queue && cp crashes/segv-12 crashes/README.txt queue
+echo hangs >queue/hangs
+printf '#!/bin/sh\ngrep -q hangs "$1" && sleep 300\nexec %s/prog "$1"\n' "$PWD" >slow && chmod +x slow
+whittle_exits 0 --timeout 2s batch queue -- ./slow @@
+prints "warning: the command still runs after 2.0 s on 1 file, which batch does not reduce"
+prints "reduce one of them alone: whittle --slower-than 2s -o small queue/hangs -- COMMAND @@"
+prints "1 file fails in 1 way; the smallest of each is reduced"
+grep -qE '^ +1 +still runs after 2.0 s$' out || fail "the file that hangs is not in the table"
+grep -q '^## still runs after 2.0 s$' queue.reduced/report.md || fail "the file that hangs is not in the report"
+file_is queue.reduced/segv-12 $'needle\n'
+
+# Mistakes.
+whittle_exits 2 batch crashes
+prints "batch needs a folder and a command after --"
+whittle_exits 2 batch crashes ./prog @@
+prints "write it as: whittle batch FOLDER -- COMMAND @@"
+whittle_exits 2 batch crashes/* -- ./prog @@
+prints "batch takes one folder"
 whittle_exits 2 --json x batch crashes -- ./prog @@
 prints "batch cannot be combined with --json"
 whittle_exits 2 --exit 9 batch crashes -- ./prog @@

@@ -17,12 +17,26 @@ for test in ./always.sh ./absolute.sh; do
 done
 whittle_exits 11 input.txt -- false @@
 unchanged
+# A command that needs more than FILE: what it says of that is not what the user wants to keep.
+whittle_exits 11 input.txt -- sh -c 'cat words.txt && grep needle "$1"' sh @@
+prints "perhaps this is no failure on input.txt, but a file that is missing around it: exits with 1"
+prints "tests see only what is reduced; to show them the rest: --around ."
+unchanged
 
 # The test is reduced as well: sh runs it, and an empty script succeeds.
 cp test.sh same.sh
 whittle_exits 11 sh test.sh input.txt
 prints "perhaps test.sh is the test, and should not be reduced: whittle ./test.sh input.txt"
 cmp -s test.sh same.sh || fail "the test was changed"
+unchanged
+
+# It wants a file that is not empty, and reads another one.
+printf '#!/bin/sh\n[ -s input.txt ] && grep -q needle %s/input.txt\n' "$PWD" >elsewhere.sh
+chmod +x elsewhere.sh
+whittle_exits 0 -o kept.txt ./elsewhere.sh input.txt
+prints "warning: only blanks are left: ./elsewhere.sh may accept anything that is not empty"
+prints "or it reads another copy of FILE, by an absolute path"
+rm kept.txt
 unchanged
 
 # A command that was not found says so of any input.

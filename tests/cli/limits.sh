@@ -18,3 +18,11 @@ whittle_exits 0 --resume input.txt
 file_is input.txt $'needle\nthread\n'
 whittle_exits 2 --processes none ./test.sh input.txt
 prints "--processes: 'none' is not a number from 1 to 1000000"
+
+# A sanitizer reserves more addresses than any limit allows, and fails on every input.
+make_input
+printf '#!/bin/sh\necho "==1==ERROR: AddressSanitizer failed to allocate 0xdfff0001000 bytes" >&2\nexit 1\n' >asan.sh
+chmod +x asan.sh
+whittle_exits 4 --memory 1G input.txt -- ./asan.sh @@
+prints "--memory stops the command's sanitizer, which reserves terabytes of addresses"
+prints "ASAN_OPTIONS=hard_rss_limit_mb=2000"

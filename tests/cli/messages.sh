@@ -15,8 +15,38 @@ prints "a file of that name is written as ./-q.sql"
 
 whittle_exits 2 -i input.txt -- false @@
 prints "coming from another reducer: whittle help coming-from"
+prints "FILE is given without -i: whittle -o OUTPUT FILE -- COMMAND @@"
 whittle_exits 4 'grep -q needle input.txt' input.txt
 prints "a command comes last, with @@ for the file: whittle input.txt -- grep ... @@"
+
+# Mistakes with -- and @@.
+whittle_exits 2 -- ./test.sh input.txt
+prints "there is no FILE before --"
+prints "a test needs no --: whittle TEST FILE"
+whittle_exits 4 ./test.sh -- input.txt
+prints "input.txt is not a program on PATH"
+prints "a test needs no --: whittle ./test.sh input.txt"
+whittle_exits 4 input.txt -- 'grep -q needle @@'
+prints "write it without quotes: whittle input.txt -- grep -q needle @@"
+prints "or as a command of the shell: whittle input.txt -- sh -c '...' sh @@"
+whittle_exits 4 input.txt -- test.sh @@
+prints "to use the one in this folder, write ./test.sh"
+whittle_exits 2 ./test.sh input.txt @@
+prints "@@ is the candidate's path in a command, which comes after --"
+# A test that is given as a command.
+whittle_exits 5 input.txt -- ./test.sh @@
+prints "if it is a test, which exits with 0 for an interesting file: whittle ./test.sh input.txt"
+whittle_exits 5 input.txt -- cat @@
+prints_not "if it is a test"
+# A program that is given as the test.
+printf 'import no_such_module\n' >bug.py
+whittle_exits 5 python3 bug.py
+prints "to keep the failure of the command python3: whittle bug.py -- python3 @@"
+rm -rf "$(dirname "$(sed -n 's/.*output: *//p' out)")"
+whittle_exits 2 --resume
+prints "write it as: whittle --resume FILE"
+whittle_exits 3 ./test.sh -
+prints "standard input cannot be reduced; write it to a file first"
 
 # A file that the command names is not where tests run.
 mkdir include

@@ -53,6 +53,25 @@ whittle_exits 0 --resume free/small.txt
 file_is free/small.txt "$small"
 file_is free/other.txt $'precious\n'
 
+# A folder that does not exist yet is made; the folder that it is to be in is not.
+fresh
+whittle_exits 0 --unit lines -o new/ ./test.sh input.txt
+file_is new/input.txt "$small"
+[ ! -e new.whittle ] || fail "the run folder is left"
+for output in no/such/small.txt no/such/; do
+  whittle_exits 6 --unit lines -o "$output" ./test.sh input.txt
+  prints "there is no folder no"
+  prints "try: mkdir -p no"
+done
+# The test is not overwritten even with --force.
+cp test.sh same.sh
+ln -s test.sh link.sh
+for output in test.sh link.sh; do
+  whittle_exits 2 --unit lines --force -o $output ./test.sh input.txt
+  prints "-o would overwrite ./test.sh, which is the test"
+done
+cmp -s test.sh same.sh && [ -L link.sh ] || fail "the test was changed"
+
 # --make-test overwrites no file, and what is to be reduced not even with --force.
 for force in "" --force; do
   whittle_exits 2 $force --make-test input.txt input.txt --exit 0 -- grep -q needle @@

@@ -10,6 +10,13 @@ whittle_exits 0 --unit lines ./test.sh input.txt
 [ -L input.txt ] || fail "the link was replaced"
 file_is real/input.txt $'needle\nthread\n'
 
+# Another name of the same file (a hard link) keeps the original.
+cp pristine.txt real/one.txt && ln real/one.txt real/two.txt
+whittle_exits 0 --unit lines ./test.sh real/one.txt
+file_is real/one.txt $'needle\nthread\n'
+cmp -s real/two.txt pristine.txt || fail "the other name of the file has changed"
+rm real/one.txt* real/two.txt
+
 # Root may write anywhere, so someone else has to try.
 rm -rf input.txt*
 cp pristine.txt real/input.txt
