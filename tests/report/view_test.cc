@@ -249,8 +249,7 @@ TEST(Summary, ItSaysWhatMayHelp) {
             "a test took 3.0 s on average; a quick check that refuses most candidates saves "
             "time: --precheck COMMAND");
   EXPECT_EQ(lines[1], "20 % of the tests reached the time limit: a shorter --timeout saves time");
-  EXPECT_EQ(lines[2],
-            "only 25 % of the tests were used: fewer jobs (-j) would hardly take longer");
+  EXPECT_EQ(lines[2], "only 25 % of the tests were used: fewer jobs (-j) would hardly take longer");
 }
 
 TEST(Summary, ALongOrBinaryResultIsNotShown) {

@@ -208,12 +208,13 @@ TEST(RunFolder, WhatChangedIsNamed) {
             "bug.c cannot be resumed: the original has changed");
   EXPECT_EQ(message([](RunIdentity& now) { now.options = "--plan hdd"; }),
             "bug.c cannot be resumed: the options were '--plan auto' and are now '--plan hdd'");
-  EXPECT_EQ(message([](RunIdentity& now) {
-              now.test = hash_of("other");
-              now.program = "whittle 2";
-            }),
-            "bug.c cannot be resumed: the test has changed, it was started by whittle 1 and this is "
-            "whittle 2");
+  EXPECT_EQ(
+      message([](RunIdentity& now) {
+        now.test = hash_of("other");
+        now.program = "whittle 2";
+      }),
+      "bug.c cannot be resumed: the test has changed, it was started by whittle 1 and this is "
+      "whittle 2");
 }
 
 void run_sql(const std::string& file, const std::string& sql) {

@@ -24,7 +24,8 @@ namespace whittle {
 enum class Promise {
   interesting,             ///< no more than that the result is interesting
   minimal_if_independent,  ///< exactly what is needed, if each element is or is not by itself
-  one_minimal_nonempty,    ///< no single element can be removed while another stays, whatever the test is
+  one_minimal_nonempty,    ///< no single element can be removed while another stays, whatever the
+                           ///< test is
   one_minimal,             ///< no single element can be removed
 };
 
