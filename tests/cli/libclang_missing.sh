@@ -13,7 +13,7 @@ hints() {
   chmod +x test.sh
   shift 2
   whittle_exits 0 -j 1 "$@" ./test.sh "$file"
-  [ "$(grep -c 'hint: .*take fewer tests' out)" = "$number" ] || fail "not $number hints: $*"
+  [ "$(grep -c 'hint: .*need fewer tests' out)" = "$number" ] || fail "not $number hints: $*"
 }
 export WHITTLE_LIBCLANG=$dir/none.so
 hints 1 large.c

@@ -47,7 +47,7 @@ stopped
 echo "my own work" >>input.txt
 whittle_exits 9 --resume input.txt
 prints "whittle: error: input.txt has changed since the run was stopped"
-prints "  overwrite it and continue: whittle --resume --force input.txt"
+prints "  to overwrite it and continue: whittle --resume --force input.txt"
 grep -q "my own work" input.txt || fail "it was overwritten"
 whittle_exits 0 --resume --force input.txt
 cmp -s input.txt expected.txt || fail "with --force it ended otherwise"
