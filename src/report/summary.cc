@@ -57,7 +57,8 @@ std::string verified(const Report& report) {
                        sizes(report.verified->before), sizes(report.verified->after),
                        report.verified->element, with_commas(report.verified->tried));
   if (report.confirmed)
-    text += fmt::format("{}the last test, from a clean folder, passed", text.empty() ? "" : "; ");
+    text += fmt::format("{}the result was tested again in a clean folder and is interesting",
+                        text.empty() ? "" : "; ");
   return text;
 }
 

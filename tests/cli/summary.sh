@@ -7,7 +7,7 @@ grep -qE '^whittle: 38 tokens, 131 bytes -> 2 tokens, 14 bytes; [0-9]+ tests run
   fail "no summary"
 prints "  20 -> 2 lines; the original is in input.txt.orig"
 prints "  tokens removed by: lines 36"
-prints "  the last test, from a clean folder, passed"
+prints "  the result was tested again in a clean folder and is interesting"
 # The result is shown on a terminal only.
 prints_not "thread"
 # Run, used and remembered are counted as in the events.
@@ -36,7 +36,7 @@ cp pristine.txt input.txt
 rm -rf input.txt.*
 printf '#!/bin/sh\nsleep 0.3\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
 whittle_exits 0 -j 1 --unit lines --progress plain ./test.sh input.txt
-grep -qE '^ 0:[0-9]+  38 -> [0-9]+ tokens  131 -> [0-9]+ bytes  lines/gallop  [0-9]+ running  [0-9]+ tests?, [0-9]+ used' out ||
+grep -qE '^ 0:[0-9]+  38 -> [0-9]+ tokens  131 -> [0-9]+ bytes  lines/gallop  [0-9]+ running  [0-9]+ tests? run, [0-9]+ used' out ||
   fail "no line at a halving"
 cp pristine.txt input.txt
 whittle_exits 0 -j 1 --unit lines --progress none ./test.sh input.txt
