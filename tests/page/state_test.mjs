@@ -35,8 +35,9 @@ test('the best at a time is the last one before it', () => {
 
 test('numbers are as people write them', () => {
   assert.equal(duration(3.14), '3.1 s');
-  assert.equal(duration(75), '1:15');
-  assert.equal(duration(3675), '1:01:15');
+  assert.equal(duration(9.96), '10 s');
+  assert.equal(duration(75), '1 min 15 s');
+  assert.equal(duration(3675), '1 h 1 min');
   assert.equal(clock(90, 30), '1:30');
   assert.equal(clock(0, 120), '0:00');
   assert.equal(clock(0.5, 0.25), '0.5 s');
