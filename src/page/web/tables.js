@@ -1,7 +1,7 @@
 // What is shown as figures and tables.
 
 import { PASS } from './state.js';
-import { count, counted, duration, percent, quoted, rate } from './words.js';
+import { count, counted, duration, percent, quoted, rate, shortTime } from './words.js';
 
 const element = (name, className, ...content) => {
   const made = document.createElement(name);
@@ -38,8 +38,8 @@ export function figures(state) {
     ['Tests run', count(run), `${count(counts.tested)} used, ${count(counts.remembered)} remembered`],
     ['Tests per second', rate(state.speed()), state.isLive() ? 'in the last 10 s' : 'used, on average'],
     ['Interesting', percent(counts.interesting, counts.asked), `of ${counted(counts.asked, 'query').replace('querys', 'queries')}`],
-    [state.isLive() ? 'Since the last gain' : 'Last gain', last ? duration(state.isLive() ? ago : last.at) : '–', last ? `${counted(counts.tested - last.tested, 'test')} since then` : 'none yet'],
-    ['Time', duration(state.time()), state.start ? counted(state.start.jobs, 'job') : ''],
+    [state.isLive() ? 'Since the last gain' : 'Last gain', last ? shortTime(state.isLive() ? ago : last.at) : '–', last ? `${counted(counts.tested - last.tested, 'test')} since then` : 'none yet'],
+    ['Time', shortTime(state.time()), state.start ? counted(state.start.jobs, 'job') : ''],
   ];
 }
 

@@ -13,6 +13,9 @@ export function duration(seconds) {
   return whole < 3600 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${Math.floor(whole / 3600)} h ${Math.floor(whole / 60) % 60} min`;
 }
 
+// Where there is little room: 37 s, 2:31.
+export const shortTime = (seconds) => (seconds < 59.5 ? duration(seconds) : withColons(seconds));
+
 function withColons(seconds) {
   const whole = Math.floor(seconds);
   const two = (n) => String(n).padStart(2, '0');
