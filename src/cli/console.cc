@@ -6,11 +6,13 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
+#include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>
 
 #include "document/disk.h"
 #include "plan/effort.h"
+#include "report/lines.h"
 #include "report/summary.h"
 #include "report/words.h"
 #include "run/highlighted.h"
@@ -129,6 +131,12 @@ bool only_blanks(const Document& document) {
   });
 }
 
+/// Of the terminal; 0 if there is none, where nobody wants broken lines.
+std::size_t width_of_terminal() {
+  winsize size{};
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 /// On a terminal a result is shown after the summary if it has at most so many lines.
 constexpr std::size_t most_lines_shown = 40;
 
@@ -196,10 +204,13 @@ void Console::ended(const Report& report) {
          counted(quick_patience, "test"));
   else if (report.ending != RunEnding::finished)
     print_ending(report, style_.prints_result);
-  tell("whittle: {}\n", summary_line(report));
-  for (const std::string& line : summary_details(report)) tell("  {}\n", line);
+  const std::size_t width = width_of_terminal();
+  tell("{}\n", wrapped("whittle: " + summary_line(report), width, 4));
+  for (const std::string& line : summary_details(report))
+    tell("{}\n", wrapped("  " + line, width, 4));
   if (style_.prints_result || !style_.shows_result || !isatty(STDERR_FILENO)) return;
-  tell("{}", result_as_text(report.result, most_lines_shown));
+  if (const std::string text = result_as_text(report.result, most_lines_shown); !text.empty())
+    tell("\n{}", text);
 }
 
 }  // namespace whittle

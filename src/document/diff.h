@@ -19,4 +19,8 @@ inline constexpr std::size_t most_differences = 400;
 /// In order, none touching another; empty if the texts are equal.
 std::vector<Change> diff(std::uint32_t file, BytesView before, BytesView after);
 
+/// Changes that turn one text into the other, in order. Finer than `diff` where much was removed at
+/// once: lines that both have only once are found first, and only what is between them is compared.
+std::vector<Change> text_changes(BytesView before, BytesView after);
+
 }  // namespace whittle

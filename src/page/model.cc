@@ -8,6 +8,7 @@
 #include "page/flat_event.h"
 #include "page/text.h"
 
+#include "document/diff.h"
 #include "document/goal.h"
 
 namespace whittle {

@@ -1,10 +1,8 @@
 #include "page/text.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "base/utf8.h"
-#include "document/diff.h"
 #include "document/lexer.h"
 #include "syntax/highlight.h"
 #include "syntax/trees.h"
@@ -43,97 +41,6 @@ bool has_headlines(const Document& document) {
 bool lacks_newline(const File& file) {
   return !file.bytes->empty() && !file.bytes->ends_with('\n');
 }
-
-/// Two texts of which the lines [begin, end) are to be compared.
-class Comparison {
- public:
-  Comparison(BytesView before, BytesView after)
-      : before_(before), after_(after), a_(find_lines(before)), b_(find_lines(after)) {}
-
-  std::vector<Change> changes() && {
-    compare(0, a_.size(), 0, b_.size());
-    return std::move(changes_);
-  }
-
- private:
-  BytesView line(const std::vector<Range>& lines, BytesView text, std::size_t i) const {
-    return lines[i].in(text);
-  }
-  bool same(std::size_t a, std::size_t b) const {
-    return line(a_, before_, a) == line(b_, after_, b);
-  }
-  static std::size_t offset(const std::vector<Range>& lines, BytesView text, std::size_t i) {
-    return i < lines.size() ? lines[i].begin : text.size();
-  }
-
-  struct Pair {
-    std::size_t a, b;
-  };
-
-  /// Lines that are there once in both parts, in an order that both have: the longest such row.
-  std::vector<Pair> anchors(std::size_t a, std::size_t a_end, std::size_t b,
-                            std::size_t b_end) const {
-    struct Seen {
-      std::size_t in_a = 0, in_b = 0, at_a = 0;
-    };
-    std::unordered_map<BytesView, Seen> seen;
-    for (std::size_t i = a; i < a_end; ++i) {
-      Seen& entry = seen[line(a_, before_, i)];
-      ++entry.in_a;
-      entry.at_a = i;
-    }
-    for (std::size_t i = b; i < b_end; ++i)
-      if (const auto found = seen.find(line(b_, after_, i)); found != seen.end())
-        ++found->second.in_b;
-    std::vector<Pair> pairs;
-    std::vector<std::size_t> ends,
-        before;  // patience sorting: the last of each row, who is before whom
-    for (std::size_t i = b; i < b_end; ++i) {
-      const auto found = seen.find(line(b_, after_, i));
-      if (found == seen.end() || found->second.in_a != 1 || found->second.in_b != 1) continue;
-      const std::size_t at = found->second.at_a;
-      const auto row =
-          std::ranges::lower_bound(ends, at, {}, [&](std::size_t p) { return pairs[p].a; });
-      before.push_back(row == ends.begin() ? ~std::size_t{0} : *(row - 1));
-      if (row == ends.end())
-        ends.push_back(pairs.size());
-      else
-        *row = pairs.size();
-      pairs.push_back({at, i});
-    }
-    std::vector<Pair> longest;
-    for (std::size_t p = ends.empty() ? ~std::size_t{0} : ends.back(); p != ~std::size_t{0};
-         p = before[p])
-      longest.push_back(pairs[p]);
-    std::ranges::reverse(longest);
-    return longest;
-  }
-
-  void compare(std::size_t a, std::size_t a_end, std::size_t b, std::size_t b_end) {
-    while (a < a_end && b < b_end && same(a, b)) ++a, ++b;
-    while (a < a_end && b < b_end && same(a_end - 1, b_end - 1)) --a_end, --b_end;
-    if (a == a_end && b == b_end) return;
-    const std::vector<Pair> fixed =
-        a == a_end || b == b_end ? std::vector<Pair>() : anchors(a, a_end, b, b_end);
-    for (const Pair& pair : fixed) {
-      compare(a, pair.a, b, pair.b);
-      a = pair.a + 1;
-      b = pair.b + 1;
-    }
-    if (!fixed.empty()) return compare(a, a_end, b, b_end);
-    const std::size_t begin = offset(a_, before_, a), other = offset(b_, after_, b);
-    for (Change& change : diff(0, before_.substr(begin, offset(a_, before_, a_end) - begin),
-                               after_.substr(other, offset(b_, after_, b_end) - other))) {
-      change.begin += begin;
-      change.end += begin;
-      changes_.push_back(std::move(change));
-    }
-  }
-
-  BytesView before_, after_;
-  std::vector<Range> a_, b_;
-  std::vector<Change> changes_;
-};
 
 class Painter {
  public:
@@ -220,10 +127,6 @@ std::vector<std::size_t> places_of_files(const Document& document) {
     at += file.bytes->size() + (has_headlines(document) && lacks_newline(file) ? 1 : 0);
   }
   return places;
-}
-
-std::vector<Change> text_changes(BytesView before, BytesView after) {
-  return Comparison(before, after).changes();
 }
 
 std::vector<ColourRun> colours_of(const Document& document) {

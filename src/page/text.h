@@ -1,14 +1,11 @@
-/// A document as one text that a browser can show, what changes it from one best to the next, and
-/// its colours.
+/// A document as one text that a browser can show, and its colours.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "base/bytes.h"
 #include "document/document.h"
-#include "document/edit.h"
 
 namespace whittle {
 
@@ -18,10 +15,6 @@ std::string shown_text(const Document& document);
 
 /// Where each file begins in that text.
 std::vector<std::size_t> places_of_files(const Document& document);
-
-/// Changes that turn one text into the other, in order. Finer than `diff` where much was removed at
-/// once: lines that both have only once are found first, and only what is between them is compared.
-std::vector<Change> text_changes(BytesView before, BytesView after);
 
 enum class Colour : std::uint8_t { plain, keyword, string, number, comment, type, directive, name };
 

@@ -24,14 +24,16 @@ constexpr std::array<std::pair<char, Key>, 16> letters{{{'v', Key::best},
                                                         {'\x1b', Key::escape}}};
 
 /// The rest of a sequence after "\x1b[", with its last character.
-constexpr std::array<std::pair<std::string_view, Key>, 8> sequences{{{"A", Key::up},
-                                                                     {"B", Key::down},
-                                                                     {"5~", Key::page_up},
-                                                                     {"6~", Key::page_down},
-                                                                     {"H", Key::top},
-                                                                     {"F", Key::bottom},
-                                                                     {"1~", Key::top},
-                                                                     {"4~", Key::bottom}}};
+constexpr std::array<std::pair<std::string_view, Key>, 10> sequences{{{"A", Key::up},
+                                                                      {"B", Key::down},
+                                                                      {"C", Key::right},
+                                                                      {"D", Key::left},
+                                                                      {"5~", Key::page_up},
+                                                                      {"6~", Key::page_down},
+                                                                      {"H", Key::top},
+                                                                      {"F", Key::bottom},
+                                                                      {"1~", Key::top},
+                                                                      {"4~", Key::bottom}}};
 
 }  // namespace
 

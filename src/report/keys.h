@@ -18,6 +18,8 @@ enum class Key : std::uint8_t {
   help,
   up,
   down,
+  left,
+  right,
   page_up,
   page_down,
   top,

@@ -54,6 +54,8 @@ std::string_view code_of(Paint paint) {
       return "33";
     case Paint::keyword:
       return "35";
+    case Paint::question:
+      return "7";  // exchanges the colours of text and ground: can be read on any ground
   }
   return "";
 }
@@ -86,6 +88,16 @@ Line cut(const Line& line, std::size_t width) {
   return cut;
 }
 
+Line without_front(const Line& line, std::size_t columns) {
+  Line rest;
+  for (const Span& span : line) {
+    const std::size_t size = front(span.text, columns).size();
+    columns -= std::min(columns, whittle::columns(span.text));
+    if (size < span.text.size()) rest.push_back({span.text.substr(size), span.paint});
+  }
+  return rest;
+}
+
 std::string text_of(const Line& line) {
   std::string text;
   for (const Span& span : line) text += span.text;
@@ -102,6 +114,22 @@ std::string painted(const Line& line, bool coloured) {
       text.append("\x1b[").append(code).append("m").append(span.text).append("\x1b[m");
   }
   return text;
+}
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  std::string lines;
+  std::size_t used = 0;  // columns of the last line
+  while (width > 0 && columns(text) + used > width) {
+    const std::size_t room = width > used ? width - used : 0;
+    std::size_t at = front(text, room + 1).rfind(' ');  // the blank itself needs no room
+    if (at == text.npos || text.find_first_not_of(' ') > at)
+      at = text.find(' ', text.find_first_not_of(' '));
+    if (at == text.npos) break;
+    lines.append(text.substr(0, at)).append("\n").append(indent, ' ');
+    used = indent;
+    text.remove_prefix(at + 1);
+  }
+  return lines.append(text);
 }
 
 std::string printable(std::string_view bytes) {

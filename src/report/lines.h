@@ -18,6 +18,7 @@ enum class Paint : std::uint8_t {
   good,
   bad,
   warning,
+  question,
   comment,
   string,
   number,
@@ -36,10 +37,15 @@ std::size_t columns(std::string_view text);
 std::size_t columns(const Line& line);
 /// The line, cut off after this many columns.
 Line cut(const Line& line, std::size_t width);
+/// The line without its first columns.
+Line without_front(const Line& line, std::size_t columns);
 /// The text without paints.
 std::string text_of(const Line& line);
 /// With escape sequences for the paints; without them if not `coloured`.
 std::string painted(const Line& line, bool coloured);
+/// The text in lines of at most so many columns, broken at blanks; all but the first are indented.
+/// A longer word has a line of its own. 0 columns: as it is.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 /// Bytes of any kind as text that no terminal obeys: tabs become blanks, other control characters
 /// and what is no UTF-8 become '?'.
 std::string printable(std::string_view bytes);

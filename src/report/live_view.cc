@@ -17,6 +17,7 @@ namespace {
 constexpr std::chrono::milliseconds tick{100};
 constexpr std::chrono::seconds between_plain_lines{5};
 constexpr std::chrono::seconds message_stays{3};
+constexpr std::size_t columns_at_once = 8;  // that a key moves a page sideways
 
 /// Ctrl-Z: the terminal must be given back before the process stops. The handler only says so to
 /// the thread that draws. One view of a process listens.
@@ -157,9 +158,9 @@ void LiveView::draw() {
                                       : help_page();
     page_of_ = {shown_, shown.best_number};
   }
-  const std::size_t rows = size.height > 1 ? size.height - 1 : 1;
+  const std::size_t rows = terminal_->page_rows();
   first_line_ = std::min(first_line_, page_.lines.size() > rows ? page_.lines.size() - rows : 0);
-  terminal_->show(page_, first_line_);
+  terminal_->show(page_, first_line_, first_column_);
 }
 
 void LiveView::print_in_background() {
@@ -197,23 +198,25 @@ void LiveView::read_keys() {
       press(key);
     else
       press_in_page(key);
-    last_key_ = key;
   }
 }
 
 /// What cannot be undone takes two: somebody may be typing the next command already.
 bool LiveView::pressed_twice(Key key, std::string_view message) {
-  if (last_key_ == key && !message_.empty()) {
+  if (asked_ == key && !message_.empty()) {
+    asked_ = Key::other;
     message_.clear();
     return true;
   }
+  asked_ = key;
   message_ = message;
   message_until_ = Clock::now() + message_stays;
   return false;
 }
 
 void LiveView::press(Key key) {
-  first_line_ = 0;
+  first_line_ = first_column_ = 0;
+  if (key != asked_) message_.clear();  // another key is an answer, too
   switch (key) {
     case Key::best:
       shown_ = Shown::best;
@@ -236,14 +239,16 @@ void LiveView::press(Key key) {
       options_.controls.pause(paused_);
       break;
     case Key::skip:
-      if (!options_.controls.skip || !pressed_twice(key, "skip the rest of this list? s again"))
+      if (!options_.controls.skip ||
+          !pressed_twice(key, "skip the rest of this list? press s again"))
         break;
       options_.controls.skip();
-      message_ = "skipped when the next test ends";
+      message_ = "this list will be skipped when the next test ends";
       message_until_ = Clock::now() + message_stays;
       break;
     case Key::quit:
-      if (options_.controls.stop && pressed_twice(key, "stop and keep the best so far? q again"))
+      if (options_.controls.stop &&
+          pressed_twice(key, "stop and keep the best so far? press q again"))
         options_.controls.stop();
       break;
     default:
@@ -252,8 +257,8 @@ void LiveView::press(Key key) {
 }
 
 void LiveView::press_in_page(Key key) {
-  const std::size_t height = terminal_->size().height;
-  const std::size_t page = height > 3 ? height - 3 : 1;
+  const std::size_t rows = terminal_->page_rows();
+  const std::size_t page = rows > 1 ? rows - 1 : 1;  // a line of the last one stays in sight
   switch (key) {
     case Key::quit:
     case Key::escape:
@@ -264,6 +269,16 @@ void LiveView::press_in_page(Key key) {
       break;
     case Key::down:
       ++first_line_;
+      break;
+    case Key::left:
+      first_column_ -= std::min(first_column_, columns_at_once);
+      break;
+    case Key::right:
+      // Not past the end of the longest line.
+      if (std::ranges::any_of(page_.lines, [&](const Line& line) {
+            return columns(line) > first_column_ + columns_at_once;
+          }))
+        first_column_ += columns_at_once;
       break;
     case Key::page_up:
       first_line_ -= std::min(first_line_, page);

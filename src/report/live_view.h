@@ -90,12 +90,12 @@ class LiveView final : public Observer {
   // Of the thread that draws:
   std::unique_ptr<Terminal> terminal_;
   Shown shown_ = Shown::picture;
-  std::size_t first_line_ = 0;
+  std::size_t first_line_ = 0, first_column_ = 0;  // of the page
   Page page_;
   std::pair<Shown, std::size_t> page_of_{};  // what `page_` shows, and of which best
   bool paused_ = false;
   std::string message_;
-  Key last_key_ = Key::other;
+  Key asked_ = Key::other;  // pressed once, and asked about by `message_`
   Clock::time_point message_until_;
   Clock::time_point printed_ = Clock::now();
   std::size_t printed_size_ = 0;

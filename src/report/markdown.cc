@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "report/hexadecimal.h"
 #include "report/lines.h"
 #include "report/words.h"
 
@@ -39,12 +40,8 @@ bool is_text(const Bytes& bytes) {
 
 std::string as_hex(const Bytes& bytes) {
   std::string text;
-  for (std::size_t at = 0; at < bytes.size(); at += 16) {
-    text += fmt::format("{:08x} ", at);
-    for (std::size_t i = at; i < std::min(at + 16, bytes.size()); ++i)
-      text += fmt::format(" {:02x}", static_cast<unsigned char>(bytes[i]));
-    text += '\n';
-  }
+  for (std::size_t at = 0; at < bytes.size(); at += bytes_in_row)
+    text += fmt::format("{:08x}  {}\n", at, hexadecimal(BytesView(bytes).substr(at)));
   return text;
 }
 

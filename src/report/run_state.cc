@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "document/lexer.h"
+
 namespace whittle {
 
 void RunState::started(const RunStart& event) {
@@ -47,6 +49,11 @@ void RunState::improved(const BestFound& event) {
   list_of_gain = list.number;
   list.tried = Subset::none(list.edits);  // what was refused may be possible now
   best = event.document;
+  blanks = 0;
+  if (start && start->goal == Goal::bytes)
+    for (const File& file : best.files())
+      if (!is_text(*file.bytes))
+        blanks += static_cast<std::size_t>(std::ranges::count(*file.bytes, ' '));
   best_number = event.number;
   curve.push_back({time(last_gain), event.tokens, event.bytes, event.lines});
   if (curve.size() < most_points) return;

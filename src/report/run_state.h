@@ -77,6 +77,8 @@ class RunState final : public Observer {
   std::vector<Notice> notices;
   Document best;
   std::size_t best_number = 0;
+  std::size_t blanks = 0;  ///< in the best, if the goal is bytes: mostly written over what could
+                           ///< not be removed
   std::deque<Printed> printed;  ///< by the last refusals that printed something
   /// A view that is thinned out to so many points looks the same.
   static constexpr std::size_t most_points = 4096;

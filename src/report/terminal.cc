@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "report/words.h"
+
 namespace whittle {
 namespace {
 
@@ -151,18 +153,32 @@ void Terminal::print(std::string_view text) {
   write(text);
 }
 
-void Terminal::show(const Page& page, std::size_t first) {
-  const Size now = size();
-  std::string text = "\x1b[H";
-  text += painted(cut({{page.title, Paint::bold}, {"   q leaves it", Paint::dim}}, now.width - 1),
-                  coloured_) +
-          "\x1b[K";
-  for (std::size_t row = 1; row < now.height; ++row) {
+std::size_t Terminal::page_rows() const {
+  return std::max<std::size_t>(3, size().height) - 2;
+}
+
+void Terminal::show(const Page& page, std::size_t first, std::size_t column) {
+  const std::size_t width = std::max<std::size_t>(2, size().width) - 1;
+  const std::size_t rows = page_rows(), all = page.lines.size();
+  std::string text =
+      "\x1b[H" + painted(cut({{page.title, Paint::bold}}, width), coloured_) + "\x1b[K";
+  for (std::size_t i = first; i < first + rows; ++i) {
     text += "\r\n";
-    if (const std::size_t i = first + row - 1; i < page.lines.size())
-      text += painted(cut(page.lines[i], now.width - 1), coloured_);
+    if (i < all) {
+      const Line line = without_front(page.lines[i], column);
+      const bool is_longer = columns(line) > width;
+      text += painted(cut(line, width - is_longer), coloured_);
+      if (is_longer) text += painted({{">", Paint::dim}}, coloured_);
+    }
     text += "\x1b[K";
   }
+  const std::size_t last = std::min(all, first + rows);
+  const std::string place = last - first == all
+                                ? ""
+                                : fmt::format("lines {} to {} of {}   ", with_commas(first + 1),
+                                              with_commas(last), with_commas(all));
+  text += "\r\n" + painted(cut({{place + "q: back   ?: keys", Paint::dim}}, width), coloured_) +
+          "\x1b[K";
   if (!in_page_) {
     in_page_ = true;
     tell_guardian();

@@ -46,8 +46,10 @@ class Terminal {
   void clear();
   /// Prints whole lines above the picture.
   void print(std::string_view text);
-  /// Shows the page from line `first` on, in place of everything.
-  void show(const Page& page, std::size_t first);
+  /// Shows the page from line `first` and column `column` on, in place of everything.
+  void show(const Page& page, std::size_t first, std::size_t column);
+  /// How many lines of a page are shown at once.
+  std::size_t page_rows() const;
   /// Ends the page: the screen is as it was before it.
   void leave_page();
 

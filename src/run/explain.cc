@@ -19,6 +19,7 @@ namespace whittle {
 namespace {
 
 constexpr std::size_t most_removed_text = 200;
+constexpr std::string_view blank = "blank";  // a reason not to try a line
 
 /// Where bytes of one text are in another that differs in a few places: what the formatter did.
 class Moved {
@@ -204,6 +205,18 @@ std::string in_quotes(std::string_view text) {
   return fmt::format("'{}{}'", printable(one_line), text.size() > most ? "..." : "");
 }
 
+/// Whether two lines, one below the other, were not tried for the same reason.
+bool is_alike(const ExplainedLine& line, const ExplainedLine& next) {
+  return !line.not_tried.empty() && line.not_tried == next.not_tried && line.file == next.file;
+}
+
+/// How many lines from this one on were not tried for the same reason.
+std::size_t alike(const std::vector<ExplainedLine>& lines, std::size_t at) {
+  std::size_t count = 1;
+  while (at + count < lines.size() && is_alike(lines[at + count - 1], lines[at + count])) ++count;
+  return count;
+}
+
 }  // namespace
 
 Result<Explanation> explain(const Recording& recording) {
@@ -243,7 +256,8 @@ Result<Explanation> explain(const Recording& recording) {
       std::ranges::stable_sort(line.attempts, {}, [](const Attempt& attempt) {
         return std::pair(attempt.last_line - attempt.first_line, !attempt.whole_line);
       });
-      if (line.attempts.empty()) line.not_tried = is_blank(line.text) ? "blank" : not_tried;
+      if (line.attempts.empty())
+        line.not_tried = is_blank(line.text) ? std::string(blank) : not_tried;
       explanation.lines.push_back(std::move(line));
     }
   }
@@ -253,15 +267,30 @@ Result<Explanation> explain(const Recording& recording) {
 std::string to_text(const Explanation& explanation) {
   std::string text;
   std::string file;
-  for (const ExplainedLine& line : explanation.lines) {
+  std::size_t first = 0;  // of the lines that were not tried for the same reason
+  for (std::size_t i = 0; i < explanation.lines.size(); ++i) {
+    const ExplainedLine& line = explanation.lines[i];
     if (line.file != file) {
       file = line.file;
       text += fmt::format("{}\n", printable(file));
     }
-    text += fmt::format("{:>5}  {}\n", line.number, printable(line.text));
+    if (i == 0 || !is_alike(explanation.lines[i - 1], line)) first = line.number;
     const auto say = [&](const std::string& what) { text += fmt::format("         {}\n", what); };
+    if (line.not_tried == blank) {
+      const std::size_t count = alike(explanation.lines, i);
+      text += fmt::format("{:>5}  {}\n", line.number,
+                          count > 1 ? fmt::format("... {} blank lines", count) : "");
+      i += count - 1;
+      continue;
+    }
+    text += fmt::format("{:>5}  {}\n", line.number, printable(line.text));
     if (!line.not_tried.empty()) {
-      say("not tried: " + line.not_tried);
+      const bool is_last =
+          i + 1 == explanation.lines.size() || !is_alike(line, explanation.lines[i + 1]);
+      if (!is_last) continue;  // said once, below the last of them
+      say(first == line.number
+              ? "not tried: " + line.not_tried
+              : fmt::format("lines {} to {} not tried: {}", first, line.number, line.not_tried));
       continue;
     }
     std::size_t parts = 0;

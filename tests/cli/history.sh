@@ -68,6 +68,7 @@ whittle_exits 0 --max-tests 3 --unit lines -a oneminimal ./test.sh input.txt
 whittle_exits 0 history input.txt
 whittle_exits 0 explain input.txt
 prints "not tried: the run was stopped (max-tests)"
+[ "$(grep -c 'not tried' out)" = 1 ] || fail "the reason is said for each line"
 mkdir folder
 cp pristine.txt folder/input.txt
 cp pristine.txt folder/other.txt

@@ -36,7 +36,7 @@ cp pristine.txt input.txt
 rm -rf input.txt.*
 printf '#!/bin/sh\nsleep 0.3\ngrep -q needle input.txt && grep -q thread input.txt\n' >test.sh
 whittle_exits 0 -j 1 --unit lines --progress plain ./test.sh input.txt
-grep -qE '^ 0:[0-9]+  38 -> [0-9]+ tokens  131 -> [0-9]+ bytes  lines/gallop  [0-9]+ running  [0-9]+ tests?, [0-9]+ used' out ||
+grep -qE '^ 0:[0-9]+  38 -> [0-9]+ tokens  131 -> [0-9]+ bytes  lines/gallop  [0-9]+ running  [0-9]+ tests? run, [0-9]+ used' out ||
   fail "no line at a halving"
 cp pristine.txt input.txt
 whittle_exits 0 -j 1 --unit lines --progress none ./test.sh input.txt

@@ -1,6 +1,6 @@
 #!/bin/bash
 # On terminals of three sizes: a picture that fits and leaves the scrollback alone, keys, Ctrl-Z and fg, Ctrl-C,
-# kill -9; afterwards the terminal is as it was.
+# kill with KILL, TERM and HUP; afterwards the terminal is as it was. A terminal that is closed ends the run.
 . "$(dirname "$0")/lib.sh"
 needs tmux
 for i in $(seq 1 400); do [ $((i % 20)) = 0 ] && echo "needed $i" || echo "hay $i"; done >pristine.txt
@@ -81,14 +81,15 @@ shell 80 24 "bash --norc --noprofile"
 type_in 'clear; ./whittle -j 2 --unit lines ./test.sh input.txt; echo "code $?"' Enter
 shows '% removed'
 type_in v
-shows '^best [0-9]+: .*q leaves it'
+shows '^best [0-9]+: '
+shows '^lines 1 to [0-9]+ of [0-9]+   q: back'
 shows '^ +1  (hay|needed)'
 type_in d
 shows '^from the original to best'
 type_in G
 shows 'needed 400'
 type_in t
-shows '^passes, the one that removed most first'
+shows '^what each pass removed, most first'
 shows '^lines '
 type_in '?'
 shows '^v  the best so far'
@@ -99,7 +100,7 @@ wait_until gone 'slots busy  [0-9.]+s  [0-9.]+s.*[^s]$'
 shows '% removed'
 [ "$(grep -c '% removed' out)" = 1 ] || fail "a narrower terminal has two pictures"
 type_in p
-shows 'paused; p continues'
+shows 'paused; press p to continue'
 sleep 0.5
 cp input.txt paused.txt
 sleep 1
@@ -122,19 +123,49 @@ shows '^code 0'
 prints "was skipped"
 [ "$(wc -l <input.txt)" -gt 20 ] || fail "nothing was skipped"
 
-# kill -9, also while a page is shown, and under a shell that does not tidy up itself.
-for key in '' v; do
-  shell 80 24 sh
-  type_in 'stty -a >before; clear; ./whittle -j 2 --unit lines ./test.sh input.txt' Enter
-  shows '% removed'
-  [ -z "$key" ] || { type_in $key; shows '^best [0-9]'; }
-  kill -9 "$(head -1 input.txt.whittle/lock | cut -d' ' -f1)"
-  shows 'Killed'
-  type_in 'stty -a >after' Enter
-  same_modes before after
-  screen
-  ! grep -q '^best [0-9]' out || fail "the page is still shown"
+# kill, also while a page is shown, and under a shell that does not tidy up itself. With TERM and HUP, whittle says where the best is.
+runs_as() { head -1 input.txt.whittle/lock | cut -d' ' -f1; }
+for signal in KILL TERM HUP; do
+  for key in '' v; do
+    shell 80 24 sh
+    type_in 'stty -a >before; clear; ./whittle -j 2 --unit lines ./test.sh input.txt' Enter
+    shows '% removed'
+    [ -z "$key" ] || { type_in $key; shows '^best [0-9]'; }
+    kill -$signal "$(runs_as)"
+    [ $signal = KILL ] && shows 'Killed' || shows 'whittle: interrupted; the best so far'
+    type_in 'stty -a >after' Enter
+    same_modes before after
+    screen
+    ! grep -q '^best [0-9]' out || fail "after $signal the page is still shown"
+    # After KILL the shell may write before the guardian does: the picture stays where it was, above.
+    [ $signal = KILL ] || ! grep -qE '% removed|slots busy' out || fail "after $signal something of the picture is left"
+  done
 done
+
+# A killed run that had been suspended has already given the terminal back, and the guardian leaves it alone.
+shell 80 24 "bash --norc --noprofile"
+type_in 'stty -a >before; clear; ./whittle -j 2 --unit lines ./test.sh input.txt' Enter
+shows '% removed'
+type_in C-z
+shows 'Stopped'
+kill -9 "$(runs_as)"
+type_in 'clear; stty -a >after' Enter
+same_modes before after
+
+# The terminal is closed: the run ends, nothing of it stays behind, and --resume goes on with what was found.
+shell 80 24 sh
+type_in 'clear; exec ./whittle -j 2 --unit lines ./test.sh input.txt' Enter
+shows '^0:[0-9]+  [1-9][0-9]* % removed'
+run=$(runs_as)
+guardian=$(pgrep -P "$run" -x whittle)
+[ -n "$guardian" ] || fail "no guardian"
+on_terminal kill-server
+is_gone() { ! kill -0 "$1" 2>/dev/null; }
+wait_until is_gone "$run" || fail "whittle goes on without its terminal"
+wait_until is_gone "$guardian" || fail "the guardian goes on without whittle"
+[ "$(wc -l <input.txt)" -lt 400 ] || fail "the best so far is not in the file"
+whittle_exits 0 -q --resume input.txt
+[ "$(grep -c needed input.txt)" = 20 ] && [ "$(wc -l <input.txt)" = 20 ] || fail "ended with $(wc -l <input.txt) lines"
 
 # A terminal that understands nothing, and one that wants no colours.
 shell 80 24 sh

@@ -69,5 +69,49 @@ TEST(Diff, WhatDiffersTooMuchIsOneChange) {
   EXPECT_EQ(applied(before, diff(0, before, after)), after);
 }
 
+/// Changes of `text_changes` may touch.
+std::string replaced(std::string text, const std::vector<Change>& changes) {
+  for (auto change = changes.rbegin(); change != changes.rend(); ++change)
+    text.replace(change->begin, change->end - change->begin, change->replacement);
+  return text;
+}
+
+std::size_t inserted(const std::vector<Change>& changes) {
+  std::size_t bytes = 0;
+  for (const Change& change : changes) bytes += change.replacement.size();
+  return bytes;
+}
+
+TEST(TextChanges, TurnOneTextIntoTheOther) {
+  Random random(3);
+  for (int round = 0; round < 200; ++round) {
+    std::string before, after;
+    for (int line = 0; line < 40; ++line) {
+      const std::string text = "line " + std::to_string(random.below(30)) + " of many;\n";
+      if (random.below(3) > 0) before += text;
+      if (random.below(3) > 0) after += text;
+    }
+    EXPECT_EQ(replaced(before, text_changes(before, after)), after);
+  }
+  EXPECT_TRUE(text_changes("same", "same").empty());
+  EXPECT_EQ(replaced("", text_changes("", "new")), "new");
+  EXPECT_EQ(replaced("old", text_changes("old", "")), "");
+}
+
+// `diff` gives up after 400 differences, and takes all between the first and the last for new.
+TEST(TextChanges, InsertNothingWhenAThousandPlacesAreRemovedAtOnce) {
+  std::string before, after;
+  for (int line = 0; line < 4000; ++line) {
+    const std::string text =
+        "int variable_" + std::to_string(line) + " = " + std::to_string(line) + ";\n";
+    before += text;
+    if (line % 3 != 1) after += text;
+  }
+  const std::vector<Change> changes = text_changes(before, after);
+  EXPECT_EQ(replaced(before, changes), after);
+  EXPECT_EQ(inserted(changes), 0u);
+  EXPECT_GT(changes.size(), 1000u);
+}
+
 }  // namespace
 }  // namespace whittle

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { test } from 'node:test';
 import { State } from '../../src/page/web/state.js';
-import { clock, duration, percent, quoted } from '../../src/page/web/words.js';
+import { clock, duration, percent, quoted, shortTime } from '../../src/page/web/words.js';
 
 const news = (more) => ({ epoch: 1, now: 1, counts: {}, passes: [], lanes: { from: 0, rows: [] }, bests: [], bins: { width: 0.05, from: 0, rows: [] }, bars: [], ...more });
 
@@ -35,8 +35,10 @@ test('the best at a time is the last one before it', () => {
 
 test('numbers are as people write them', () => {
   assert.equal(duration(3.14), '3.1 s');
-  assert.equal(duration(75), '1:15');
-  assert.equal(duration(3675), '1:01:15');
+  assert.equal(duration(9.96), '10 s');
+  assert.equal(duration(75), '1 min 15 s');
+  assert.equal(duration(3675), '1 h 1 min');
+  assert.deepEqual([37, 59.7, 151, 3675].map(shortTime), ['37 s', '0:59', '2:31', '1:01:15']);
   assert.equal(clock(90, 30), '1:30');
   assert.equal(clock(0, 120), '0:00');
   assert.equal(clock(0.5, 0.25), '0.5 s');

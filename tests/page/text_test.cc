@@ -2,22 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "base/random.h"
-
 namespace whittle {
 namespace {
-
-std::string applied(std::string text, const std::vector<Change>& changes) {
-  for (auto change = changes.rbegin(); change != changes.rend(); ++change)
-    text.replace(change->begin, change->end - change->begin, change->replacement);
-  return text;
-}
-
-std::size_t inserted(const std::vector<Change>& changes) {
-  std::size_t bytes = 0;
-  for (const Change& change : changes) bytes += change.replacement.size();
-  return bytes;
-}
 
 TEST(ShownText, IsUtf8OfAsManyBytes) {
   EXPECT_EQ(shown_text(Document::single("a.c", "int é = \"\xff\";\r\n\tx")),
@@ -32,37 +18,6 @@ TEST(ShownText, NamesEachOfSeveralFiles) {
   std::size_t coloured = 0;
   for (const ColourRun& run : colours_of(two)) coloured += run.length;
   EXPECT_EQ(coloured, shown_text(two).size());
-}
-
-TEST(TextChanges, TurnOneTextIntoTheOther) {
-  Random random(3);
-  for (int round = 0; round < 200; ++round) {
-    std::string before, after;
-    for (int line = 0; line < 40; ++line) {
-      const std::string text = "line " + std::to_string(random.below(30)) + " of many;\n";
-      if (random.below(3) > 0) before += text;
-      if (random.below(3) > 0) after += text;
-    }
-    EXPECT_EQ(applied(before, text_changes(before, after)), after);
-  }
-  EXPECT_TRUE(text_changes("same", "same").empty());
-  EXPECT_EQ(applied("", text_changes("", "new")), "new");
-  EXPECT_EQ(applied("old", text_changes("old", "")), "");
-}
-
-// `diff` gives up after 400 differences, and takes all between the first and the last for new.
-TEST(TextChanges, InsertNothingWhenAThousandPlacesAreRemovedAtOnce) {
-  std::string before, after;
-  for (int line = 0; line < 4000; ++line) {
-    const std::string text =
-        "int variable_" + std::to_string(line) + " = " + std::to_string(line) + ";\n";
-    before += text;
-    if (line % 3 != 1) after += text;
-  }
-  const std::vector<Change> changes = text_changes(before, after);
-  EXPECT_EQ(applied(before, changes), after);
-  EXPECT_EQ(inserted(changes), 0u);
-  EXPECT_GT(changes.size(), 1000u);
 }
 
 TEST(Colours, AreThoseOfTheGrammar) {

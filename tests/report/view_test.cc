@@ -21,8 +21,11 @@ RunState example(Goal goal = Goal::tokens) {
   start.bytes = 88'310;
   start.jobs = 16;
   start.goal = goal;
+  start.files = {"x.c"};
   start.original = Document::single("x.c", "int a;\nint b;\nint c;\n");
   state.started(start);
+  const EditList edits(start.original, std::vector<Edit>(3));
+  state.list_began({.number = 1, .stage = "lines/probdd", .edits = edits});
   Told told;
   told.stage = "lines/probdd";
   told.outcome = Outcome::interesting;
@@ -59,13 +62,14 @@ TEST(View, OnAnOrdinaryTerminalItShowsAll) {
   const RunState state = example();
   const auto lines = texts(view_lines(state, state.began + 41s, {.width = 80, .height = 24}));
   ASSERT_EQ(lines.size(), 8u);
-  EXPECT_EQ(lines[0], "0:41  99 % removed  10,000 -> 100 tokens  88,310 -> 1,204 bytes");
+  EXPECT_EQ(lines[0], "0:41  99 % removed  10,000 -> 100 tokens  88,310 -> 1,204 bytes  x.c");
   EXPECT_EQ(columns(lines[1]), 76u);
-  EXPECT_EQ(lines[4], "lines by probdd  list 0: 0 edits, 2 queries");
-  EXPECT_EQ(lines[5], "3,102 tests run, 2 used, 0 remembered  75.7/s  50 % interesting");
+  EXPECT_TRUE(lines[1].ends_with(" 10,000 tokens")) << lines[1];
+  EXPECT_TRUE(lines[3].ends_with(" 100")) << lines[3];
+  EXPECT_EQ(lines[4], "lines by probdd  list 1: 3 edits, 2 queries");
+  EXPECT_EQ(lines[5], "3,102 tests run, 2 used, 0 remembered  75.7 tests/s  50 % interesting");
   EXPECT_EQ(lines[6], "2 of 16 slots busy  41s  -  41s");
-  EXPECT_EQ(lines[7],
-            "no gain for 40.0 s  1 test at the time limit  tried since: 0 % of this list");
+  EXPECT_EQ(lines[7], "no gain for 40 s  1 test reached the time limit  ? for keys");
 }
 
 TEST(View, EachLineIsShorterThanTheTerminalAndTheyTakeAThirdOfIt) {
@@ -80,12 +84,12 @@ TEST(View, EachLineIsShorterThanTheTerminalAndTheyTakeAThirdOfIt) {
       }
 }
 
-TEST(View, WhatDoesNotFitIsLeftOutWhole) {
+TEST(View, WhatDoesNotFitIsSaidInFewerWordsOrLeftOutWhole) {
   const RunState state = example();
   const auto lines = texts(view_lines(state, state.began + 41s, {.width = 40, .height = 24}));
-  EXPECT_EQ(lines[0], "0:41  99 % removed");
-  EXPECT_EQ(lines[4], "lines by probdd");
-  EXPECT_EQ(lines[5], "75.7/s  50 % interesting");
+  EXPECT_EQ(lines[0], "0:41  99 % removed  100 tokens  x.c");
+  EXPECT_EQ(lines[4], "lines by probdd  list 1");
+  EXPECT_EQ(lines[5], "3,102 tests run, 2 used");
   EXPECT_EQ(lines[6], "2 of 16 slots busy  41s  -  41s");
 }
 
@@ -98,7 +102,27 @@ TEST(View, BeforeTheSearchItSaysWhatIsDone) {
 TEST(View, BinaryInputIsCountedInBytes) {
   const RunState state = example(Goal::bytes);
   EXPECT_EQ(texts(view_lines(state, state.began + 41s, {.width = 80, .height = 24}))[0],
-            "0:41  98 % removed  88,310 -> 1,204 bytes");
+            "0:41  98 % removed  88,310 -> 1,204 bytes  x.c");
+}
+
+TEST(View, BlanksInBinaryInputAreCounted) {
+  RunState state = example(Goal::bytes);
+  const Document best = Document::single("x.bin", std::string("\0\1  \0\2   ", 9));
+  state.improved({.number = 2, .stage = "blank-blocks/gallop", .bytes = 9, .document = best});
+  EXPECT_EQ(texts(view_lines(state, state.began + 41s, {.width = 80, .height = 24}))[0],
+            "0:41  99.9 % removed  88,310 -> 9 bytes  5 blanks in it  x.c");
+}
+
+TEST(View, BeforeTheFirstListNothingIsSaidOfLists) {
+  RunState state;
+  RunStart start;
+  start.tokens = 10;
+  start.jobs = 1;
+  start.files = {"a.c", "b.c", "c.c"};
+  state.started(start);
+  const auto lines = texts(view_lines(state, state.began + 1s, {.width = 80, .height = 24}));
+  EXPECT_EQ(lines[0], "0:01  0 % removed  10 -> 10 tokens  0 -> 0 bytes  a.c and 2 more");
+  EXPECT_EQ(lines[4], "looking for what can be removed");
 }
 
 TEST(View, TheCurveFallsWhereTheSizeFell) {
@@ -109,9 +133,10 @@ TEST(View, TheCurveFallsWhereTheSizeFell) {
 
 TEST(View, APlainLineHasTheSameFigures) {
   const RunState state = example();
-  EXPECT_EQ(plain_line(state, state.began + 41s),
-            " 0:41  10,000 -> 100 tokens  88,310 -> 1,204 bytes  lines/probdd  2 running  "
-            "3,102 tests, 2 used  75.7/s  no gain for 40.0 s  tried since: 0 % of this list");
+  EXPECT_EQ(
+      plain_line(state, state.began + 41s),
+      " 0:41  10,000 -> 100 tokens  88,310 -> 1,204 bytes  lines/probdd  2 running  "
+      "3,102 tests run, 2 used  75.7 tests/s  no gain for 40 s  tried since: 0 % of this list");
   EXPECT_TRUE(plain_line(state, state.began + 5s).ends_with("/s")) << "there was a gain just now";
 }
 
@@ -166,6 +191,17 @@ TEST(Lines, ColumnsAreCountedByCharacters) {
   EXPECT_EQ(columns("äöü"), 3u);
   EXPECT_EQ(columns("漢字"), 4u);
   EXPECT_EQ(text_of(cut({{"ab"}, {"漢字"}, {"c"}}, 5)), "ab漢");
+  EXPECT_EQ(text_of(without_front({{"ab"}, {"cde"}, {"f"}}, 3)), "def");
+  EXPECT_EQ(text_of(without_front({{"ab"}}, 3)), "");
+}
+
+TEST(Lines, ALongTextIsBrokenAtBlanks) {
+  EXPECT_EQ(wrapped("one two three", 0, 2), "one two three");
+  EXPECT_EQ(wrapped("one two three", 13, 2), "one two three");
+  EXPECT_EQ(wrapped("one two three", 12, 2), "one two\n  three");
+  EXPECT_EQ(wrapped("  one two three", 7, 4), "  one\n    two\n    three");
+  EXPECT_EQ(wrapped("  a-very-long-word and", 8, 4), "  a-very-long-word\n    and");
+  EXPECT_EQ(wrapped("a-very-long-word", 8, 4), "a-very-long-word");
 }
 
 TEST(Lines, NothingThatATerminalWouldObeyIsPrinted) {
@@ -208,6 +244,54 @@ TEST(Pages, ALongRemovalIsCounted) {
   EXPECT_EQ(lines[7], "      ... 988 lines removed");
   EXPECT_EQ(lines[13], "- line 999");
   EXPECT_EQ(lines[14], "  last");
+}
+
+TEST(Pages, WhatStayedIsShownNearChangesOnly) {
+  RunState state;
+  RunStart start;
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "line " + std::to_string(i) + "\n";
+  start.original = Document::single("x", text + "removed\nlast\n");
+  state.started(start);
+  const Document best = Document::single("x", text + "last\n");
+  state.improved({.number = 1, .stage = "lines/ddmin", .document = best});
+  EXPECT_EQ(
+      texts(diff_page(state).lines),
+      (std::vector<std::string>{"  line 0", "  line 1", "  line 2", "      ... 94 lines unchanged",
+                                "  line 97", "  line 98", "  line 99", "- removed", "  last"}));
+}
+
+TEST(Pages, ABinaryFileIsShownInHexadecimal) {
+  RunState state;
+  RunStart start;
+  const std::string zeros(40, '\0');
+  start.original = Document::single("x", zeros +
+                                             "\n\x7f"
+                                             "ELF\n" +
+                                             zeros + "\nabc\n");
+  state.started(start);
+  const Document best = Document::single("x", zeros +
+                                                  "\n\x7f"
+                                                  "ELF\n" +
+                                                  zeros + "\n   \n");
+  state.improved({.number = 1, .stage = "lines/ddmin", .document = best});
+  const auto shown = texts(best_page(state, {}).lines);
+  ASSERT_EQ(shown.size(), 6u);
+  EXPECT_EQ(shown[2],
+            "00000020  00 00 00 00 00 00 00 00 0a 7f 45 4c 46 0a 00 00  ..........ELF...");
+  EXPECT_EQ(texts(diff_page(state).lines).back(), "        - 61 62 63");
+}
+
+TEST(Pages, BeforeTheFirstGainTheySaySo) {
+  const std::vector<std::string> nothing = {"nothing has been removed yet"};
+  EXPECT_EQ(texts(best_page({}, {}).lines), nothing);
+  EXPECT_EQ(texts(diff_page({}).lines), nothing);
+  EXPECT_EQ(texts(output_page({}).lines),
+            std::vector<std::string>{"refused tests have printed nothing yet"});
+}
+
+TEST(Pages, TheHelpFitsIntoFortyColumns) {
+  for (const std::string& line : texts(help_page().lines)) EXPECT_LT(columns(line), 40u) << line;
 }
 
 TEST(Pages, ALineThatChangedIsShownBeforeAndAfter) {

@@ -28,6 +28,7 @@ export class CodeView {
 
   // `runs` are [begin, end, mark] in the pool of `history`. With `fold`, unchanged lines far from a change are left out.
   show(history, runs, { fold = false, empty = 'nothing' } = {}) {
+    this.element.querySelector('.nothing')?.remove();
     this.history = history;
     const lines = [[]];
     const { pool, colours } = history;

@@ -6,7 +6,7 @@ import { drawDetails, drawFigures, drawNotices, drawPasses, drawSteps, drawTime,
 import { Timeline } from './timeline.js';
 import { onThemeChange } from './theme.js';
 import { drawWhy } from './why.js';
-import { count, counted, duration } from './words.js';
+import { count, counted, duration, percent } from './words.js';
 
 const find = (id) => document.getElementById(id);
 const state = new State();
@@ -112,10 +112,10 @@ function drawHead() {
   if (pill.className !== kind) pill.className = kind;
   if (pill.textContent !== words) pill.textContent = words;
   const files = state.start?.files.join(', ') ?? '';
-  if (files && find('files').textContent !== files) {
-    find('files').textContent = files;
-    document.title = `${files} – whittle`;
-  }
+  if (files && find('files').textContent !== files) find('files').textContent = files;
+  const { tokens } = state.original;
+  const title = !files ? 'whittle' : `${files}: ${percent(tokens - state.best().tokens, tokens)} removed – whittle`;
+  if (document.title !== title) document.title = title;
   drawFigures(find('figures'), state);
 }
 

@@ -1,7 +1,7 @@
 // What is shown as figures and tables.
 
 import { PASS } from './state.js';
-import { count, counted, duration, percent, quoted, rate } from './words.js';
+import { count, counted, duration, percent, quoted, rate, shortTime } from './words.js';
 
 const element = (name, className, ...content) => {
   const made = document.createElement(name);
@@ -11,8 +11,8 @@ const element = (name, className, ...content) => {
 };
 
 const ENDINGS = {
-  finished: 'Finished', 'no-gain': 'Stopped: no gain', 'max-tests': 'Stopped: all tests are spent',
-  'max-time': 'Stopped: the time is over', enough: 'Small enough', interrupted: 'Interrupted',
+  finished: 'Finished', 'no-gain': 'Stopped: no gain', 'max-tests': 'Stopped by --max-tests',
+  'max-time': 'Stopped by --max-time', enough: 'Stopped by --until', interrupted: 'Interrupted',
 };
 
 export function stateInWords(state) {
@@ -35,11 +35,11 @@ export function figures(state) {
     ['Removed', percent(original.tokens - best.tokens, original.tokens), 'of the tokens'],
     ['Tokens', count(best.tokens), `of ${count(original.tokens)}`],
     ['Bytes', count(best.bytes), `of ${count(original.bytes)}`],
-    ['Tests', count(run), `${count(counts.tested)} used, ${count(counts.remembered)} remembered`],
+    ['Tests run', count(run), `${count(counts.tested)} used, ${count(counts.remembered)} remembered`],
     ['Tests per second', rate(state.speed()), state.isLive() ? 'in the last 10 s' : 'used, on average'],
     ['Interesting', percent(counts.interesting, counts.asked), `of ${counted(counts.asked, 'query').replace('querys', 'queries')}`],
-    [state.isLive() ? 'Since the last gain' : 'Last gain', last ? duration(state.isLive() ? ago : last.at) : '–', last ? `${counted(counts.tested - last.tested, 'test')} without one` : 'none yet'],
-    ['Time', duration(state.time()), state.start ? counted(state.start.jobs, 'job') : ''],
+    [state.isLive() ? 'Since the last gain' : 'Last gain', last ? shortTime(state.isLive() ? ago : last.at) : '–', last ? `${counted(counts.tested - last.tested, 'test')} since then` : 'none yet'],
+    ['Time', shortTime(state.time()), state.start ? counted(state.start.jobs, 'job') : ''],
   ];
 }
 
@@ -77,6 +77,10 @@ export function drawPasses(body, state) {
 export function drawSteps(list, state, history, pick) {
   const steps = state.bests.map((best, index) => ({ best, index, tokens: state.size(index - 1).tokens - best.tokens }))
     .sort((a, b) => b.tokens - a.tokens).slice(0, 12).filter((step) => step.tokens > 0).sort((a, b) => a.index - b.index);
+  if (steps.length === 0) {
+    list.replaceChildren(element('li', 'nothing', state.isLive() ? 'Nothing has been removed yet.' : 'Nothing was removed.'));
+    return;
+  }
   list.replaceChildren(...steps.map(({ best, index, tokens }) => {
     const button = element('button', 'step', element('span', 'when', duration(best.at)),
       element('span', 'gain', `−${count(tokens)}`), element('span', 'pass', state.passName(best.pass)),
@@ -137,10 +141,10 @@ export function drawDetails(list, state) {
   if (!start) return;
   const rows = [
     ['Files', start.files.join(', ')], ['Test', quoted(start.command)], ['Plan and algorithm', `${start.plan}, ${start.algorithm}`],
-    ['Options', start.options.length ? quoted(start.options) : 'none: all defaults'], ['Jobs', String(start.jobs)], ['Version', `whittle ${start.version}`],
+    ['Options', ...(start.options.length ? start.options.flatMap((option) => [element('span', 'word', quoted([option])), ' ']) : ['none: all defaults'])], ['Jobs', String(start.jobs)], ['Version', `whittle ${start.version}`],
   ];
   if (state.counts.resumed) rows.push(['Resumed', counted(state.counts.resumed, 'time')]);
-  list.replaceChildren(...rows.flatMap(([name, value]) => [element('dt', '', name), element('dd', '', value)]));
+  list.replaceChildren(...rows.flatMap(([name, ...value]) => [element('dt', '', name), element('dd', '', ...value)]));
 }
 
 export function repeatCommand(state) {

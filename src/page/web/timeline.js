@@ -24,7 +24,7 @@ export class Timeline {
   }
 
   left() {
-    return this.root.clientWidth > 640 ? 124 : 74;
+    return this.root.clientWidth > 640 ? 140 : 74;
   }
 
   setAxis(axis) {
@@ -168,7 +168,9 @@ export class Timeline {
     const [from, to] = this.range();
     const { bins, binWidth } = this.state;
     const first = Math.max(0, Math.floor(from / binWidth)), last = Math.min(bins.length, Math.ceil(to / binWidth) + 1);
-    const together = Math.max(1, Math.ceil((last - first) / 120), Math.ceil(0.4 / binWidth));
+    // If tests are slow, one of them would be a peak: some four tests belong to each step.
+    const slow = Math.min((4 * this.state.time()) / Math.max(1, this.state.counts.tested), (to - from) / 12);
+    const together = Math.max(1, Math.ceil((last - first) / 120), Math.ceil(Math.max(0.4, slow) / binWidth));
     const xs = [], all = [], good = [];
     for (let i = first - (first % together); i < last; i += together) {
       let tested = 0, interesting = 0;

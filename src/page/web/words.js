@@ -7,8 +7,14 @@ export const count = (n) => Math.round(n).toLocaleString('en-US');
 
 export function duration(seconds) {
   if (!isFinite(seconds) || seconds < 0) return '–';
-  return seconds < 10 ? `${seconds.toFixed(1)} s` : withColons(seconds);
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  return whole < 3600 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${Math.floor(whole / 3600)} h ${Math.floor(whole / 60) % 60} min`;
 }
+
+// Where there is little room: 37 s, 2:31.
+export const shortTime = (seconds) => (seconds < 59.5 ? duration(seconds) : withColons(seconds));
 
 function withColons(seconds) {
   const whole = Math.floor(seconds);

@@ -36,6 +36,21 @@ Document document_of(const std::vector<std::size_t>& functions) {
   return Document::single("long.c", text);
 }
 
+/// As many refusals of the last best as a page can have, each with as much output: what
+/// `Feed::refusals` gives.
+std::string refusals_of(std::size_t best, std::size_t bytes) {
+  constexpr std::size_t most = 2000, most_output = 600;
+  std::string rows;
+  for (std::size_t i = 0; i < most; ++i) {
+    const std::size_t begin = i * bytes / most;
+    std::string output = fmt::format("long.c:{}: error: 'handle_{}' is not declared ", i, i);
+    output.resize(most_output, 'x');
+    rows += fmt::format(R"({}["lines",1,0,"{}",[[{},{},""]]])", i ? "," : "", output, begin,
+                        begin + 20);
+  }
+  return fmt::format(R"({{"best":{},"rows":[{}]}})", best, rows);
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -98,6 +113,7 @@ int main(int count, char** arguments) {
       R"("slots":{{"testing":{},"told":{},"thinking":1,"nothing":2}}}})",
       at, functions.size() * 70 + 20, document_of(functions).size(), queries, queries, 4 * at,
       3 * at));
-  std::ofstream(arguments[2]) << report_page(model, "finished");
+  std::ofstream(arguments[2]) << report_page(model, "finished",
+                                             refusals_of(best, document_of(functions).size()));
   fmt::print("{} bests\n", model.bests());
 }
