@@ -496,7 +496,7 @@ bool Gallop::start_round() {
   if (!refuted.empty()) {
     old = std::move(refuted);
     round_ = Round::again;
-  } else if (round_ == Round::done || old.empty() || !paid) {
+  } else if (round_ == Round::done || old.empty() || !paid || !options_.revisits) {
     round_ = Round::done;
     return false;
   } else if (round_ == Round::probe) {

@@ -119,6 +119,9 @@ struct GallopOptions {
   std::size_t width = 1;  ///< how many questions to keep outstanding; at least 1
   bool narrows = true;    ///< to one question at a time if merging asks too many
   Direction direction = Direction::backward;
+  /// At the end, tries again what it found needed. Not worth it if all that is left is listed again
+  /// later.
+  bool revisits = true;
 };
 
 class Gallop {

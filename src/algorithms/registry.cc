@@ -47,7 +47,8 @@ const std::array known{
           [](const Options& options, Elements elements) -> AnyReduction {
             return Gallop(std::move(elements),
                           {.width = options.width.value_or(1),
-                           .direction = options.direction.value_or(Direction::backward)});
+                           .direction = options.direction.value_or(Direction::backward),
+                           .revisits = options.revisits});
           }},
     Known{{"ddmin", "chunks and their complements, ever finer; 1-minimal",
            "Zeller and Hildebrandt 2002; Hodovan and Kiss 2016", "order direction after-success"},

@@ -41,6 +41,8 @@ struct AlgorithmOptions {
   bool infer = false;
   /// How many questions gallop keeps outstanding. Default: 1.
   std::optional<std::size_t> width = std::nullopt;
+  /// gallop: see `GallopOptions`.
+  bool revisits = true;
   /// Followed by a sweep that tries every single element until none can be removed.
   bool one_minimal = false;
   /// Repeated on its own result until nothing changes.

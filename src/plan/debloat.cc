@@ -2,16 +2,24 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <utility>
 
+#include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
 #include "passes/names/names.h"
 #include "passes/names/needs.h"
+#include "passes/names/reach.h"
 #include "plan/level_edits.h"
 #include "plan/tree_stages.h"
 
 namespace whittle {
 namespace {
+
+// Of tests of functions that are used: one must remove this share of the document, and so many may
+// remove nothing.
+constexpr double price_of_used = 1.0 / 2000;
+constexpr std::size_t unpaid_tests = 4;
 
 /// Whether this is the inside of a type.
 bool has_members(const Source& source, NodeId node) {
@@ -64,6 +72,19 @@ std::vector<Place> places_of_main(const Names& names) {
   return {};
 }
 
+/// What `main` does decides what else is used, so its own statements come first, then those of the
+/// functions that it calls, and so on.
+void nearest_to_main_first(const Names& names, std::vector<RememberedNode>& blocks) {
+  const Reach reach(names, places_of_main(names));
+  std::vector<std::pair<std::uint32_t, RememberedNode>> ranked;
+  for (const RememberedNode& block : blocks) {
+    const NodeId node = find_node(names.source(block.file)->tree(), block);
+    ranked.emplace_back(reach.rank({block.file, node}), block);
+  }
+  std::ranges::stable_sort(ranked, {}, &std::pair<std::uint32_t, RememberedNode>::first);
+  std::ranges::copy(ranked | std::views::values, blocks.begin());
+}
+
 struct Inside {
   std::uint32_t file;
   std::uint64_t begin, end;
@@ -107,9 +128,9 @@ Hash name_of(const Edit& edit, const Document& document) {
 }
 
 /// Both must outlive what is returned.
-StageMaker::LeaveOut touches_one_of(const Names& names, const std::vector<Place>& places) {
+StageMaker::LeaveOut touches_none_of(const Names& names, const std::vector<Place>& places) {
   return [&](std::size_t, const Edit& edit) {
-    return std::ranges::any_of(places, [&](const Place& place) {
+    return std::ranges::none_of(places, [&](const Place& place) {
       const std::uint64_t begin = names[place].tree()[place.node].begin;
       return std::ranges::any_of(edit.changes, [&](const Change& change) {
         return change.file == place.file && change.begin <= begin && begin < change.end;
@@ -128,9 +149,11 @@ Debloat::Debloat(const SharedStageMaker& stage_maker)
 std::optional<Stage> Debloat::next(const StageEnd& end) {
   if (lists_->leaves_out_hopeless()) hopeless_.document_is(end);
   if (!end.edits) begin_round();
-  if (std::exchange(is_removing_dead_code_, false) && end.edits)
+  if (const auto kind = std::exchange(running_, std::nullopt);
+      end.edits && kind && *kind >= Kind::dead_code)
     end.kept->for_each([&](std::size_t edit) {
-      refused_.insert(name_of(end.edits->edits()[edit], end.edits->base()));
+      const bool is_used = *kind == Kind::used_bodies || *kind == Kind::used_declarations;
+      (is_used ? needed_ : refused_).insert(name_of(end.edits->edits()[edit], end.edits->base()));
     });
   changed_ = changed_ || end.changed;
   may_have_dead_code_ = may_have_dead_code_ || end.changed;
@@ -143,7 +166,7 @@ std::optional<Stage> Debloat::next(const StageEnd& end) {
 void Debloat::begin_round() {
   open_ = nullptr;
   may_have_dead_code_ = true;
-  tried_members_ = false;
+  last_ = std::nullopt;
   refused_ = {};
   changed_ = false;
   left_out_ = 0;
@@ -162,15 +185,32 @@ std::optional<Stage> Debloat::next_of_round(const StageEnd& end) {
     });
     stage = list(end.document, roots, open);
   }
-  while (!stage && !open.empty()) {
-    const RememberedNode block = open.back();
-    open.pop_back();
-    stage = list(end.document, {block}, open);
-  }
-  if (!stage && !std::exchange(tried_members_, true))
-    stage = dead(Kind::dead_members, end.document);
+  while (!stage && !open.empty())
+    stage = list(end.document, take_function(end.document, open), open);
   open_ = std::make_shared<const std::vector<RememberedNode>>(std::move(open));
+  for (const Kind kind : {Kind::used_bodies, Kind::used_declarations, Kind::dead_members}) {
+    if (stage || last_ >= kind) continue;
+    last_ = kind;
+    stage = kind == Kind::dead_members ? dead(kind, end.document) : used(kind, end.document);
+  }
   return stage;
+}
+
+std::vector<RememberedNode> Debloat::take_function(const Document& document,
+                                                   std::vector<RememberedNode>& open) const {
+  const SharedNames names = names_of({document, *lists_->trees, *lists_->tools, lists_->goal});
+  const auto function_of = [&](const RememberedNode& block) -> Place {
+    const Source* const source = names->source(block.file);
+    const NodeId node = source ? find_node(source->tree(), block) : no_node;
+    return {block.file, node == no_node ? no_node : source->code(node)};
+  };
+  const Place function = function_of(open.back());
+  std::vector<RememberedNode> blocks;
+  do {
+    blocks.push_back(open.back());
+    open.pop_back();
+  } while (!open.empty() && function.node != no_node && function_of(open.back()) == function);
+  return blocks;
 }
 
 std::optional<Stage> Debloat::list(const Document& document,
@@ -193,11 +233,15 @@ std::optional<Stage> Debloat::list(const Document& document,
     for (NodeId child : tree->children(node))
       if (is_last_return(*source, child)) vital.push_back({parent.file, child});
   }
+  if (is_top && !lists_->debloat.without_dependencies) nearest_to_main_first(*names, blocks);
   inside.insert(inside.end(), blocks.rbegin(), blocks.rend());
   const Kind kind = is_top ? Kind::declarations : Kind::statements;
-  if (lists_->debloat.without_dependencies) return stage(kind, document, std::move(found), {});
-  add_needs(*names, found);
-  return stage(kind, document, std::move(found), touches_one_of(*names, vital));
+  if (!lists_->debloat.without_dependencies) {
+    add_needs(*names, found);
+    found.filter(touches_none_of(*names, vital));
+    take_out_needed(found);
+  }
+  return stage(kind, document, std::move(found));
 }
 
 std::optional<Stage> Debloat::dead(Kind kind, const Document& document) {
@@ -206,35 +250,69 @@ std::optional<Stage> Debloat::dead(Kind kind, const Document& document) {
   const SharedNames names = names_of(subject);
   const std::vector<Place> vital = places_of_main(*names);
   const std::vector<Inside> insides = insides_of_types(*names);
-  const StageMaker::LeaveOut is_vital = touches_one_of(*names, vital);
-  std::optional<Stage> dead =
-      stage(kind, document, names::unused(subject), [&](std::size_t i, const Edit& edit) {
-        return is_vital(i, edit) || refused_.contains(name_of(edit, document)) ||
-               is_about_members(insides, edit) != (kind == Kind::dead_members);
-      });
-  is_removing_dead_code_ = dead.has_value();
-  return dead;
+  const auto is_not_vital = touches_none_of(*names, vital);
+  const bool is_about_code = kind == Kind::dead_code;
+  const bool has_needs = is_about_code && !dead_code_->debloat.without_dependencies;
+  Found found = is_about_code && !vital.empty() ? Reach(*names, vital).unreached(subject.goal)
+                                                : names::unused(subject);
+  if (has_needs) add_needs(*names, found);
+  found.filter([&](std::size_t i, const Edit& edit) {
+    return is_not_vital(i, edit) && !refused_.contains(name_of(edit, document)) &&
+           is_about_members(insides, edit) != is_about_code;
+  });
+  if (has_needs) take_out_needed(found);
+  return stage(kind, document, std::move(found));
 }
 
-std::optional<Stage> Debloat::stage(Kind kind, const Document& document, Found found,
-                                    const StageMaker::LeaveOut& leave_out) {
-  constexpr std::array<std::string_view, kinds> names{"declarations", "statements", "dead-code",
-                                                      "dead-members"};
+std::optional<Stage> Debloat::used(Kind kind, const Document& document) {
+  if (lists_->debloat.without_dependencies) return std::nullopt;  // they were tried before
+  const Subject subject{document, *lists_->trees, *lists_->tools, lists_->goal};
+  const SharedNames names = names_of(subject);
+  EditMaker edits(*names, subject.goal);
+  for (const Symbol& symbol : names->symbols())
+    for (const Place& leaf : symbol.declarations) {
+      const Place item = names->item(leaf);
+      if (!symbol.global || !declares_function(*names, leaf)) continue;
+      if (has_body(*names, item) != (kind == Kind::used_bodies)) continue;
+      edits.remove(item);
+      edits.finish();
+    }
+  Found found = edits.take();
+  const std::vector<Place> vital = places_of_main(*names);
+  const auto is_not_vital = touches_none_of(*names, vital);
+  found.filter([&](std::size_t i, const Edit& edit) {
+    return is_not_vital(i, edit) && !needed_.contains(name_of(edit, document));
+  });
+  std::optional<Stage> used = stage(kind, document, std::move(found));
+  if (used)
+    used->reduction =
+        WhileItPays(std::move(used->reduction), used->edits->weights(),
+                    {static_cast<double>(measure(document).tokens), price_of_used, unpaid_tests});
+  return used;
+}
+
+std::optional<Stage> Debloat::stage(Kind kind, const Document& document, Found found) {
+  constexpr std::array<std::string_view, kinds> names{"declarations",      "statements",
+                                                      "dead-code",         "used-bodies",
+                                                      "used-declarations", "dead-members"};
   const auto number = static_cast<std::size_t>(kind);
-  const bool is_dead = kind >= Kind::dead_code;
+  const bool is_dead = kind == Kind::dead_code || kind == Kind::dead_members;
   const StageMaker& maker = is_dead ? *dead_code_ : *lists_;
+  std::optional<Stage> stage;
   // That nothing uses it any more says more than refusals from when something did.
-  if (is_dead || !maker.leaves_out_hopeless())
-    return maker.stage(names[number], document, std::move(found), leave_out);
-  Hopeless::List judged = hopeless_.list(number, false, document, *maker.trees, found);
-  const auto is_left_out = [&](std::size_t i, const Edit& edit) {
-    return (leave_out && leave_out(i, edit)) || judged.leave_out(i, edit, false);
-  };
-  std::optional<Stage> stage =
-      maker.stage(names[number], document, std::move(found), is_left_out, judged.chances());
-  left_out_ += judged.left_out();
-  hopeless_.began(std::move(judged), stage ? &*stage : nullptr, true);
-  if (stage) stage->is_logged = true;
+  if (kind >= Kind::dead_code || !maker.leaves_out_hopeless()) {
+    stage = maker.stage(names[number], document, std::move(found));
+  } else {
+    Hopeless::List judged = hopeless_.list(number, false, document, *maker.trees, found);
+    const auto is_left_out = [&](std::size_t i, const Edit& edit) {
+      return judged.leave_out(i, edit, false);
+    };
+    stage = maker.stage(names[number], document, std::move(found), is_left_out, judged.chances());
+    left_out_ += judged.left_out();
+    hopeless_.began(std::move(judged), stage ? &*stage : nullptr, true);
+    if (stage) stage->is_logged = true;
+  }
+  if (stage) running_ = kind;
   return stage;
 }
 

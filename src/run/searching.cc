@@ -50,6 +50,7 @@ Result<void> check_race(const SearchOptions& options) {
 Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   AlgorithmOptions algorithm = options.algorithm;
   algorithm.width = options.width;
+  algorithm.revisits = options.plan != "debloat";  // its rounds list again all that is left
   const bool is_chisel = options.policy == Policy::chisel;
   const std::string_view mode = is_race(options)                        ? "--parallel race"
                                 : options.parallel == Parallel::combine ? "--parallel combine"

@@ -39,7 +39,7 @@ const std::vector<Language> table = {
     {"brackets", {}, {}, {}, brackets, no_comments, "", ""},
     {"c", {".c", ".h", ".i"}, {}, {}, tree_sitter, c_like, "c", "",
      {.shortest_type = "int", .body_can_go = true, .return_type = ReturnType::before, .tag_keeps_word = true,
-      .default_value = "($){0}"}},
+      .default_value = "($){0}", .hides_extensions = true}},
     {"csharp", {".cs"}, {}, {}, tree_sitter, c_like, "c_sharp", "",
      {.shortest_type = "int", .least_body = "{ throw null; }", .least_bare_body = "=> throw null",
       .return_type = ReturnType::before, .null_value = "null", .default_value = "default"}},

@@ -198,15 +198,24 @@ TEST(Gallop, AsksAtMostOncePerRemovalAndOnceMorePerHalvingOfANeededElement) {
   }
 }
 
+/// Each odd element can go only once the even one before it is gone; they are met the other way.
+bool becomes_removable_later(const Subset& kept) {
+  for (std::size_t e = 1; e < kept.size(); e += 2)
+    if (!kept.contains(e) && kept.contains(e - 1)) return false;
+  return kept.contains(100);
+}
+
 TEST(Gallop, RemovesWhatBecameRemovableLater) {
-  // Each odd element can go only once the even one before it is gone; they are met the other way.
-  const auto interesting = [](const Subset& kept) {
-    for (std::size_t e = 1; e < kept.size(); e += 2)
-      if (!kept.contains(e) && kept.contains(e - 1)) return false;
-    return kept.contains(100);
-  };
   for (const std::size_t width : widths)
-    EXPECT_EQ(drive(interesting, 200, width).best.count(), 2u) << "width " << width;
+    EXPECT_EQ(drive(becomes_removable_later, 200, width).best.count(), 2u) << "width " << width;
+}
+
+TEST(Gallop, TriesNothingAgainIfItIsToldSo) {
+  const Drive twice = drive(becomes_removable_later, 200, 1);
+  const Drive once =
+      drive(Gallop(Elements(200), {.revisits = false}), becomes_removable_later, 1, 10'000);
+  EXPECT_GT(once.best.count(), twice.best.count());
+  EXPECT_LT(once.queries, twice.queries);
 }
 
 // From the end to the front alone the first of them would stay, which is the heaviest.

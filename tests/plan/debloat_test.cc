@@ -167,7 +167,7 @@ TEST(Debloat, DoesNotTryRefusedDeadCodeAgainBeforeTheNextRound) {
 
 TEST(Debloat, TriesUnusedMembersOfTypesLast) {
   const auto asked = stages(
-      "struct s { int used; int unused; };\nint main() { struct s x; int y; return x.used; }\n",
+      "struct s { int used; int unused; };\nint main() { struct s x; f(); return x.used; }\n",
       {"main", "struct", "return", " used"});
   const auto find = [&](std::string_view name) {
     return std::ranges::find(asked, name, [](const auto& stage) { return stage.first; });
@@ -178,6 +178,44 @@ TEST(Debloat, TriesUnusedMembersOfTypesLast) {
   EXPECT_LT(find("statements/ddmin"), members);
   for (const auto& [stage, text] : asked)
     EXPECT_TRUE(stage != "dead-code/ddmin" || text.find("unused") == text.npos) << text;
+}
+
+TEST(Debloat, ReducesMainFirstAndAllBlocksOfAFunctionTogether) {
+  const auto asked = stages(R"(int far(int x) { work(x); return x; }
+int near(int x) { if (x) { left(x); } else { right(x); } return far(x); }
+int main(int n) { note(n); return near(n); }
+)",
+                            {"left", "right", "work", "note"});
+  std::vector<std::string> statements;
+  for (const auto& [stage, text] : asked)
+    if (stage == "statements/ddmin") statements.push_back(text);
+  ASSERT_GE(statements.size(), 4u);
+  EXPECT_NE(statements[0].find("note"), std::string::npos) << statements[0];
+  EXPECT_NE(statements[1].find("if (x)"), std::string::npos) << statements[1];
+  const auto together = std::ranges::find_if(statements, [](const std::string& text) {
+    return text.find("left(x);") != text.npos && text.find("right(x);") != text.npos &&
+           text.find("if") == text.npos;
+  });
+  EXPECT_NE(together, statements.end());
+  EXPECT_NE(statements.back().find("work"), std::string::npos) << statements.back();
+}
+
+TEST(Debloat, TriesFunctionsThatAreUsedOnlyAtTheEndAndOnce) {
+  const auto asked = stages(R"(int known(int x);
+int mine(int x) { return x; }
+int main(int n) { note(n); return known(n) + mine(n); }
+)",
+                            {"known", "mine"});
+  std::vector<std::string> names;
+  for (const auto& [stage, text] : asked) {
+    names.push_back(stage);
+    EXPECT_TRUE(text.find("known(int") == text.npos || stage == "used-declarations/ddmin") << stage;
+    EXPECT_TRUE(text.find("mine(int") == text.npos || stage == "used-bodies/ddmin") << stage;
+  }
+  EXPECT_EQ(std::ranges::count(names, "used-declarations/ddmin"), 1);
+  EXPECT_EQ(std::ranges::count(names, "used-bodies/ddmin"), 1);
+  EXPECT_LT(std::ranges::find(names, "statements/ddmin"),
+            std::ranges::find(names, "used-bodies/ddmin"));
 }
 
 }  // namespace

@@ -287,7 +287,7 @@ TEST(Pages, BeforeTheFirstGainTheySaySo) {
   EXPECT_EQ(texts(best_page({}, {}).lines), nothing);
   EXPECT_EQ(texts(diff_page({}).lines), nothing);
   EXPECT_EQ(texts(output_page({}).lines),
-            std::vector<std::string>{"refused tests have printed nothing yet"});
+            std::vector<std::string>{"no refused test has printed anything so far"});
 }
 
 TEST(Pages, TheHelpFitsIntoFortyColumns) {

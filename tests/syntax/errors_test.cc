@@ -39,6 +39,9 @@ TEST(ErrorCounter, WhatIsHiddenFromTheParserIsNoError) {
   EXPECT_EQ(counter.errors(), 0u);
   EXPECT_EQ(counter.errors_in(share("namespace std __attribute__((x)) { }\nint b;\n")), 0u);
   EXPECT_GT(counter.errors_in(share("namespace std __attribute__((x) { int a; }\nint b;\n")), 0u);
+  const Bytes merged =
+      "extern int(__attribute__((leaf)) f)(char const *__restrict text, int base);\n";
+  EXPECT_EQ(ErrorCounter(*find_language("c"), share(merged)).errors(), 0u);
 }
 
 // A parser that starts from an older tree may repair broken text in another way than one that

@@ -34,6 +34,14 @@ class EditAt {
 
 }  // namespace
 
+bool declares_function(const Names& names, const Place& leaf) {
+  return names.item(leaf).node != no_node && names[leaf].parameters_of(leaf.node) != no_node;
+}
+
+bool has_body(const Names& names, const Place& function) {
+  return names[function].child(function.node, Field::body) != no_node;
+}
+
 void add_needs(const Names& names, Found& found) {
   const EditAt edit_at(found.edits, names.files());
   const auto edits_of = [&](const std::vector<Place>& leaves) {
@@ -45,8 +53,14 @@ void add_needs(const Names& names, Found& found) {
     edits.erase(same.begin(), same.end());
     return edits;
   };
+  const auto is_definition = [&](const Place& leaf) {
+    return declares_function(names, leaf) && has_body(names, names.item(leaf));
+  };
   for (const Symbol& symbol : names.symbols()) {
-    const std::vector<std::uint32_t> declaring = edits_of(symbol.declarations);
+    std::vector<Place> declarations = symbol.declarations;
+    if (std::ranges::any_of(declarations, is_definition))
+      std::erase_if(declarations, [&](const Place& leaf) { return !is_definition(leaf); });
+    const std::vector<std::uint32_t> declaring = edits_of(declarations);
     // `everybody` sorts last: one declaration stays whatever is removed.
     if (declaring.empty() || declaring.back() == Need::everybody) continue;
     for (const std::uint32_t user : edits_of(symbol.uses))
@@ -55,6 +69,29 @@ void add_needs(const Names& names, Found& found) {
   std::ranges::sort(found.needs);
   const auto same = std::ranges::unique(found.needs);
   found.needs.erase(same.begin(), same.end());
+}
+
+void take_out_needed(Found& found) {
+  std::vector<std::vector<std::uint32_t>> needed_by(found.edits.size());
+  std::vector<bool> stays(found.edits.size());
+  std::vector<std::uint32_t> open;
+  const auto keep = [&](std::uint32_t edit) {
+    if (!stays[edit]) open.push_back(edit);
+    stays[edit] = true;
+  };
+  for (const Need& need : found.needs) {
+    if (need.any_of.size() != 1) continue;
+    if (need.user == Need::everybody)
+      keep(need.any_of.front());
+    else
+      needed_by[need.user].push_back(need.any_of.front());
+  }
+  while (!open.empty()) {
+    const std::uint32_t user = open.back();
+    open.pop_back();
+    for (const std::uint32_t needed : needed_by[user]) keep(needed);
+  }
+  found.filter([&](std::size_t edit, const Edit&) { return !stays[edit]; });
 }
 
 }  // namespace whittle

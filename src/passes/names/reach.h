@@ -1,0 +1,51 @@
+/// Which declarations are reached from what must stay, and in which order.
+///
+/// Removing what nothing uses takes a step for each link of a chain of uses, and never ends for two
+/// functions that call each other. So this goes the other way: from the roots, and from what stands
+/// in no declaration, along uses. What is not reached goes at once.
+///
+///     const Reach reach(names, places_of_main);
+///     reach.unreached(goal)             // edits
+///     reach.rank({file, node})          // main first, then what it uses, and so on
+///
+/// Declarations inside of types do not count as such: they are parts of their types. Neither do
+/// parameters. Linear in the size of the trees.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "passes/names/names.h"
+
+namespace whittle {
+
+class Reach {
+ public:
+  /// Of what was not reached, and of what stands in no declaration.
+  static constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
+
+  /// `roots`: leaves that declare what is used from outside. `names` must outlive this.
+  Reach(const Names& names, const std::vector<Place>& roots);
+
+  /// When the innermost declaration around a node, itself included, was reached: nearer to the
+  /// roots comes first.
+  std::uint32_t rank(const Place& place) const;
+  /// The removal of each symbol that was not reached, with all its declarations; not of those
+  /// inside others that were not.
+  Found unreached(Goal goal) const;
+
+ private:
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  void find_items();
+  bool is_candidate(const Symbol& symbol) const;
+
+  const Names& names_;
+  std::vector<std::vector<std::uint32_t>> item_of_;  // by file and node; the innermost around it
+  std::vector<Place> items_;
+  std::vector<std::uint32_t> ranks_;       // of items
+  std::vector<std::uint32_t> candidates_;  // symbols that may be removed
+};
+
+}  // namespace whittle
