@@ -158,13 +158,14 @@ Gallop::Gallop(Elements elements, GallopOptions options)
 
 std::optional<Query> Gallop::query_ahead(std::size_t index) const {
   if (index >= asked_.size()) return std::nullopt;
-  const Asked& asked = asked_[index];
+  const Asked& asked = *asked_[index];
   return Query{*asked.kept, asked.likelihood, {.kind = asked.kind, .round = asked.round}};
 }
 
 void Gallop::observe(Outcome outcome) {
   assert(!asked_.empty());
-  const Asked asked = std::move(asked_.front());
+  const std::shared_ptr<const Asked> front = std::move(asked_.front());
+  const Asked& asked = *front;
   asked_.pop_front();
   if (outcome == Outcome::interesting) {
     if (asked.kept->count() < best_->count()) best_ = asked.kept;
@@ -200,8 +201,8 @@ bool Gallop::ask_something() {
   if (doubts_ >= doubts_allowed && ask_merged()) return true;
   if (ask_leap() || ask_part() || ask_from_pool()) return true;
   // The next round waits for this one's outcomes, but not for the proof of what they come to.
-  for (const Asked& asked : asked_)
-    if (asked.group.size() > 0) return false;
+  for (const auto& asked : asked_)
+    if (asked->group.size() > 0) return false;
   if (ask_merged()) return true;
   return start_round() && ask_from_pool();
 }
@@ -210,7 +211,7 @@ bool Gallop::ask_part() {
   for (Suspect& suspect : suspects_) {
     if (suspect.rest.size() <= suspect.part) continue;
     ++suspect.pending;
-    ask(suspect.rest.take_front(suspect.part), QueryKind::search, 0.5, suspect.id);
+    ask(suspect.rest.take_front(suspect.part), QueryKind::search, 0.5, {.suspect = suspect.id});
     return true;
   }
   return false;
@@ -228,23 +229,24 @@ bool Gallop::ask_leap() {
     if (merged_->contains(pin->element)) latest.push_back(pin->element);
   if (latest.size() < leap) return false;
   ask({std::make_shared<const std::vector<std::uint32_t>>(std::move(latest)), 0, leap, 1},
-      QueryKind::revisit, 0.1);
-  asked_.back().leap = true;
+      QueryKind::revisit, 0.1, {.leap = true});
   return true;
 }
 
 bool Gallop::ask_from_pool() {
   if (round_ == Round::strides && pool_size_ == 0) next_strides();
+  if (pool_.empty()) return false;
+  const std::size_t at = distance(pool_.back());
   std::size_t size = 1;
   if (round_ == Round::strides || round_ == Round::spread) {
     size = stride_ - std::exchange(shift_, 0);
   } else if (round_ != Round::probe) {
     const std::size_t idle = options_.width - std::min(options_.width - 1, suspects_.size());
-    size = even_odds((pool_size_ + idle - 1) / idle);
+    size = even_odds(at, (pool_size_ + idle - 1) / idle);
   }
-  Group group = take(size);
+  Group group = take(size, at);
   if (group.size() == 0) return false;
-  const double likelihood = all_free(group);
+  const double likelihood = all_free(group, at);
   const bool revisits = round_ == Round::probe || round_ == Round::again;
   const QueryKind kind = revisits ? QueryKind::revisit : removal_of(group.size());
   ask(std::move(group), kind, likelihood);
@@ -253,32 +255,42 @@ bool Gallop::ask_from_pool() {
 
 bool Gallop::ask_merged() {
   if (proven()) return false;
-  for (const Asked& asked : asked_)
-    if (asked.group.size() == 0 && !asked.refuted) return false;
+  for (const auto& asked : asked_)
+    if (asked->group.size() == 0 && !asked->refuted) return false;
   ask(Group{}, QueryKind::merge_proof, 0.9);
   return true;
 }
 
-void Gallop::ask(Group group, QueryKind kind, double likelihood, std::uint64_t suspect) {
+void Gallop::ask(Group group, QueryKind kind, double likelihood, Reason reason) {
   std::shared_ptr<const Subset> kept = merged_;
   if (group.size() > 0) {
     Subset less = *merged_;
     erase(less, group);
     kept = std::make_shared<const Subset>(std::move(less));
   }
-  asked_.push_back({.kept = std::move(kept),
-                    .group = std::move(group),
-                    .stamp = stamp_,
-                    .suspect = suspect,
-                    .likelihood = likelihood,
-                    .kind = kind,
-                    .round = rounds_});
+  asked_.push_back(std::make_shared<const Asked>(Asked{.kept = std::move(kept),
+                                                       .group = std::move(group),
+                                                       .stamp = stamp_,
+                                                       .reason = reason,
+                                                       .likelihood = likelihood,
+                                                       .kind = kind,
+                                                       .round = rounds_}));
+}
+
+/// Copies of this see no change.
+template <typename Change>
+void Gallop::change_asked(Change change) {
+  for (std::shared_ptr<const Asked>& asked : asked_) {
+    Asked changed = *asked;
+    change(changed);
+    asked = std::make_shared<const Asked>(std::move(changed));
+  }
 }
 
 // --- Taking in outcomes -------------------------------------------------------------------------
 
 void Gallop::succeeded(const Asked& asked) {
-  if (asked.check && !asked.refuted) {
+  if (asked.reason.check && !asked.refuted) {
     ++checked_;
     ++wrong_;
     consider_narrowing();
@@ -307,14 +319,13 @@ void Gallop::succeeded(const Asked& asked) {
     merged_ = std::make_shared<const Subset>(std::move(less));
   }
   if (options_.width > 1) steps_.push_back({stamp_, asked.group});
-  if (Suspect* of = find_suspect(asked.suspect)) {
+  if (Suspect* of = find_suspect(asked.reason.suspect)) {
     if (--of->pending == 0 && of->rest.size() <= of->part) {
       // All but the rest could be removed, and all together could not.
       Group rest = std::move(of->rest);
       suspects_.erase(suspects_.begin() + (of - suspects_.data()));
       if (rest.size() == 1 && wants_check()) {
-        ask(std::move(rest), QueryKind::search, 0.1);
-        asked_.back().check = true;
+        ask(std::move(rest), QueryKind::search, 0.1, {.check = true});
       } else {
         suspect(std::move(rest), stamp_);
       }
@@ -323,22 +334,22 @@ void Gallop::succeeded(const Asked& asked) {
   went_ = true;
   in_vain_ = 0;
   ++removed_;
-  if (asked.leap && round_ != Round::strides) begin_strides();
+  if (asked.reason.leap && round_ != Round::strides) begin_strides();
 }
 
 void Gallop::failed(const Asked& asked) {
-  if (asked.leap) return;
+  if (asked.reason.leap) return;
   if (asked.refuted || (asked.drained && asked.group.size() > 0)) {
     if (asked.group.size() > 0) give_back(asked.group);
     return;
   }
-  checked_ += asked.check ? 1 : 0;
+  checked_ += asked.reason.check ? 1 : 0;
   if (asked.group.size() == 0) {
     if (asked.stamp > proven_stamp_) refute(asked);
     return;
   }
   if (asked.stamp > proven_stamp_) ++doubts_;
-  if (Suspect* of = find_suspect(asked.suspect)) {
+  if (Suspect* of = find_suspect(asked.reason.suspect)) {
     // The blame lies here; nothing is known of the rest any more.
     give_back(of->rest);
     suspects_.erase(suspects_.begin() + (of - suspects_.data()));
@@ -362,8 +373,7 @@ void Gallop::refute(const Asked& asked) {
   }
   for (const Step& step : steps_)
     if (step.stamp > asked.stamp) give_back(step.group);
-  for (Asked& other : asked_)
-    if (other.stamp > proven_stamp_) other.refuted = true;
+  change_asked([&](Asked& other) { other.refuted |= other.stamp > proven_stamp_; });
   for (const Suspect& suspect : suspects_) give_back(suspect.rest);
   suspects_.clear();
   for (Pin& pin : pins_)
@@ -429,16 +439,14 @@ void Gallop::give_back(Group group) {
     pool_.push_back(std::move(group));
 }
 
-/// The next `count` elements of the pool, or all if there are fewer.
-Gallop::Group Gallop::take(std::size_t count) {
-  if (pool_.empty()) return {};
+/// The next `count` elements of the pool, or all if there are fewer. The first is at this distance.
+Gallop::Group Gallop::take(std::size_t count, std::size_t lead) {
   // Only a round over a forest, or a trial, finds that an element in the pool has gone, with what
   // is above it.
   if (pool_.back().size() > count && (!forest_ || (round_ <= Round::fine && !has_tried()))) {
     pool_size_ -= count;
     return pool_.back().take_front(count);
   }
-  const std::size_t lead = distance(pool_.back());
   std::vector<std::uint32_t> list;
   while (list.size() < count && !pool_.empty()) {
     Group& next = pool_.back();
@@ -639,7 +647,7 @@ void Gallop::consider_narrowing() {
   narrowing_ = Narrowing::draining;
   for (const Suspect& suspect : suspects_) give_back(suspect.rest);
   suspects_.clear();
-  for (Asked& asked : asked_) asked.drained = true;
+  change_asked([](Asked& asked) { asked.drained = true; });
 }
 
 void Gallop::begin_trial() {
@@ -719,12 +727,11 @@ std::size_t Gallop::part_size(std::size_t size) const {
   return std::max<std::size_t>(1, size / parts);
 }
 
-/// How many elements of the pool are as likely to be all free as not; at most `limit`, at least 1.
-std::size_t Gallop::even_odds(std::size_t limit) const {
+/// How many elements of the pool, the first of which is at this distance, are as likely to be all
+/// free as not; at most `limit`, at least 1.
+std::size_t Gallop::even_odds(std::size_t at, std::size_t limit) const {
   double bits = 1;  // of certainty still to spend
   std::size_t count = 0;
-  if (pool_.empty()) return 1;
-  std::size_t at = distance(pool_.back());
   for (auto group = pool_.rbegin(); group != pool_.rend(); ++group)
     for (std::size_t i = 0; i < group->size(); ++i) {
       const double cost = -std::log2(1 - need(at++, (*group)[i]));
@@ -744,9 +751,8 @@ double Gallop::need(std::size_t distance, std::uint32_t element) const {
   return odds / (odds + 1);
 }
 
-double Gallop::all_free(const Group& group) const {
+double Gallop::all_free(const Group& group, std::size_t at) const {
   double likelihood = 1;
-  std::size_t at = distance(group);
   for (std::size_t i = 0; i < group.size(); ++i) likelihood *= 1 - need(at++, group[i]);
   return likelihood;
 }

@@ -76,6 +76,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "algorithms/choices.h"
@@ -151,18 +152,22 @@ class Gallop {
     std::uint32_t operator[](std::size_t i) const { return (*list)[begin + i]; }
     Group take_front(std::size_t count);
   };
+  /// Why a question is asked.
+  struct Reason {
+    std::uint64_t suspect = 0;  // whose part it is about; 0: nobody's
+    bool leap = false;          // it is over elements found needed
+    bool check = false;         // it is about an element that only its group's failure shows needed
+  };
   /// A question that was asked; `group` is what it removes from the merged subset of that time.
   /// An empty group asks about the merged subset itself.
   struct Asked {
     std::shared_ptr<const Subset> kept;
     Group group;
-    Stamp stamp = 0;            // of the merged subset it was built on
-    std::uint64_t suspect = 0;  // whose part it is; 0: nobody's
+    Stamp stamp = 0;  // of the merged subset it was built on
+    Reason reason;
     double likelihood = 0.5;
     QueryKind kind = QueryKind::complement;
     std::uint32_t round = 0;
-    bool leap = false;     // over elements found needed
-    bool check = false;    // about an element that nothing but its group's failure shows needed
     bool drained = false;  // asked before the width was given up; its failure says nothing
     bool refuted = false;  // built on a merge that was found not to be interesting
   };
@@ -190,7 +195,12 @@ class Gallop {
   bool ask_leap();
   bool ask_from_pool();
   bool ask_merged();
-  void ask(Group group, QueryKind kind, double likelihood, std::uint64_t suspect = 0);
+  void ask(Group group, QueryKind kind, double likelihood, Reason reason);
+  void ask(Group group, QueryKind kind, double likelihood) {
+    ask(std::move(group), kind, likelihood, {});
+  }
+  template <typename Change>
+  void change_asked(Change change);
 
   void succeeded(const Asked& asked);
   void failed(const Asked& asked);
@@ -199,7 +209,7 @@ class Gallop {
   void pin(const Group& single, Stamp stamp);
   void open(std::vector<std::uint32_t> siblings);
   void give_back(Group group);
-  Group take(std::size_t count);
+  Group take(std::size_t count, std::size_t lead);
   bool find_heavy(const std::vector<std::uint32_t>& elements);
   bool start_round();
   bool may_narrow() const;
@@ -221,8 +231,8 @@ class Gallop {
   bool proven() const { return merged_ == proven_; }
   void sort(std::vector<std::uint32_t>& elements) const;
   std::size_t distance(const Group& group) const;
-  std::size_t even_odds(std::size_t limit) const;
-  double all_free(const Group& group) const;
+  std::size_t even_odds(std::size_t at, std::size_t limit) const;
+  double all_free(const Group& group, std::size_t at) const;
   double need(std::size_t distance, std::uint32_t element) const;
   std::size_t part_size(std::size_t size) const;
   void erase(Subset& kept, const Group& group) const;
@@ -242,7 +252,7 @@ class Gallop {
   std::size_t doubts_ = 0;  // failures in a row on an unproven merge
   std::size_t refutations_ = 0;
 
-  std::deque<Asked> asked_;
+  std::deque<std::shared_ptr<const Asked>> asked_;  // shared: with a width, there are many
   std::vector<Suspect> suspects_;
   std::uint64_t last_suspect_ = 0;
   std::vector<Group> pool_;  // the last one is next

@@ -22,11 +22,7 @@ class Subset {
   /// How many elements there are, kept or not.
   std::size_t size() const { return size_; }
   /// How many are kept.
-  std::size_t count() const {
-    std::size_t total = 0;
-    for (std::uint64_t word : words_) total += static_cast<std::size_t>(std::popcount(word));
-    return total;
-  }
+  std::size_t count() const;
   bool empty() const {
     for (std::uint64_t word : words_)
       if (word) return false;
@@ -45,6 +41,9 @@ class Subset {
     assert(element < size_);
     words_[element / 64] &= ~(std::uint64_t{1} << (element % 64));
   }
+  /// Elements [64 * index, 64 * index + 64) as bits, the first in the lowest one.
+  std::uint64_t word(std::size_t index) const { return words_[index]; }
+  std::size_t words() const { return words_.size(); }
   /// Clears elements [begin, end).
   void erase_range(std::size_t begin, std::size_t end);
   /// Sets elements [begin, end).

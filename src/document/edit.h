@@ -73,6 +73,14 @@ struct Counted {
 void renumber(std::vector<Separated>& rows, const std::vector<std::uint32_t>& numbers);
 void renumber(std::vector<Counted>& counts, const std::vector<std::uint32_t>& numbers);
 
+/// A candidate that was rendered, and where its parts are: what the next one shares with it is
+/// copied from it in large pieces. Belongs to one `EditList`.
+struct Rendering {
+  Document document;
+  Subset kept;
+  std::vector<std::uint64_t> ends;  ///< of what is kept of each word of `kept`, in the first file
+};
+
 /// Edits of one document, ready to be chosen from. Copies share nothing large but the document.
 class EditList {
  public:
@@ -90,6 +98,10 @@ class EditList {
 
   /// The candidate in which the edits outside `kept` are applied. Costs O(bytes copied + changes).
   Document render(const Subset& kept) const;
+  /// The same. `last` is what was rendered last, or empty, and becomes this candidate. For a list
+  /// that deletes ranges of one file that touch, as lines do, this costs O(elements / 64 + bytes
+  /// copied), if the two candidates differ in few elements.
+  const Document& render(const Subset& kept, Rendering& last) const;
   /// The changes that make it: in document order, none inside another.
   std::vector<Change> changes(const Subset& kept) const;
 
@@ -102,6 +114,7 @@ class EditList {
   void for_each_outermost(const Subset& kept, Visit visit) const;
   void leave_out_overlapping(std::vector<Separated>& rows, std::vector<Counted>& counts);
   void note_deletions();
+  void render_from(const Subset& kept, Rendering& last) const;
 
   Document base_;
   std::vector<Edit> edits_;

@@ -46,7 +46,7 @@ class Foresight {
     const Vector values = vector(clues);
     const double odds =
         std::exp(std::inner_product(values.begin(), values.end(), weights_.begin(), 0.0)) *
-        reach(Outcome::interesting, age) / reach(Outcome::uninteresting, age);
+        older_[std::min(age, oldest)];
     return std::clamp(odds / (1 + odds), least, 1 - least);
   }
 
@@ -59,11 +59,17 @@ class Foresight {
     return std::clamp(yes / (yes + no), least, 1 - least);
   }
 
+  /// Of all tests, lately; in microseconds.
+  double mean_time() const {
+    return (times_[0].sum + times_[1].sum + 1) / (times_[0].count + times_[1].count + 1);
+  }
+
   /// A test ended, at this age and after so long.
   void ended(Outcome outcome, std::size_t age, std::chrono::microseconds time) {
     std::array<double, oldest + 1>& ages = ended_[static_cast<std::size_t>(outcome)];
     for (double& count : ages) count *= 0.99;  // tests of smaller candidates take less
     ages[std::min(age, oldest)] += 1;
+    compare_ages();
     Times& times = times_[static_cast<std::size_t>(outcome)];
     times = {0.95 * times.sum + static_cast<double>(time.count()), 0.95 * times.count + 1};
   }
@@ -79,21 +85,22 @@ class Foresight {
  private:
   static constexpr std::size_t oldest = 15;
 
-  /// The share of tests with that outcome that get as old; 1 if there was none yet.
-  double reach(Outcome outcome, std::size_t age) const {
-    const std::array<double, oldest + 1>& ages = ended_[static_cast<std::size_t>(outcome)];
-    const auto from = ages.begin() + static_cast<std::ptrdiff_t>(std::min(age, oldest));
-    return (std::accumulate(from, ages.end(), 0.0) + 1) /
-           (std::accumulate(ages.begin(), ages.end(), 0.0) + 1);
+  void compare_ages() {
+    double yes = 1, no = 1;  // as if each outcome had been seen once, at any age
+    for (std::size_t age = oldest + 1; age-- > 0;) {
+      yes += ended_[static_cast<std::size_t>(Outcome::interesting)][age];
+      no += ended_[static_cast<std::size_t>(Outcome::uninteresting)][age];
+      older_[age] = yes / no;
+    }
+    const double all = older_[0];
+    for (double& ratio : older_) ratio /= all;
   }
 
   /// In microseconds. Until a few tests were seen, it is drawn towards the mean of all.
   double mean_time(Outcome outcome) const {
     constexpr double lean = 2;
     const Times& times = times_[static_cast<std::size_t>(outcome)];
-    const double all =
-        (times_[0].sum + times_[1].sum + 1) / (times_[0].count + times_[1].count + 1);
-    return (times.sum + lean * all) / (times.count + lean);
+    return (times.sum + lean * mean_time()) / (times.count + lean);
   }
 
   static constexpr double least = 0.02;
@@ -115,6 +122,13 @@ class Foresight {
 
   Vector weights_{1, -0.25, 1, 0};
   std::array<std::array<double, oldest + 1>, 2> ended_{};  // how many, by outcome and age
+  // By age: the share of interesting tests that get as old, divided by that of the others. Asked
+  // for dozens of times for each test that ends.
+  std::array<double, oldest + 1> older_ = [] {
+    std::array<double, oldest + 1> ratios;
+    ratios.fill(1);
+    return ratios;
+  }();
   struct Times {
     double sum = 0, count = 0;
   };

@@ -18,10 +18,10 @@ class Memo {
   /// once the limit is higher.
   const Verdict* find(const Hash& candidate) const {
     const auto found = known_.find(candidate);
-    if (found == known_.end()) return nullptr;
-    if (found->second.timed_out && found->second.limit < limit_) return nullptr;
-    return &found->second;
+    return found != known_.end() && holds(found->second) ? &found->second : nullptr;
   }
+  /// Whether a verdict that was found is still one.
+  bool holds(const Verdict& verdict) const { return !verdict.timed_out || verdict.limit >= limit_; }
   void remember(const Hash& candidate, Verdict verdict) {
     verdict.other_failure = verdict.output = {};  // of use once, when the test ended
     known_[candidate] = std::move(verdict);

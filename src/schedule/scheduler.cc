@@ -5,8 +5,10 @@
 // When the root's outcome is known, the root moves to that child and the other child is dropped,
 // with every test that only it was waiting for.
 //
-// Questions that a search asks whatever the outcomes are (`question(index)`) come before any guess;
-// nodes at the same depth share them, so they are rendered once.
+// Questions that a search asks whatever the outcomes are (`question(index)`) come before any guess.
+// A search with a width of 64 has settled its next 64 questions; each outcome settles one more. So
+// what a node adds are the questions that no node above it has settled: to test them ahead, one
+// outcome must be guessed, not 64.
 //
 // Other tools simply start all questions of a round, and discard the rest at each success. Here,
 // copies that were told "interesting" are part of the tree, as deep as their likelihood justifies.
@@ -36,7 +38,8 @@ class Run {
         teller_(observer, memo, budget.tests, budget.without_gain),
         budget_(budget),
         search_(search) {
-    root_ = std::make_unique<Node>(Node{nullptr, search, 0, search.best().size(), {}, {}, {}, {}});
+    root_ =
+        std::make_unique<Node>(Node{nullptr, search, 0, search.best().size(), {}, {}, 0, {}, {}});
   }
   ~Run() { search_ = std::move(*root_->search); }
   Run(const Run&) = delete;
@@ -48,8 +51,8 @@ class Run {
       for (;;) {  // tell what is known
         if (const Error* failure = observer_.failure()) return std::unexpected(*failure);
         if (budget_.skips && budget_.skips()) skip_list();
-        Asked* asked = ask(*root_);
-        if (!asked) return Ending::finished;
+        if (!settle(0)) return Ending::finished;
+        const std::shared_ptr<Asked> asked = settled_.front();
         const Verdict* verdict = known(*asked);
         if (!verdict) break;
         if (!teller_.may_tell(*asked->hash)) return Ending::tests_spent;
@@ -74,18 +77,19 @@ class Run {
     Question question;
     std::optional<Hash> hash;  // once rendered
     std::size_t bytes = 0;
-    double yes = 0.5;  // of a settled question: how likely, the same on all paths to it
-    std::optional<Document> candidate;  // of a settled question, if it is small
+    std::optional<Document> candidate;  // of a question of the root, if it is small
+    const Verdict* verdict = nullptr;   // once known
     Slots::Handle test;
   };
   struct Node {
     Node* parent;                     // none of the root
-    std::optional<AnySearch> search;  // see `search_of`; the root has it always
+    std::optional<AnySearch> search;  // once visited; the root has it always
     std::size_t depth;                // outcomes told since the run began
     std::size_t bytes;                // of the smallest candidate on the way here
     std::string_view stage;           // of the question before
     std::optional<Outcome> before;
-    std::shared_ptr<Asked> asked;
+    std::size_t first;                              // the depth of the first of these:
+    std::vector<std::shared_ptr<Asked>> added;      // settled here, and not above; see `settled_`
     std::array<std::unique_ptr<Node>, 2> children;  // by Outcome
   };
   /// A node that may be worth a test, perhaps not made yet: `parent` told `outcome`.
@@ -102,41 +106,75 @@ class Run {
   };
 
   std::shared_ptr<Asked> make_asked(Question question) {
-    return std::make_shared<Asked>(Asked{++last_asked_, std::move(question), {}, 0, 0.5, {}, {}});
+    return std::make_shared<Asked>(
+        Asked{++last_asked_, std::move(question), {}, 0, {}, nullptr, {}});
   }
 
-  /// What the node's search asks; nothing if it is over.
-  Asked* ask(Node& node) {
-    if (!node.asked) {
-      const std::size_t index = node.depth - root_->depth;
-      if (index < settled_.size()) {
-        node.asked = settled_[index];
-      } else if (std::optional<Question> question = search_of(node).question(0)) {
-        node.asked = make_asked(std::move(*question));
-      }
+  /// Whether the root's search has settled what it asks after `index` more outcomes.
+  bool settle(std::size_t index) {
+    while (settled_.size() <= index) {
+      std::optional<Question> question = root_->search->question(settled_.size());
+      if (!question) return false;
+      settled_.push_back(make_asked(std::move(*question)));
     }
-    return node.asked.get();
+    return true;
+  }
+
+  /// What the node's search asks; nothing if it is over. Requires: the node was visited.
+  Asked* ask(const Node& node) const {
+    if (const std::size_t index = node.depth - root_->depth; index < settled_.size())
+      return settled_[index].get();
+    for (const Node* from = &node; from != root_.get(); from = from->parent)
+      if (from->first <= node.depth && node.depth < from->first + from->added.size())
+        return from->added[node.depth - from->first].get();
+    return nullptr;
+  }
+
+  /// Makes the node's search, and finds what it has settled that was not settled above.
+  void visit(Node& node) {
+    if (node.search) return;
+    node.search = node.parent->search;
+    node.search->observe(*node.before);
+    node.first = std::max(node.depth, settled_end(*node.parent));
+    while (node.first + node.added.size() < node.depth + slots_.count()) {
+      std::optional<Question> question =
+          node.search->question(node.first + node.added.size() - node.depth);
+      if (!question) break;
+      node.added.push_back(make_asked(std::move(*question)));
+    }
+  }
+  /// The depth of the first question that is not settled at the node.
+  std::size_t settled_end(const Node& node) const {
+    return &node == root_.get() ? root_->depth + settled_.size() : node.first + node.added.size();
   }
 
   /// The candidate. The last one is kept: what is not known when it is hashed is started next.
   const Document& render(Asked& asked) {
     if (asked.candidate) return *asked.candidate;
     if (rendered_ != asked.number) {
-      candidate_ = asked.question.render();
+      const Question& question = asked.question;
+      if (rendered_list_ != question.edits) {
+        rendered_list_ = question.edits;
+        candidate_ = {};
+      }
+      question.edits->render(question.kept, candidate_);
       rendered_ = asked.number;
     }
     if (!asked.hash) {
-      asked.hash = candidate_.hash();
-      asked.bytes = candidate_.size();
+      asked.hash = candidate_.document.hash();
+      asked.bytes = candidate_.document.size();
     }
-    return candidate_;
+    return candidate_.document;
   }
 
   /// Nothing if it has to be tested. Valid until the memo is told of this candidate again.
   const Verdict* known(Asked& asked) {
+    if (is_running(asked)) return nullptr;
+    if (asked.verdict && memo_.holds(*asked.verdict)) return asked.verdict;
     if (!asked.hash) render(asked);
-    const Verdict* verdict = memo_.find(*asked.hash);
-    if (!verdict && budget_.refuses && !is_running(asked) && budget_.refuses(render(asked))) {
+    const Verdict*& verdict = asked.verdict;
+    verdict = memo_.find(*asked.hash);
+    if (!verdict && budget_.refuses && budget_.refuses(render(asked))) {
       memo_.remember(*asked.hash, Verdict{.untested = true});
       verdict = memo_.find(*asked.hash);
     }
@@ -150,36 +188,22 @@ class Run {
     asked.test = slots_.find(*asked.hash);
     if (asked.test) return {};
     Result<Slots::Handle> started =
-        slots_.start(*asked.hash, render(asked), &asked != root_->asked.get());
+        slots_.start(*asked.hash, render(asked), &asked != settled_.front().get());
     if (!started) return std::unexpected(started.error());
     asked.test = std::move(*started);
     return {};
   }
 
-  /// Where the node's search gets to when it is told this.
-  static Node& after(Node& node, Outcome outcome) {
+  /// Where the node's search gets to when it is told this outcome of what it asks.
+  static Node& after(Node& node, const Asked& asked, Outcome outcome) {
     std::unique_ptr<Node>& child = node.children[static_cast<std::size_t>(outcome)];
     if (!child) {
-      const Asked& asked = *node.asked;
       const std::size_t bytes =
           outcome == Outcome::interesting ? std::min(node.bytes, asked.bytes) : node.bytes;
       child = std::make_unique<Node>(
-          Node{&node, {}, node.depth + 1, bytes, asked.question.stage, outcome, {}, {}});
+          Node{&node, {}, node.depth + 1, bytes, asked.question.stage, outcome, 0, {}, {}});
     }
     return *child;
-  }
-  /// A node's search is a copy of one above it that is told what lies between. It is made only when
-  /// the node is asked what is not settled: with a width of 64 that is one node of seventy, and
-  /// copies took half of all thinking.
-  static AnySearch& search_of(Node& node) {
-    if (node.search) return *node.search;
-    std::vector<Outcome> told;
-    const Node* from = &node;
-    for (; !from->search; from = from->parent) told.push_back(*from->before);
-    node.search = from->search;
-    for (auto outcome = told.rbegin(); outcome != told.rend(); ++outcome)
-      node.search->observe(*outcome);
-    return *node.search;
   }
 
   void tell(Asked& asked, const Verdict& verdict) {
@@ -187,15 +211,19 @@ class Run {
     const bool is_new = teller_.tell(asked.question, *asked.hash, asked.bytes, verdict,
                                      [&]() -> const Document& { return render(asked); });
     if (is_new) foresight_.learn(known_before, verdict.outcome);
-    after(*root_, verdict.outcome);
+    after(*root_, asked, verdict.outcome);
     std::unique_ptr<Node> next =
         std::move(root_->children[static_cast<std::size_t>(verdict.outcome)]);
     if (!next->search) {
       next->search = std::move(root_->search);
       next->search->observe(verdict.outcome);
     }
+    // There may be more settled by now than when it was visited, if slots were added.
+    for (std::size_t i = settled_end(*root_) - next->first; i < next->added.size(); ++i)
+      settled_.push_back(std::move(next->added[i]));
+    next->added.clear();
     next->parent = nullptr;
-    if (!settled_.empty()) settled_.pop_front();
+    settled_.pop_front();
     root_ = std::move(next);
     while (const std::optional<Explained> reason = root_->search->find_reason()) {
       observer_.explained(*reason);
@@ -212,7 +240,6 @@ class Run {
 
   /// What was tested ahead will not be asked.
   void forget_questions() {
-    root_->asked.reset();
     root_->children = {};
     settled_.clear();
   }
@@ -239,12 +266,7 @@ class Run {
 
   /// Starts what the search will ask for sure, then what it is most likely to ask.
   Result<void> fill() {
-    while (settled_.size() < slots_.count()) {
-      std::optional<Question> question = root_->search->question(settled_.size());
-      if (!question) break;
-      settled_.push_back(settled_.empty() && root_->asked ? root_->asked
-                                                          : make_asked(std::move(*question)));
-    }
+    settle(slots_.count() - 1);
     for (const std::shared_ptr<Asked>& asked : settled_) {
       if (slots_.free() == 0) return {};
       if (is_running(*asked) || known(*asked)) continue;
@@ -253,16 +275,6 @@ class Run {
       if (asked->bytes * slots_.count() <= most_kept) asked->candidate = render(*asked);
     }
     if (slots_.free() < std::max<std::size_t>(1, slots_.count() / least_free_share)) return {};
-    double best_guess = 1;  // that the outcomes of all settled questions are the likelier ones
-    for (const std::shared_ptr<Asked>& asked : settled_) {
-      if (!is_running(*asked)) continue;
-      asked->yes = chance_of_yes(*root_, *asked);
-      best_guess *= std::max(asked->yes, 1 - asked->yes);
-    }
-    // Every guess lies behind the settled questions. With many of them open, none is worth the
-    // copies it takes to get there.
-    const double least_worth = settled_.size() > 1 ? 1 / static_cast<double>(slots_.count()) : 0;
-    if (best_guess < least_worth) return {};
 
     std::priority_queue<Guess> guesses;
     std::size_t number = 0;
@@ -273,30 +285,40 @@ class Run {
         guesses.push({likelihood, number++, &node, verdict->outcome});
         return;
       }
-      const bool is_settled = node.depth - root_->depth < settled_.size();
-      const double yes = is_settled ? asked->yes : chance_of_yes(node, *asked);
+      const double yes = chance_of_yes(node, *asked);
       guesses.push({likelihood * (1 - yes), number++, &node, Outcome::uninteresting});
       guesses.push({likelihood * yes, number++, &node, Outcome::interesting});
     };
     push_children(*root_, 1);
-    // With many settled questions the tree below them is wide and each path in it unlikely: past
-    // this many looks it is not worth thinking further.
-    std::size_t looks = settled_.size() > 1 ? 2 * slots_.count() + 64 : 4 * slots_.count() + 64;
+    const double least = least_likelihood();
+    std::size_t looks = 4 * slots_.count() + 64;
     while (slots_.free() > 0 && slots_.running() < budget_.with_guesses && !guesses.empty() &&
            looks-- > 0) {
       const Guess guess = guesses.top();
       guesses.pop();
-      if (guess.likelihood < least_worth) break;
-      Node& node = after(*guess.parent, guess.outcome);
-      Asked* asked = ask(node);
-      if (!asked) continue;
-      if (!known(*asked) && !is_running(*asked))
+      if (guess.likelihood < least) break;
+      Node& node = after(*guess.parent, *ask(*guess.parent), guess.outcome);
+      visit(node);
+      for (const std::shared_ptr<Asked>& asked : node.added) {
+        if (slots_.free() == 0 || slots_.running() >= budget_.with_guesses) break;
+        if (is_running(*asked) || known(*asked)) continue;
         if (Result<void> started = start(*asked); !started) return started;
+      }
       push_children(node, guess.likelihood);
     }
     return {};
   }
 
+  /// Of a guess that is worth its thinking. With many settled questions, slots depend less on
+  /// guesses; if tests then end sooner than a guess is thought of, only likely ones pay.
+  double least_likelihood() const {
+    const auto slots = static_cast<double>(slots_.count());
+    if (settled_.size() == 1) return 0;
+    if (foresight_.mean_time() / slots >= hurry) return 1 / slots;
+    return 0.7 * static_cast<double>(settled_.size()) / slots;
+  }
+
+  static constexpr double hurry = 20;                 // microseconds between the ends of two tests
   static constexpr std::size_t most_kept = 16 << 20;  // bytes of candidates
   // Guesses are made when one slot in this many is free. Filling each slot as it becomes free would
   // mean walking the whole tree for a single guess, the least likely of all that run; on 1,024
@@ -311,8 +333,9 @@ class Run {
   AnySearch& search_;
   Foresight foresight_;
   std::uint64_t last_asked_ = 0;
-  Document candidate_;          // of the question
-  std::uint64_t rendered_ = 0;  // with this number
+  Rendering candidate_;                            // of the question
+  std::uint64_t rendered_ = 0;                     // with this number,
+  std::shared_ptr<const EditList> rendered_list_;  // of this list
   // After `slots_`, so that they are destroyed before it: what they hold stops its tests.
   std::deque<std::shared_ptr<Asked>> settled_;  // questions of the root that no outcome changes
   std::unique_ptr<Node> root_;

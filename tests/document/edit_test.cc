@@ -138,6 +138,46 @@ TEST(Edit, ACountGoesWithWhatIsAroundItAndNoItemIsMissedThatWasLeftOut) {
 }
 
 // The judge marks every byte that goes, one edit at a time.
+TEST(Edit, ACandidateDoesNotDependOnTheOneThatWasRenderedBefore) {
+  Random random(5);
+  for (const std::size_t size : {1u, 64u, 130u, 300u})
+    for (const Joining joining : {Joining::exact, Joining::separated})
+      for (const bool touch : {true, false}) {
+        // Words of one to four letters, with something in front, behind, and perhaps between.
+        std::string bytes = "<<";
+        std::vector<Edit> edits;
+        for (std::size_t i = 0; i < size; ++i) {
+          const std::size_t begin = bytes.size();
+          bytes.append(1 + random.below(4), static_cast<char>('a' + i % 26));
+          edits.push_back(remove(begin, bytes.size()));
+          if (!touch) bytes += '.';
+        }
+        const Document document({{"a", 0644, share(bytes + ">>"), File::Kind::regular},
+                                 {"b", 0644, share("other"), File::Kind::regular}});
+        const EditList list(document, edits, joining);
+        Rendering last;
+        Subset kept = Subset::all(size);
+        for (int step = 0; step < 60; ++step) {
+          std::string judge = "<<";
+          for (std::size_t i = 0; i < size; ++i) {
+            const Change& change = edits[i].changes[0];
+            if (kept.contains(i)) judge += bytes.substr(change.begin, change.end - change.begin);
+            if (!touch) judge += '.';
+          }
+          const Document rendered = list.render(kept, last);
+          if (joining == Joining::exact) {
+            EXPECT_EQ(text(rendered), judge + ">>");
+          }
+          EXPECT_EQ(rendered, list.render(kept));
+          const std::size_t a = random.below(size), b = random.below(size);
+          if (random.below(2) == 0)
+            kept.erase_range(std::min(a, b), std::min(a, b) + random.below(size - std::min(a, b)));
+          else
+            kept.insert(a);
+        }
+      }
+}
+
 TEST(Edit, RenderingAgreesWithAPlainJudge) {
   Random random(3);
   for (int round = 0; round < 300; ++round) {

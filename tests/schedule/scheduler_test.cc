@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "algorithms/gallop.h"
 #include "base/random.h"
 #include "schedule/list_search.h"
 #include "support/scripted_oracle.h"
@@ -164,6 +165,21 @@ TEST(Scheduler, OneSlowTestDoesNotStopTheOthers) {
   ASSERT_TRUE(run(search, oracle, memo, nobody));
   // The other 39 tests need 13 rounds on three slots: 1300.
   EXPECT_LE(oracle.now().count(), 1400);
+}
+
+TEST(Scheduler, AGuessBehindManySettledQuestionsGuessesOneOutcome) {
+  // Sixteen slots and a width of eight. Eight tests run, each as likely to fail as not, and what
+  // follows all eight would be a guess in 256. But one outcome settles one more question.
+  const std::size_t size = 400;
+  std::set<std::size_t> needed;
+  for (std::size_t i = 0; i < size; i += 10) needed.insert(i);
+  ScriptedOracle oracle(needs(needed, size), 16);
+  oracle.set_duration([](const Document&) { return std::chrono::milliseconds(100); });
+  AnySearch search = ListSearch(Gallop(Elements(size), {.width = 8}));
+  Memo memo;
+  Observer nobody;
+  ASSERT_TRUE(run(search, oracle, memo, nobody));
+  EXPECT_EQ(oracle.most_running(), 16u);
 }
 
 TEST(Scheduler, NeverTestsACandidateTwice) {
