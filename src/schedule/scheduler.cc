@@ -266,7 +266,7 @@ class Run {
 
   /// Starts what the search will ask for sure, then what it is most likely to ask.
   Result<void> fill() {
-    settle(slots_.count() - 1);
+    settle(std::max<std::size_t>(1, slots_.count()) - 1);  // hosts may have gone
     for (const std::shared_ptr<Asked>& asked : settled_) {
       if (slots_.free() == 0) return {};
       if (is_running(*asked) || known(*asked)) continue;
