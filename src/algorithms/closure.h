@@ -18,6 +18,9 @@
 ///   uses the rest; without the loose ones; with the tight edges only; and with those from the
 ///   front to the end, which finds the needed piece itself where the phase before found a user of
 ///   it. Each works on what the one before it left.
+/// - A phase with fewer edges begins with the roots of the one before it. If these are no longer
+///   enough, they lack something that the edges left out lead to, mostly nearby: so pieces come in
+///   the order of their distance from the roots, along the edges of the phase before.
 /// - Before the first root is known, tight closures, which are small and quickly tested, are asked
 ///   about in turn with those with bodies and with loose ones. The phases before the one that is
 ///   interesting first are left out.
@@ -79,7 +82,12 @@ class ClosureReduction {
   const Subset& best() const { return *best_; }
 
  private:
-  /// The pieces in the order in which closures are extended, shared by all copies.
+  /// In which pieces are added, in a whole phase.
+  struct Order {
+    std::vector<Graph::Id> pieces;
+    std::vector<std::uint32_t> place;  // by piece
+  };
+  /// Closures that are extended piece by piece, shared by all copies.
   struct Round {
     std::vector<Graph::Id> kept;       // in the order in which they came
     std::vector<std::uint32_t> count;  // of prefix k: how many of `kept`
@@ -94,9 +102,14 @@ class ClosureReduction {
     std::size_t low = 0;   // the longest one refused
     std::size_t high = 0;  // the shortest one that was interesting
     std::size_t leap() const;
+    bool can_pay() const;
+    bool is_nearly_all(std::size_t length) const;
   };
   enum class Phase { loose, bodies, tight, forward, done };
+  static Phase phase_of(Strength strength);
 
+  std::shared_ptr<const Order> make_order(std::vector<Graph::Id> pieces) const;
+  std::vector<Graph::Id> by_distance(Strength strength) const;
   Search make_search(Strength strength) const;
   std::size_t place_of(const Search& old, std::size_t length, const Search& now) const;
   Search remade(const Search& old) const;
@@ -110,7 +123,8 @@ class ClosureReduction {
   std::size_t patience_;
   std::shared_ptr<const Subset> best_;
   Phase phase_ = Phase::loose;
-  std::vector<Graph::Id> roots_;  // of this phase
+  std::shared_ptr<const Order> order_;  // of this phase
+  std::vector<Graph::Id> roots_;        // the same
   Search now_;
   std::vector<Search> in_turn_;  // with fewer edges, while no root is known; the next one first
   std::size_t asks_ = 0;         // the prefix that is asked about
