@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
+#include <numeric>
 #include <utility>
 
 namespace whittle {
@@ -15,6 +17,7 @@ ClosureReduction::ClosureReduction(std::shared_ptr<const Graph> graph, ClosureOp
     patience_ = 8 + 2 * static_cast<std::size_t>(std::bit_width(graph_->pieces()));
   for (Graph::Id piece = 0; piece < graph_->pieces(); ++piece)
     weight_at_halving_ += graph_->weight(piece);
+  order_ = make_order(by_distance(Strength::loose));
   begin_round();
 }
 
@@ -36,8 +39,7 @@ void ClosureReduction::observe(Outcome outcome) {
     best_ = std::make_shared<const Subset>(prefix(asks_));
     now_.high = asks_;
     galloping_ = false;
-    if (!in_turn_.empty() && now_.strength != Strength::loose)
-      phase_ = now_.strength == Strength::tight ? Phase::tight : Phase::bodies;
+    if (!in_turn_.empty()) phase_ = phase_of(now_.strength);
     in_turn_.clear();
     const std::uint64_t weight = now_.round->weight[asks_];
     if (weight <= weight_at_halving_ / 2) {
@@ -78,11 +80,10 @@ bool ClosureReduction::explain(std::vector<Lack> needs) {
 std::size_t ClosureReduction::place_of(const Search& old, std::size_t length,
                                        const Search& now) const {
   if (length == 0) return 0;
-  const Graph::Id last = old.round->last[length];
+  const std::uint32_t last = order_->place[old.round->last[length]];
   const std::vector<Graph::Id>& all = now.round->last;
-  const auto end = std::partition_point(all.begin() + 1, all.end(), [&](Graph::Id piece) {
-    return phase_ == Phase::forward ? piece <= last : piece >= last;
-  });
+  const auto end = std::partition_point(
+      all.begin() + 1, all.end(), [&](Graph::Id piece) { return order_->place[piece] <= last; });
   return static_cast<std::size_t>(end - all.begin()) - 1;
 }
 
@@ -96,7 +97,40 @@ ClosureReduction::Search ClosureReduction::remade(const Search& old) const {
   return search;
 }
 
-/// Puts what is left in order.
+std::shared_ptr<const ClosureReduction::Order> ClosureReduction::make_order(
+    std::vector<Graph::Id> pieces) const {
+  Order order{std::move(pieces), std::vector<std::uint32_t>(graph_->pieces())};
+  for (std::uint32_t i = 0; i < order.pieces.size(); ++i) order.place[order.pieces[i]] = i;
+  return std::make_shared<const Order>(std::move(order));
+}
+
+/// How many edges of at most that strength lead there from a root; what is as far as another, or
+/// cannot be reached, from the end to the front.
+std::vector<Graph::Id> ClosureReduction::by_distance(Strength strength) const {
+  constexpr auto far = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> distance(graph_->nodes(), far);
+  std::vector<Graph::Id> reached = roots_;
+  for (const Graph::Id root : reached) distance[root] = 0;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const Graph::Id from = reached[i];
+    const auto reach = [&](Graph::Id node) {
+      if (distance[node] != far) return;
+      distance[node] = distance[from] + 1;
+      reached.push_back(node);
+    };
+    for (const Graph::Id node : graph_->needs(from, strength)) reach(node);
+    for (const Graph::Id node : graph_->wants(from, strength)) reach(node);
+    for (const Graph::If& edge : graph_->needs_if(from, strength)) reach(edge.then);
+    for (const std::uint32_t group : graph_->needs_any(from, strength))
+      for (const Graph::Id node : graph_->group(group)) reach(node);
+  }
+  std::vector<Graph::Id> pieces(graph_->pieces());
+  std::iota(pieces.rbegin(), pieces.rend(), Graph::Id{0});
+  std::ranges::stable_sort(pieces, {}, [&](Graph::Id piece) { return distance[piece]; });
+  return pieces;
+}
+
+/// Adds piece after piece to the closure of the roots.
 ClosureReduction::Search ClosureReduction::make_search(Strength strength) const {
   ClosedSet closed(*graph_, strength, *best_);
   std::vector<Graph::Id> start = *pinned_;
@@ -113,10 +147,8 @@ ClosureReduction::Search ClosureReduction::make_search(Strength strength) const 
     round->last.push_back(last);
   };
   note(0);
-  std::vector<std::uint32_t> order = best_->elements();
-  if (phase_ != Phase::forward) std::ranges::reverse(order);
-  for (const Graph::Id piece : order) {
-    if (closed.contains(piece)) continue;
+  for (const Graph::Id piece : order_->pieces) {
+    if (closed.contains(piece) || !best_->contains(piece)) continue;
     closed.add(piece);
     note(piece);
   }
@@ -150,6 +182,10 @@ void ClosureReduction::next_phase() {
   }
   // A tight closure of the same roots is the best guess; from the front they are in the way.
   if (phase_ == Phase::tight) roots_.clear();
+  std::vector<Graph::Id> order =
+      by_distance(phase_ == Phase::loose ? Strength::loose : Strength::bodies);
+  if (phase_ == Phase::tight) std::ranges::reverse(order);  // all as far: from the front
+  order_ = make_order(std::move(order));
   phase_ = phase_ == Phase::loose && graph_->has(Strength::bodies) ? Phase::bodies
            : phase_ == Phase::loose || phase_ == Phase::bodies     ? Phase::tight
                                                                    : Phase::forward;
@@ -169,15 +205,33 @@ void ClosureReduction::choose() {
   }
   galloping_ = false;
   // A piece that large closures do not contain is not in smaller ones either, so the loosest ones
-  // are searched.
+  // are searched. But if even the smallest of those is nearly everything, its root says nothing.
   for (Search& other : in_turn_)
-    if (other.strength > now_.strength) std::swap(now_, other);
+    if (std::pair(other.can_pay(), other.strength) > std::pair(now_.can_pay(), now_.strength))
+      std::swap(now_, other);
+  if (!in_turn_.empty()) phase_ = phase_of(now_.strength);
   in_turn_.clear();
   if (now_.high - now_.low == 1) {
     roots_.push_back(now_.round->last[now_.high]);
     return begin_round();
   }
   asks_ = now_.low + (now_.high - now_.low) / 2;
+}
+
+ClosureReduction::Phase ClosureReduction::phase_of(Strength strength) {
+  return strength == Strength::tight    ? Phase::tight
+         : strength == Strength::bodies ? Phase::bodies
+                                        : Phase::loose;
+}
+
+/// Whether a prefix that was not refused is worth asking about.
+bool ClosureReduction::Search::can_pay() const {
+  return low + 1 < high && !is_nearly_all(low + 1);
+}
+
+/// Then hardly anything lies beyond.
+bool ClosureReduction::Search::is_nearly_all(std::size_t length) const {
+  return round->weight[length] > round->weight[high] - round->weight[high] / 4;
 }
 
 /// Four times as far, and up to four times that if it is hardly heavier; to the end if hardly
@@ -189,7 +243,7 @@ std::size_t ClosureReduction::Search::leap() const {
   const auto heavier = std::lower_bound(weight.begin() + static_cast<std::ptrdiff_t>(length),
                                         weight.end(), weight[low] + weight[low] / 4);
   const auto found = std::min(static_cast<std::size_t>(heavier - weight.begin()), 4 * length);
-  return found >= high || weight[found] > weight[high] - weight[high] / 4 ? high : found;
+  return found >= high || is_nearly_all(found) ? high : found;
 }
 
 Subset ClosureReduction::prefix(std::size_t length) const {

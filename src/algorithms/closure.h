@@ -20,6 +20,9 @@
 ///   the tight edges from the front to the end, which finds the needed piece itself where the
 ///   previous phase found a piece that uses it. Each phase starts from the result of the previous
 ///   one.
+/// - A phase with fewer edges starts with the roots of the previous one. If these are no longer
+///   enough, they lack something to which the omitted edges lead, usually nearby: so pieces are
+///   ordered by their distance from the roots, along the edges of the previous phase.
 /// - Before the first root is known, tight closures (which are small and quickly tested), closures
 ///   with bodies and loose closures are asked about in turn. Phases before the one whose closure is
 ///   interesting first are skipped.
@@ -81,7 +84,12 @@ class ClosureReduction {
   const Subset& best() const { return *best_; }
 
  private:
-  /// The pieces in the order in which closures are extended, shared by all copies.
+  /// In which pieces are added, in a whole phase.
+  struct Order {
+    std::vector<Graph::Id> pieces;
+    std::vector<std::uint32_t> place;  // by piece
+  };
+  /// Closures that are extended piece by piece, shared by all copies.
   struct Round {
     std::vector<Graph::Id> kept;       // in the order in which they came
     std::vector<std::uint32_t> count;  // of prefix k: how many of `kept`
@@ -96,9 +104,14 @@ class ClosureReduction {
     std::size_t low = 0;   // the longest one refused
     std::size_t high = 0;  // the shortest one that was interesting
     std::size_t leap() const;
+    bool can_pay() const;
+    bool is_nearly_all(std::size_t length) const;
   };
   enum class Phase { loose, bodies, tight, forward, done };
+  static Phase phase_of(Strength strength);
 
+  std::shared_ptr<const Order> make_order(std::vector<Graph::Id> pieces) const;
+  std::vector<Graph::Id> by_distance(Strength strength) const;
   Search make_search(Strength strength) const;
   std::size_t place_of(const Search& old, std::size_t length, const Search& now) const;
   Search remade(const Search& old) const;
@@ -112,7 +125,8 @@ class ClosureReduction {
   std::size_t patience_;
   std::shared_ptr<const Subset> best_;
   Phase phase_ = Phase::loose;
-  std::vector<Graph::Id> roots_;  // of this phase
+  std::shared_ptr<const Order> order_;  // of this phase
+  std::vector<Graph::Id> roots_;        // the same
   Search now_;
   std::vector<Search> in_turn_;  // with fewer edges, while no root is known; the next one first
   std::size_t asks_ = 0;         // the prefix that is asked about

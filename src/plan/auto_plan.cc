@@ -219,10 +219,52 @@ class AutoPlan {
   Measure size_;
 };
 
+/// Where comments are a good part of a large document, all of them go with one test before anything
+/// else is tried. If that is refused, the pass for comments takes them one by one, as always.
+class CommentsFirst {
+ public:
+  CommentsFirst(SharedStageMaker stage_maker, AnyStrategy then)
+      : stage_maker_(std::move(stage_maker)), then_(std::move(then)) {}
+
+  std::optional<Stage> next(const StageEnd& end) {
+    if (is_through_) return then_.next(end);
+    if (!std::exchange(is_begun_, true))
+      if (auto stage = all_at_once(end.document)) return stage;
+    is_through_ = true;
+    return then_.next({end.document});
+  }
+  std::size_t left_out() const { return then_.left_out(); }
+
+ private:
+  static constexpr std::uint64_t least_share = 20;  // one in so many tokens
+
+  std::optional<Stage> all_at_once(const Document& document) const {
+    const auto tokens = static_cast<std::uint64_t>(measure(document).tokens);
+    const Pass& pass = *find_pass("comments");
+    if (tokens < ClosureFirst::large_enough || !stage_maker_->wants(pass)) return std::nullopt;
+    Found found = stage_maker_->find(pass, document);
+    const Keep::Ranges kept = stage_maker_->keep.ranges(document);
+    Edit all{{}, 0};
+    for (const Edit& edit : found.edits) {
+      if (kept.touches(edit)) continue;
+      all.weight += edit.weight;
+      all.changes.insert(all.changes.end(), edit.changes.begin(), edit.changes.end());
+    }
+    if (all.weight < tokens / least_share) return std::nullopt;
+    found.edits = {std::move(all)};
+    return stage_maker_->stage(pass.name, document, std::move(found));
+  }
+
+  SharedStageMaker stage_maker_;
+  AnyStrategy then_;
+  bool is_begun_ = false, is_through_ = false;
+};
+
 }  // namespace
 
 AnyStrategy auto_strategy(const SharedStageMaker& stage_maker) {
-  return CoarseFirst(stage_maker, ClosureFirst(stage_maker, AutoPlan(stage_maker)));
+  return CoarseFirst(stage_maker,
+                     CommentsFirst(stage_maker, ClosureFirst(stage_maker, AutoPlan(stage_maker))));
 }
 
 }  // namespace whittle

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "document/units.h"
+#include "passes/closure/providers.h"
 
 namespace whittle {
 
@@ -28,6 +29,12 @@ Found find_pieces(const Document& document, std::size_t count) {
 std::optional<Stage> CoarseFirst::next(const StageEnd& end) {
   if (done_) return then_.next(end);
   const std::size_t size = end.document.size();
+  if (size_before_ == 0 && size <= most_for_clang &&
+      closure::clang_state({end.document, *stage_maker_->trees, *stage_maker_->tools}) ==
+          closure::ClangState::ready) {
+    done_ = true;
+    return then_.next(end);
+  }
   if (size_before_ > 0 && size > size_before_ / 2) pieces_ *= 16;
   size_before_ = size;
   // Past this the pieces are too many to be tried one after another on so large a document.

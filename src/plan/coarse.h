@@ -4,6 +4,9 @@
 /// the document is cut into 64 pieces that end with a line, and those go that can; what is left is
 /// cut again, finer if it did not at least halve, until it is small enough for everything else or
 /// the pieces are.
+///
+/// A C or C++ file that Clang can read is left alone up to a size: hardly any piece of lines can be
+/// removed from it, and closures (`closure_plan.h`) do better.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +21,7 @@ class CoarseFirst {
  public:
   /// Bytes of a document that is cut coarsely no more.
   static constexpr std::size_t small_enough = std::size_t{1} << 22;
+  static constexpr std::size_t most_for_clang = std::size_t{1} << 25;
 
   CoarseFirst(SharedStageMaker stage_maker, AnyStrategy then)
       : stage_maker_(std::move(stage_maker)), then_(std::move(then)) {}

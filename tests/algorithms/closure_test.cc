@@ -124,6 +124,39 @@ TEST(Closure, AsksAboutBodiesBetweenTightAndLooseEdges) {
   )");
 }
 
+TEST(Closure, LooksForMissingBodiesNearTheRootsFirst) {
+  // 20 calls 10, whose body 11 calls 19, which calls 18, and so on. Only the body 11 is needed;
+  // from the end to the front all the others come before it.
+  GraphBuilder builder(std::vector<Weight>(20, 1));
+  builder.needs(19, 9, tight);
+  builder.needs(9, 10, bodies);
+  builder.needs(10, 18, bodies);
+  for (Graph::Id body = 18; body > 11; --body) builder.needs(body, body - 1, bodies);
+  check_steps(ClosureReduction(std::make_shared<const Graph>(builder.build())), needs({11, 20}), R"(
+      . . . . . . . . . . . . . . . . . . . .            no
+      . . . . . . . . . 10 . . . . . . . . . 20          no    # tight
+      . . . . . . . . . 10 11 12 13 14 15 16 17 18 19 20 yes   # with bodies
+      . . . . . . . . . 10 . . . . . . . . . 20          no    # tight again
+      . . . . . . . . . 10 11 . . . . . . . . 20         yes   # the nearest body first
+      . . . . . . . . . 10 . . . . . . . . . .           no    # from the front
+      . . . . . . . . . 10 11 . . . . . . . . .          no
+      . . . . . . . . . 10 . . . . . . . . . 20          no
+  )");
+}
+
+TEST(Closure, GoesOnWithTightClosuresIfEachLooseOneIsEverything) {
+  Needs loose_edges;
+  for (Graph::Id id = 1; id <= 8; ++id) loose_edges.push_back({id, id % 8 + 1});
+  check_steps(ClosureReduction(graph_of(8, {}, loose_edges)), needs({3}), R"(
+      . . . . . . . .   no
+      . . . . . . . 8   no     # tight; loose ones are not worth a question
+      . . . . 5 6 7 8   no
+      . . 3 4 5 6 7 8   yes    # half of what is open, and nothing is asked again
+      . . . 4 5 6 7 8   no
+      . . 3 . . . . .   yes
+  )");
+}
+
 /// A run in which each refusal is explained with those of `hidden` that the query breaks.
 struct Listened {
   std::string asked;  // one line each; "again" for a repair

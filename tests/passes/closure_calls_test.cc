@@ -111,9 +111,32 @@ class CallsOfAFile : public ::testing::Test {
     return needed;
   }
 
-  LocalTools tools_{{}};
+  class CountingTools : public LocalTools {
+   public:
+    CountingTools() : LocalTools(Options{}) {}
+    std::vector<std::optional<std::string>> run(const std::vector<Command>& commands,
+                                                const ToolLimits& limits) override {
+      runs += 1;
+      return LocalTools::run(commands, limits);
+    }
+    int runs = 0;
+  };
+  CountingTools tools_;
   Trees trees_;
 };
+
+TEST_F(CallsOfAFile, AreAskedForOnce) {
+  // Copies of a search that test ahead come to the same document.
+  const char* const texts[] = {"int main() { return 1; }\n", "int main() { return nothing; }\n"};
+  for (const bool again : {false, true}) {
+    const int before = tools_.runs;
+    for (const char* text : texts) {
+      const Document document = Document::single("x.cc", text);
+      EXPECT_EQ(from_calls({document, trees_, tools_}).has_value(), text == texts[0]);
+    }
+    EXPECT_EQ(tools_.runs - before, again ? 0 : 2);
+  }
+}
 
 TEST_F(CallsOfAFile, LeaveOutWhatIsOnlyNamed) {
   const Document document =

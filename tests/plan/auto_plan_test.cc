@@ -63,6 +63,43 @@ TEST(KeepNames, CharactersGoFromStringsAndNumbersOnly) {
   EXPECT_EQ(result.bytes(0), "int counter = 2;\nint main() { puts(\"ho\", counter); }\n");
 }
 
+/// Functions with a comment of so many words each.
+Document commented(int words) {
+  std::string text;
+  for (int i = 0; i < 300; ++i) {
+    for (int k = 0; k < words; ++k) text += k == 0 ? "// word" : " word";
+    text += fmt::format("\nint f{}(int x) {{ return x + {}; }}\n", i, i);
+  }
+  return Document::single("a.c", text);
+}
+
+TEST(AutoPlan, CommentsGoWithTheFirstTestWhereTheyAreMuchOfALargeDocument) {
+  AnyStrategy plan = auto_strategy(stage_maker_with("gallop"));
+  const Document document = commented(8);
+  const std::optional<Stage> stage = plan.next({document});
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(stage->name, "comments/gallop");
+  ASSERT_EQ(stage->edits->size(), 1);
+  EXPECT_EQ(stage->edits->render(Subset::none(1)).bytes(0).find("word"), Bytes::npos);
+  AnyStrategy other = auto_strategy(stage_maker_with("gallop"));
+  const Document terse = commented(0);
+  EXPECT_NE(other.next({terse})->name, "comments/gallop");
+}
+
+TEST(AutoPlan, ACommentThatIsNeededStaysAloneAfterAllOfThemWereRefusedAtOnce) {
+  std::size_t tests = 0, refused_first = 0;
+  const Document result = reduce_with_plan(commented(8), auto_strategy(stage_maker_with("gallop")),
+                                           [&](const Document& candidate) {
+                                             const bool has =
+                                                 candidate.bytes(0).find("word") != Bytes::npos;
+                                             if (++tests == 1) refused_first = has ? 0 : 1;
+                                             return has;
+                                           })
+                              .result;
+  EXPECT_EQ(refused_first, 1);
+  EXPECT_LT(result.size(), 10) << result.bytes(0);
+}
+
 TEST(AutoPlan, APassThatDoesNotApplyIsNotRun) {
   static int runs;
   runs = 0;

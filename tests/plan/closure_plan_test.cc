@@ -276,6 +276,69 @@ TEST(ClosurePlan, TheDefaultPlanBeginsWithClosuresOnlyIfThereAreReferences) {
   EXPECT_NE(first_stage(false), "closure/values");
 }
 
+TEST(ClosurePlan, WhatIsDoneToAKeptTableComesAlong) {
+  // The query needs its table, the table needs those it refers to, and rows are needed in all.
+  std::string text;
+  for (int i = 0; i < 40; ++i) {
+    text +=
+        fmt::format("CREATE TABLE t{} (id INTEGER PRIMARY KEY, p{} INTEGER REFERENCES t{}(id));\n",
+                    i, i, i / 2);
+    for (int row = 0; row < 4; ++row)
+      text += fmt::format("INSERT INTO t{} (id, p{}) VALUES ({}, {});\n", i, i, row, row);
+  }
+  text += "SELECT count(*) FROM t27;\n";
+  const auto is_interesting = [](std::string_view candidate) {
+    for (const int i : {0, 1, 3, 6, 13, 27}) {
+      const std::string table = fmt::format("INSERT INTO t{} ", i);
+      if (candidate.find(fmt::format("CREATE TABLE t{} (id INTEGER PRIMARY KEY, p{} ", i, i)) ==
+              candidate.npos ||
+          candidate.find(table) == candidate.npos)
+        return false;
+    }
+    return candidate.find("FROM t27;") != candidate.npos;
+  };
+  std::size_t tests = 0, tests_to_half = 0;
+  reduced("x.sql", text, [&](std::string_view candidate) {
+    ++tests;
+    const bool interesting = is_interesting(candidate);
+    if (interesting && tests_to_half == 0 && candidate.size() < text.size() / 4)
+      tests_to_half = tests;
+    return interesting;
+  });
+  EXPECT_GT(tests_to_half, 0);
+  EXPECT_LE(tests_to_half, 5);
+}
+
+TEST(ClosurePlan, AVeryLargeFileThatClangCanReadIsNotCutIntoPieces) {
+  const std::string text = "int needed;\n" + std::string(std::size_t{9} << 19, ' ') + "\n";
+  const auto first_stage = [&](const std::string& file) {
+    AnyStrategy plan = auto_strategy(with_real_tools());
+    const Document document = Document::single(file, text);
+    return std::string(plan.next({document})->name);
+  };
+  const Helper ready("exit 0\n");
+  EXPECT_EQ(first_stage("x.txt"), "coarse/gallop");
+  EXPECT_NE(first_stage("x.cc"), "coarse/gallop");
+  ::setenv("WHITTLE_CXX_GRAPH", "", 1);
+  EXPECT_EQ(first_stage("x.cc"), "coarse/gallop");
+}
+
+TEST(ClosurePlan, ManyReferencesAreEnoughHoweverManyPairsThereAre) {
+  const auto first_stage = [](int types) {
+    std::string text = "{\n";
+    for (int i = 0; i < types; ++i) {
+      text += fmt::format("\"T{}\": {{\"$ref\": \"#/types/T{}\"", i, i / 2);
+      for (int k = 0; k < 40; ++k) text += fmt::format(", \"k{}_{}\": \"v{}.{}\"", i, k, i, k);
+      text += "},\n";
+    }
+    const Document document = Document::single("x.json", text + "\"end\": 0}\n");
+    AnyStrategy plan = auto_strategy(stage_maker_with("gallop"));
+    return std::string(plan.next({document})->name);
+  };
+  EXPECT_EQ(first_stage(300), "closure/values");
+  EXPECT_NE(first_stage(50), "closure/values");
+}
+
 TEST(ClosurePlan, ClosuresThatPaidAreSearchedAgainWithWhatAnObjectFileSays) {
   const auto tools = std::make_shared<LocalTools>(LocalTools::Options{});
   if (tools->find("c++").empty()) GTEST_SKIP() << "no compiler";

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -96,7 +97,9 @@ std::optional<PieceGraph> ask(const Subject& subject, bool with_calls) {
     if (!object) return std::nullopt;
     commands.push_back(std::move(*object));
   }
-  const auto answers = subject.tools.run(commands);
+  // Whether there is a graph must not depend on how busy the machine is.
+  const ToolLimits limits{.time = std::chrono::seconds(60 + file.bytes->size() / 25'000)};
+  const auto answers = subject.tools.run(commands, limits);
   if (std::ranges::any_of(answers, [](const auto& answer) { return !answer; }) ||
       subject.tools.stopped())
     return std::nullopt;
@@ -109,6 +112,10 @@ std::optional<PieceGraph> ask(const Subject& subject, bool with_calls) {
   }
   return made_of(std::move(*text), cxx->number, *file.bytes);
 }
+
+/// By document. Every copy of a search that tests ahead comes to the end of the first closures, and
+/// would ask again.
+using Graphs = std::map<Hash, std::optional<PieceGraph>>;
 
 }  // namespace
 
@@ -128,7 +135,12 @@ std::optional<PieceGraph> from_clang(const Subject& subject) {
 }
 
 std::optional<PieceGraph> from_calls(const Subject& subject) {
-  return ask(subject, true);
+  Graphs& known = subject.tools.memory<Graphs>();
+  const Hash document = subject.document.hash();
+  if (const auto found = known.find(document); found != known.end()) return found->second;
+  std::optional<PieceGraph> made = ask(subject, true);
+  if (!subject.tools.stopped()) known.emplace(document, made);
+  return made;
 }
 
 }  // namespace whittle::closure
