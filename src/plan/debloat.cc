@@ -19,7 +19,7 @@ namespace {
 // Of tests of functions that are used: one must remove this share of the document, and so many may
 // remove nothing.
 constexpr double price_of_used = 1.0 / 2000;
-constexpr std::size_t unpaid_tests = 4;
+constexpr std::size_t tests_without_gain = 4;
 
 /// Whether this is the inside of a type.
 bool has_members(const Source& source, NodeId node) {
@@ -285,9 +285,9 @@ std::optional<Stage> Debloat::used(Kind kind, const Document& document) {
   });
   std::optional<Stage> used = stage(kind, document, std::move(found));
   if (used)
-    used->reduction =
-        WhileItPays(std::move(used->reduction), used->edits->weights(),
-                    {static_cast<double>(measure(document).tokens), price_of_used, unpaid_tests});
+    used->reduction = WhileItPays(
+        std::move(used->reduction), used->edits->weights(),
+        {static_cast<double>(measure(document).tokens), price_of_used, tests_without_gain});
   return used;
 }
 
