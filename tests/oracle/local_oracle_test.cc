@@ -201,7 +201,8 @@ TEST_F(OracleTest, AScratchFolderThatDisappearsIsAnError) {
   const auto started = tester->start(1, text(""));
   ASSERT_FALSE(started);
   EXPECT_EQ(started.error().kind, ErrorKind::scratch);
-  EXPECT_EQ(started.error().message, "the scratch folder " + tester->scratch().root() + " is gone");
+  EXPECT_EQ(started.error().message,
+            "the scratch folder " + tester->scratch().root() + " no longer exists");
 }
 
 TEST_F(OracleTest, TheOriginalThatIsInterestingPasses) {

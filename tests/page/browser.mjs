@@ -90,14 +90,19 @@ const hold = () => {
   permitted = 0;
 };
 const goOn = () => fs.rmSync('permits', { recursive: true });
-// Lets another test run if the last one was taken: few enough that the run cannot end, while the page is told of them.
-const permit = () => {
-  if (permitted < 40 && fs.readdirSync('permits').length === 0) fs.writeFileSync(`permits/${++permitted}`, '');
+// Lets another test run if the last one was taken, up to this number of the run.
+const permit = (most) => {
+  if (permitted < most && fs.readdirSync('permits').length === 0) fs.writeFileSync(`permits/${++permitted}`, '');
 };
-const whileTestsRun = (what, holds) => until(what, () => {
-  permit();
-  return holds();
-});
+// Waits while at most this many further tests run: however slow the page is, the run (140 tests) does not end meanwhile.
+const TO_BEGIN = 8, TO_SEE = 30;
+const whileTestsRun = (further, what, holds) => {
+  const most = permitted + further;
+  return until(what, () => {
+    permit(most);
+    return holds();
+  });
+};
 const NO_LIMIT = ['--timeout', '1000'];  // a test may have to wait
 
 hold();
@@ -105,13 +110,13 @@ let page;
 const asked = [];  // paths that the page asks for
 const run = whittle('-j', '2', ...NO_LIMIT, '--serve', '0', '--keep-history', './test.sh', 'input.c');
 await step('figures and curves move during a run', async () => {
-  permit();  // the test of the original
+  permit(1);  // the test of the original
   page = await open(await run.address);
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await whileTestsRun('it runs', async () => (await page.locator('#state').innerText()) === 'Running');
+  await whileTestsRun(TO_BEGIN, 'it runs', async () => (await page.locator('#state').innerText()) === 'Running');
   const tests = number(await page.figure('Tests run')), tokens = number(await page.figure('Tokens'));
-  await whileTestsRun('more tests', async () => number(await page.figure('Tests run')) > tests);
-  await whileTestsRun('fewer tokens', async () => number(await page.figure('Tokens')) < tokens);
+  await whileTestsRun(TO_SEE, 'more tests', async () => number(await page.figure('Tests run')) > tests);
+  await whileTestsRun(TO_SEE, 'fewer tokens', async () => number(await page.figure('Tokens')) < tokens);
   assert.equal(await page.locator('#files').innerText(), 'input.c');
   assert(await page.locator('#passes tr').count() > 0, 'no passes');
 });
@@ -239,7 +244,7 @@ await step('view shows a run that was killed, and follows it when it is resumed'
   fs.copyFileSync('pristine.c', 'input.c');
   hold();
   const killed = whittle('-j', '2', ...NO_LIMIT, './test.sh', 'input.c');
-  await whileTestsRun('some bests', () => fs.existsSync('input.c.whittle/events.jsonl') && fs.readFileSync('input.c.whittle/events.jsonl', 'utf8').split('"best"').length > 4);
+  await whileTestsRun(TO_SEE, 'some bests', () => fs.existsSync('input.c.whittle/events.jsonl') && fs.readFileSync('input.c.whittle/events.jsonl', 'utf8').split('"best"').length > 4);
   killed.child.kill('SIGKILL');
   await killed.ended;
   const viewer = whittle('view', 'input.c', '--serve', '127.0.0.1:0');
@@ -248,8 +253,8 @@ await step('view shows a run that was killed, and follows it when it is resumed'
   const tests = number(await view.figure('Tests run'));
   assert(tests > 0);
   const resumed = whittle('--resume', '--keep-history', 'input.c');
-  await whileTestsRun('it runs again', async () => (await view.locator('#state').innerText()) === 'Running');
-  await whileTestsRun('more tests', async () => number(await view.figure('Tests run')) > tests);
+  await whileTestsRun(TO_BEGIN, 'it runs again', async () => (await view.locator('#state').innerText()) === 'Running');
+  await whileTestsRun(TO_SEE, 'more tests', async () => number(await view.figure('Tests run')) > tests);
   goOn();
   assert.equal(await resumed.ended, 0, resumed.printed());
   await view.state('Finished');
