@@ -4,16 +4,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>
 
 #include "document/disk.h"
+#include "document/lines.h"
 #include "plan/effort.h"
 #include "report/lines.h"
 #include "report/summary.h"
+#include "report/terminal.h"
 #include "report/words.h"
 #include "run/highlighted.h"
 
@@ -126,15 +128,8 @@ std::string message_text(std::string_view prefix, std::string_view message, std:
 }
 
 bool only_blanks(const Document& document) {
-  return std::ranges::all_of(document.files(), [](const File& file) {
-    return file.bytes->find_first_not_of(" \t\r\n") == Bytes::npos;
-  });
-}
-
-/// Of the terminal; 0 if there is none, where nobody wants broken lines.
-std::size_t width_of_terminal() {
-  winsize size{};
-  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+  return std::ranges::all_of(document.files(),
+                             [](const File& file) { return is_all_space(*file.bytes); });
 }
 
 /// On a terminal a result is shown after the summary if it has at most so many lines.
@@ -204,7 +199,9 @@ void Console::ended(const Report& report) {
          counted(quick_patience, "test"));
   else if (report.ending != RunEnding::finished)
     print_ending(report, style_.prints_result);
-  const std::size_t width = width_of_terminal();
+  // Where there is no terminal, nobody wants broken lines.
+  const std::optional<Terminal::Size> terminal = Terminal::size_of(STDERR_FILENO);
+  const std::size_t width = terminal ? terminal->width : 0;
   tell("{}\n", wrapped("whittle: " + summary_line(report), width, 4));
   for (const std::string& line : summary_details(report))
     tell("{}\n", wrapped("  " + line, width, 4));

@@ -824,11 +824,10 @@ Result<Spelled> short_option(std::string_view argument) {
     return fail(
         ErrorKind::usage, fmt::format("unknown option '-{}'", argument[1]),
         fmt::format("see: whittle --help; coming from another reducer: whittle help coming-from\n"
-                    "{} ./{}",
+                    "{}a file of that name is written as ./{}",
                     argument == "-i"
                         ? "FILE is given without -i: whittle -o OUTPUT FILE -- COMMAND @@\n"
-                          "a file of that name is written as"
-                        : "a file of that name is written as",
+                        : "",
                     argument));
   if (argument.size() == 2) return Spelled{&*row, {}};
   if (row->value.empty())

@@ -29,7 +29,7 @@ Found find_pieces(const Document& document, std::size_t count) {
 std::optional<Stage> CoarseFirst::next(const StageEnd& end) {
   if (done_) return then_.next(end);
   const std::size_t size = end.document.size();
-  if (size_before_ == 0 && size <= most_for_clang &&
+  if (size_before_ == 0 && size > small_enough && size <= most_for_clang &&
       closure::clang_state({end.document, *stage_maker_->trees, *stage_maker_->tools}) ==
           closure::ClangState::ready) {
     done_ = true;

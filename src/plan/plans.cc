@@ -54,7 +54,8 @@ constexpr auto rows = std::to_array<Plan>({
     {"hoist", "replaces nodes with their descendants, then removes nodes", walking_passes,
      hoist_plan},
     {"debloat", "dead code, then declarations, then statements block by block (CHISEL)",
-     "language grammar without-dependencies without-dce policy without-learning", debloat_plan},
+     "language grammar without-dependencies without-dce policy without-learning", debloat_plan,
+     true},
     {"lines", "one list of lines", "race",
      [](SharedStageMaker stage_maker) {
        return unit_strategy(std::move(stage_maker), Unit::lines);

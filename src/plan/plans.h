@@ -15,6 +15,7 @@ struct Plan {
   std::string_view summary;
   std::string_view takes;  ///< of the options that choose passes and grammars; separated by spaces
   AnyStrategy (*make)(SharedStageMaker stage_maker);
+  bool lists_again = false;  ///< each of its rounds lists everything that is left
 };
 
 /// One row for each plan, in the order `--list-plans` prints them.

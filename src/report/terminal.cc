@@ -79,10 +79,11 @@ Terminal::~Terminal() {
   }
 }
 
-Terminal::Size Terminal::size() const {
+std::optional<Terminal::Size> Terminal::size_of(int fd) {
   winsize size{};
-  if (::ioctl(out_, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return {};
-  return {size.ws_col, size.ws_row};
+  if (::ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0)
+    return std::nullopt;
+  return Size{size.ws_col, size.ws_row};
 }
 
 bool Terminal::is_ours() const {

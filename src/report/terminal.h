@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -30,7 +31,9 @@ class Terminal {
   struct Size {
     std::size_t width = 80, height = 24;
   };
-  Size size() const;
+  Size size() const { return size_of(out_).value_or(Size{}); }
+  /// Nothing if this is no terminal, or if it does not know its size.
+  static std::optional<Size> size_of(int fd);
   /// Whether we may use it: a shell may have put us into the background.
   bool is_ours() const;
   int keys() const { return in_; }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "document/diff.h"
+#include "document/lines.h"
 #include "report/lines.h"
 #include "report/run_state.h"
 #include "report/words.h"
@@ -67,10 +68,6 @@ struct FileLines {
   BytesView bytes;
   std::vector<std::size_t> begins;
 };
-
-bool is_blank(BytesView text) {
-  return text.find_first_not_of(" \t\r\n") == text.npos;
-}
 
 /// A range of a file of the result that a refusal would have replaced.
 struct Touched {
@@ -152,9 +149,9 @@ std::set<std::size_t> lines_in(const std::vector<Touched>& touched, const FileLi
 bool removes_line(std::size_t line, const std::vector<Touched>& touched, const FileLines& lines) {
   const std::size_t begin = lines.begins[line], end = begin + lines.text(line).size();
   return std::ranges::any_of(touched, [&](const Touched& one) {
-    return is_blank(lines.bytes.substr(begin, std::max(begin, one.begin) - begin)) &&
-           (one.end >= end || is_blank(lines.bytes.substr(one.end, end - one.end))) &&
-           is_blank(one.replacement);
+    return is_all_space(lines.bytes.substr(begin, std::max(begin, one.begin) - begin)) &&
+           (one.end >= end || is_all_space(lines.bytes.substr(one.end, end - one.end))) &&
+           is_all_space(one.replacement);
   });
 }
 
@@ -257,7 +254,7 @@ Result<Explanation> explain(const Recording& recording) {
         return std::pair(attempt.last_line - attempt.first_line, !attempt.whole_line);
       });
       if (line.attempts.empty())
-        line.not_tried = is_blank(line.text) ? std::string(blank) : not_tried;
+        line.not_tried = is_all_space(line.text) ? std::string(blank) : not_tried;
       explanation.lines.push_back(std::move(line));
     }
   }

@@ -50,7 +50,8 @@ Result<void> check_race(const SearchOptions& options) {
 Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   AlgorithmOptions algorithm = options.algorithm;
   algorithm.width = options.width;
-  algorithm.revisits = options.plan != "debloat";  // its rounds list again all that is left
+  if (const Result<const Plan*> plan = find_plan(options.plan))
+    algorithm.revisits = !(*plan)->lists_again;
   const bool is_chisel = options.policy == Policy::chisel;
   const std::string_view mode = is_race(options)                        ? "--parallel race"
                                 : options.parallel == Parallel::combine ? "--parallel combine"
