@@ -78,8 +78,17 @@ void Worker::keep_leases() {
         pause = std::min(pause, lease / 3);
         if (Clock::now() - run->heard > patience * lease) silent.push_back(run);
       }
-      for (Slot& slot : slots_)
-        if (slot.lease) slot.lease->extend();
+      for (Slot& slot : slots_) {
+        if (slot.job == 0) continue;
+        // A hung file system stops a slot but not this thread: nobody else would get the job.
+        if (Clock::now() > slot.until) {
+          if (!std::exchange(slot.hangs, true))
+            options_.log(fmt::format("a slot hangs; its test for {} is left to other workers",
+                                     slot.run->announcement.place));
+        } else if (slot.lease) {
+          slot.lease->extend();
+        }
+      }
     }
     for (const SharedRun& run : silent) {
       options_.log(fmt::format("{} {}", run->announcement.place,
@@ -107,7 +116,10 @@ void Worker::say_state(bool leaving) {
       .trusts = options_.trusts};
   {
     const std::scoped_lock guard(mutex_);
-    for (const Slot& slot : slots_) state.busy += slot.run ? 1 : 0;
+    for (const Slot& slot : slots_) {
+      state.busy += slot.run && !slot.hangs ? 1 : 0;
+      if (slot.hangs && state.slots > 0) --state.slots;
+    }
     for (const auto& [prefix, run] : runs_)
       if (run->state == Run::State::ready) state.runs.push_back(prefix);
   }
@@ -369,6 +381,7 @@ void Worker::do_job(Slot& slot, Part& part, const Job& job, Bus::Lease* lease) {
     slot.run = run;
     slot.job = job.number;
     slot.lease = lease;
+    slot.until = Clock::now() + part.slot->longest() + milliseconds(run->announcement.lease);
   }
   const Result<std::optional<Verdict>> verdict = tested(part, job);
   bool is_cancelled = false;
@@ -377,6 +390,7 @@ void Worker::do_job(Slot& slot, Part& part, const Job& job, Bus::Lease* lease) {
     slot.run.reset();
     slot.job = 0;
     slot.lease = nullptr;
+    slot.hangs = false;
     is_cancelled = run->cancelled.contains(job.number);
   }
   if (!verdict) {

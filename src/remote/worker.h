@@ -84,6 +84,8 @@ class Worker {
     SharedRun run;  // at work for it, if not null
     std::uint64_t job = 0;
     Bus::Lease* lease = nullptr;
+    Clock::time_point until;  // the job is done by then, unless this thread hangs
+    bool hangs = false;
     std::map<std::string, Part> parts;
     std::size_t turn = 0;
     std::thread thread;

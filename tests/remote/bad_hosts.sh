@@ -1,9 +1,11 @@
 #!/bin/bash
-# Hosts that are out of order do not change the result: no compiler, a full disk, a wrong clock, answers at random. The user is told which host is left out, and why.
+# Hosts that are out of order do not change the result: no compiler, a full disk, a wrong clock, a slot that hangs, answers at
+# random. The user is told which host is left out, and why.
 . "$(dirname "$0")/lib.sh"
 start_server
 make_run
 start_worker good
+good=$worker
 
 # From the start: the original is not interesting there.
 echo 'missing-compiler -c input.txt || exit $?' >behaves.bad
@@ -47,13 +49,28 @@ fi
 # A clock that is years ahead.
 rm -f ran/*
 needs faketime
-in_worker="faketime -f +5y" start_worker clock
+# Without NO_FAKE_STAT every stat waits for a semaphore, for ever if a test was killed while it held it.
+in_worker="env NO_FAKE_STAT=1 faketime -f +5y" start_worker clock
 clock=$(pgrep -P $worker)  # faketime is killed without what it has started
 pids+=($clock)
 reduce_with
 ends_well
 has_run clock 10 || fail "it took no part"
 kill -9 $worker $clock
+
+# A file system that hangs stops the thread that runs the test, and the worker still says that it is there.
+rm -f ran/*
+kill -9 $good
+in_worker="python3 $here/hang_slot.py $dir/ran/hangs" start_worker hangs
+hung=$(pgrep -P $worker)
+pids+=($hung)
+in_coordinator="timeout 120" reduce_with
+ends_well
+prints "there is no worker; tests run on this host until one connects"
+grep -q "a slot hangs; its test for .* is left to other workers" worker-hangs.log || fail "the worker does not notice it"
+[ "$(ran_by hangs)" -lt 10 ] || fail "the slot did not hang"
+kill -9 $worker $hung
+start_worker good
 
 # Answers at random: found out, excluded, and its answers are tested again.
 rm -f ran/*

@@ -40,6 +40,7 @@ trust=()
 start_worker() {
   local name=$1
   shift
+  rm -f "$dir/worker-$name.log"  # of an earlier one
   WORKER=$name ${in_worker:-} ${as_other[@]+"${as_other[@]}"} "$WHITTLE" worker --connect "$url" --slots 1 \
     ${trust[@]+"${trust[@]}"} "$@" >"$dir/worker-$name.log" 2>&1 &
   worker=$!
