@@ -5,7 +5,8 @@
 // - Bodies, constructors, operators and fields: used without a name. They are kept with their
 //   function or class (loose), or only if they need nothing more (tight).
 // - Using-directives, using-declarations, friends, access labels, specialisations, other overloads:
-//   kept wherever they need nothing more.
+//   kept wherever they need nothing more. `std::x` needs `using ::x;` in `std` if that is where it
+//   gets its x from: Clang refers to what is behind it.
 #include "cxx_graph/cxx_graph.h"
 
 #include <algorithm>
@@ -44,6 +45,7 @@ class Maker {
     add_references();
     add_unnamed_variables();
     add_structure();
+    add_usings();
     add_unresolved();
     add_names();
     graph_.nodes = next_node_ - pieces_.size();
@@ -76,12 +78,29 @@ class Maker {
   bool begins_with(Id piece, std::string_view word) const {
     return pieces_.text(pieces_.tokens()[pieces_[piece].first_token]) == word;
   }
-  /// `using a::b;`, not `using a = b;`
+  /// `using a::b;`, neither `using a = b;` nor `using namespace a;`
   bool is_using_declaration(Id piece) const {
-    if (!begins_with(piece, "using")) return false;
-    for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i)
-      if (pieces_.text(pieces_.tokens()[i]) == "=") return false;
+    if (!begins_with(piece, "using") || pieces_[piece].name >= pieces_.tokens().size())
+      return false;
+    for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i) {
+      const std::string_view word = pieces_.text(pieces_.tokens()[i]);
+      if (word == "=" || word == "namespace") return false;
+    }
     return true;
+  }
+  std::string_view name_of(Id piece) const {
+    const std::uint32_t name = pieces_[piece].name;
+    return name < pieces_.tokens().size() ? pieces_.text(pieces_.tokens()[name])
+                                          : std::string_view{};
+  }
+  /// `b` of `inline namespace a::b {`
+  std::string_view space_name(Id space) const {
+    const auto& tokens = pieces_.tokens();
+    std::uint32_t i = pieces_[space].first_token;
+    const std::uint32_t last = pieces_[space].last_token;
+    while (i < last && pieces_.text(tokens[i]) != "namespace") ++i;
+    while (i + 2 < last && pieces_.text(tokens[i + 2]) == "::") i += 2;
+    return i + 1 < last ? pieces_.text(tokens[i + 1]) : std::string_view{};
   }
   /// `using a::a;`
   bool inherits_constructors(Id piece) const {
@@ -95,6 +114,14 @@ class Maker {
       const std::string_view word = pieces_.text(pieces_.tokens()[i]);
       if (word == "virtual" || word == "override") return true;
       if (word == "{") return false;
+    }
+    return false;
+  }
+  bool is_friend(Id piece) const {
+    const auto& tokens = pieces_.tokens();
+    for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i) {
+      if (pieces_.text(tokens[i]) == "friend") return true;
+      if (pieces_.text(tokens[i]) == "{") return false;
     }
     return false;
   }
@@ -114,6 +141,10 @@ class Maker {
       if (text(i) == ")" || text(i) == ">") --depth;
     }
     return false;
+  }
+  /// `template <class T> char test(T*);`
+  bool is_prototype(Id piece) const {
+    return pieces_[piece].kind == Piece::Kind::declaration && begins_with(piece, "template");
   }
   bool is_member(Id piece) const {
     const Id around = pieces_[piece].around;
@@ -138,14 +169,26 @@ class Maker {
       if (first == Piece::none || first == piece) continue;
       if (pieces_[piece].kind == Piece::Kind::befriending) {
         needs(piece, first, tight);
+        friends_[declared.first].push_back(piece);
       } else if (pieces_[piece].kind == Piece::Kind::type) {
         defined_[first] = piece;
       }
     }
+    // A function that is kept may use what it was befriended for.
+    for (const Declared& declared : references_.declared) {
+      const auto friends = friends_.find(declared.first);
+      const Id piece = pieces_.at(declared.at);
+      if (friends == friends_.end() || piece == Piece::none ||
+          pieces_[piece].kind != Piece::Kind::function)
+        continue;
+      for (const Id one : friends->second)
+        if (pieces_[one].around != Piece::none)
+          edge(EdgeKind::needs_if, tight, {piece, one, pieces_[one].around});
+    }
     for (Id id = 0; id < pieces_.size(); ++id)  // where Clang gave up
       if (names_[id].empty() && pieces_[id].name < pieces_.tokens().size() &&
           !is_using_declaration(id))
-        names_[id].insert(pieces_.text(pieces_.tokens()[pieces_[id].name]));
+        names_[id].insert(name_of(id));
     resolved_.insert(references_.known.begin(), references_.known.end());
   }
 
@@ -160,6 +203,19 @@ class Maker {
     for (const auto& [first, all] : spaces_)
       for (const Id piece : all)
         if (begins_with(all.front(), "inline")) needs(piece, all.front(), tight);
+    // What one of them takes from elsewhere is known in all: `using` is a part of the namespace.
+    std::unordered_set<Id> taking;
+    for (Id id = 0; id < pieces_.size(); ++id)
+      if (pieces_[id].around != Piece::none && is_using_declaration(id))
+        taking.insert(pieces_[id].around);
+    for (const auto& [first, all] : spaces_) {
+      const Id space = next_node_++;
+      for (const Id piece : all) {
+        space_of_[piece] = space;
+        needs(piece, space, tight);
+        if (taking.contains(piece)) needs(space, piece, tight);
+      }
+    }
   }
 
   void add_references() {
@@ -182,8 +238,15 @@ class Maker {
         if (std::ranges::any_of(all->second, [&](Id one) { return pieces_.is_in(user, one); }))
           continue;
         std::vector<Id> nodes{user};
-        nodes.insert(nodes.end(), all->second.begin(), all->second.end());
-        edge(EdgeKind::any, tight, std::move(nodes));
+        for (const Id one : all->second)  // a later one is of no use here
+          if (pieces_[one].begin < from) nodes.push_back(one);
+        if (nodes.size() > 1) edge(EdgeKind::any, tight, std::move(nodes));
+        if (pieces_[user].kind == Piece::Kind::using_directive) {
+          const Id named = space_of_.at(all->second.front());
+          const auto around = space_of_.find(pieces_[user].around);
+          edge(EdgeKind::needs_if, tight,
+               {named, user, around == space_of_.end() ? named : around->second});
+        }
         continue;
       }
       if (user == Piece::none || used == Piece::none || pieces_.is_in(user, used)) continue;
@@ -222,9 +285,9 @@ class Maker {
     for (auto& [user, used] : heads_) std::ranges::sort(used);
     for (const auto& [place, all] : groups) {
       one_of(place.first, all);
-      // Which of a class's overloads is there may be what a template asks about.
+      // Which overloads there are may be what a template asks about: `sizeof(test(x)) == 1`.
       for (const Id one : all)
-        if (is_member(one)) needs(place.first, one, tight);
+        if (is_member(one) || is_prototype(one)) needs(place.first, one, tight);
     }
     for (const auto& [piece, of, name, kind] : specialised) {
       // Used without being named, wherever the template and what it is specialised for are.
@@ -300,9 +363,11 @@ class Maker {
           wants(scope, id, tight);
           break;
         case Piece::Kind::body:
-          // `{}` returns nothing, which a constexpr function must.
+          // `{}` returns nothing, which a constexpr function must. A friend that is only declared
+          // may have neither attributes nor default arguments.
           needs(scope, id,
-                pieces_[scope].deduced || (pieces_[scope].constant && piece.instead == "{}")
+                pieces_[scope].deduced || (pieces_[scope].constant && piece.instead == "{}") ||
+                        is_friend(scope)
                     ? tight
                     : bodies);
           if (pieces_[scope].constant) wants(scope, id, tight);
@@ -328,6 +393,31 @@ class Maker {
       } else if (unnamed) {
         needs(scope, id, loose);
         wants(scope, id, tight);
+      }
+    }
+  }
+
+  void add_usings() {
+    using Qualified = std::pair<std::string_view, std::string_view>;  // namespace and name
+    std::map<Qualified, std::vector<Id>> usings, declared;
+    for (Id id = 0; id < pieces_.size(); ++id) {
+      const Id around = pieces_[id].around;
+      if (around == Piece::none || pieces_[around].kind != Piece::Kind::space) continue;
+      if (is_using_declaration(id)) usings[{space_name(around), name_of(id)}].push_back(id);
+      for (const std::string_view name : names_[id])
+        declared[{space_name(around), name}].push_back(id);
+    }
+    const auto& tokens = pieces_.tokens();
+    for (std::size_t i = 2; i < tokens.size(); ++i) {
+      if (pieces_.text(tokens[i - 1]) != "::") continue;
+      const Qualified name{pieces_.text(tokens[i - 2]), pieces_.text(tokens[i])};
+      const auto found = usings.find(name);
+      const Id user = pieces_.at(tokens[i].begin);
+      if (found == usings.end() || user == Piece::none) continue;
+      if (const auto others = declared.find(name); others != declared.end()) {
+        for (const Id one : found->second) wants(user, one, tight);
+      } else if (std::ranges::find(found->second, user) == found->second.end()) {
+        one_of(user, found->second);
       }
     }
   }
@@ -406,6 +496,7 @@ class Maker {
           pieces_[id].kind == Piece::Kind::body && pieces_[id].around != Piece::none;
       for (const std::string_view name : names_[is_body ? pieces_[id].around : id])
         if (name != "operator") graph_.names.push_back({id, std::string(name)});
+      if (is_using_declaration(id)) graph_.names.push_back({id, std::string(name_of(id))});
     }
   }
 
@@ -474,9 +565,11 @@ class Maker {
   std::vector<std::pair<std::uint64_t, Id>> used_at_;  // by place
   std::map<Id, std::vector<Id>> heads_;                // what each piece refers to, sorted
   std::unordered_map<std::string_view, Id> member_nodes_;
+  std::unordered_map<std::uint64_t, std::vector<Id>> friends_;  // by where they were declared first
   std::unordered_map<Id, Id> defined_;  // by where a class was declared first
   std::unordered_set<std::uint64_t> resolved_, declared_at_;
   std::map<std::uint64_t, std::vector<Id>> spaces_;  // by where each was opened first
+  std::unordered_map<Id, Id> space_of_;              // the node that stands for all parts of it
 };
 
 }  // namespace

@@ -125,7 +125,8 @@ class Parser {
 
   void add(Severity severity, Place place, std::string_view message) {
     if (severity == Severity::note) {
-      if (!found_.empty() && place.line > 0) found_.back().notes.push_back(std::move(place));
+      if (!found_.empty() && place.line > 0)
+        found_.back().notes.push_back({std::move(place), std::string(message)});
       return;
     }
     found_.push_back({severity, std::move(place), std::string(message), quoted_in(message)});
@@ -167,7 +168,7 @@ class Parser {
       }
       pending_.reset();
     } else if (!found_.empty()) {
-      found_.back().notes.push_back(*place);
+      found_.back().notes.push_back({*place, {}});
     }
     return true;
   }

@@ -23,13 +23,19 @@ struct Diagnostic {
     friend bool operator==(const Place&, const Place&) = default;
   };
 
+  struct Note {
+    Place place;
+    std::string message;  ///< may be empty
+    friend bool operator==(const Note&, const Note&) = default;
+  };
+
   Severity severity = Severity::error;
   Place place;
   std::string message;  ///< one line, without place and severity
   std::vector<std::string>
-      quoted;                     ///< in the order of the message: "std::vector<int>", "push_back"
-  std::string within = {};        ///< the function that a linker's message is about
-  std::vector<Place> notes = {};  ///< places of the notes that belong to it
+      quoted;                    ///< in the order of the message: "std::vector<int>", "push_back"
+  std::string within = {};       ///< the function that a linker's message is about
+  std::vector<Note> notes = {};  ///< that belong to it and have a place
 
   friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };

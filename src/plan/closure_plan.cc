@@ -32,8 +32,8 @@ namespace {
 /// After this many unexplained refusals in a row, the compiler is not asked any more.
 constexpr std::size_t most_silent = 10;
 
-/// Of a large document, only candidates of at most a third are asked about. Others take a
-/// compiler as long as the test, and are mostly refused because a root is missing.
+/// Of a large document, only candidates of at most two thirds are asked about. Others take a
+/// compiler as long as the test, and there is little to gain.
 constexpr std::uint64_t always_heard = 30'000;  // tokens
 
 /// Edges that are guessed from spelling pay at once or hardly ever; `with-orphans` has the same
@@ -53,7 +53,7 @@ Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
     return weight;
   };
   const std::uint64_t most_heard =
-      std::max(always_heard, weight_of(Subset::all(known.graph->pieces())) / 3);
+      std::max(always_heard, weight_of(Subset::all(known.graph->pieces())) * 2 / 3);
   return [explainer, listener, weight_of, most_heard, tools = stage_maker.tools,
           reasons = stage_maker.reasons, silent = std::make_shared<std::size_t>(0)](
              const Query& query, const Hash& candidate) -> std::optional<std::vector<Lack>> {
@@ -68,9 +68,10 @@ Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
       };
       // If nothing was explained for long, there is another reason.
       if (is_small && *silent < most_silent) ask(closure::Listener::About::errors);
-      // A refusal that is a surprise is worth another look.
-      if (is_small && needs.empty() && query.likelihood >= 0.5)
-        ask(closure::Listener::About::missing_bodies);
+      // A refusal that is a surprise is worth another look; also that of a candidate which was
+      // repaired until nothing was missing.
+      const bool is_surprise = query.likelihood >= 0.5 || query.role.kind == QueryKind::repair;
+      if (is_small && needs.empty() && is_surprise) ask(closure::Listener::About::missing_bodies);
       if (tools->stopped()) return std::nullopt;
       found = reasons->emplace(candidate, std::move(needs)).first;
     }

@@ -225,6 +225,15 @@ std::vector<std::string> files_of_test(const std::string& script, const Home& ho
   return found;
 }
 
+/// Of a script that a person wrote; nothing if the test is something else.
+std::string script_text(const std::string& script) {
+  constexpr std::uintmax_t longest = 64 * 1024;
+  std::error_code problem;
+  const std::uintmax_t size = std::filesystem::file_size(script, problem);
+  if (problem || size > longest) return {};
+  return read_file(script).value_or("");
+}
+
 Result<void> Run::load_files() {
   Result<Loaded> loaded =
       load(request_.files, is_continued_ ? Missing::is_gone : Missing::is_an_error);
@@ -248,6 +257,7 @@ Result<void> Run::make_search() {
   Result<Prepared> prepared =
       prepare_search(search_options_, original_, tools_,
                      {.command = request_.test.conditions.command,
+                      .script = script_text(request_.test.script),
                       .files = files_of_test(request_.test.script, home_, loaded_)});
   if (!prepared) return std::unexpected(prepared.error());
   prepared_ = std::move(*prepared);

@@ -134,7 +134,8 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
   stage_maker->listen = {.on = !options.no_listen,
                          .everywhere = options.listen == "auto",
                          .command = options.listen == "auto" ? "" : options.listen,
-                         .test = test.command};
+                         .test = test.command,
+                         .script = test.script};
   stage_maker->debloat = options.debloat;
   stage_maker->effort = options.effort;
   stage_maker->policy = options.policy;

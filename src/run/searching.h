@@ -37,6 +37,7 @@ struct Prepared {
 /// What a search knows of the test.
 struct KnownTest {
   std::vector<std::string> command = {};  ///< empty: a script
+  std::string script = {};                ///< its text
   std::vector<std::string> files = {};    ///< of the document, that it consists of; not changed
 };
 

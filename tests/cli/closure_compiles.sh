@@ -55,6 +55,28 @@ constexpr int meter::limit(int x) { return x + 1; }
 void unused_paint(colour c) { (void)c; }
 void item::print() const { unused_paint(red); }
 }
+typedef short small;
+namespace std_like { template <typename T> int look(const T& x); }
+namespace shop {
+class sealed {
+  short secret_ = 1;
+  template <typename T> friend int std_like::look(const T& x);
+};
+}
+namespace std_like {
+template <typename T> int look(const T& x) { return x.secret_; }
+}
+namespace std_like { using ::small; }
+namespace hidden { struct first {}; }
+namespace mark { using namespace hidden; }
+namespace hidden { constexpr short here = 3; }
+namespace mark {
+char test(...);
+typedef short yes;
+template <typename T> yes test(T*);
+template <typename T> char test(const T&);
+template <typename T> bool is_pointer(T x) { return sizeof(test(x)) == sizeof(yes); }
+}
 namespace other {
 using shop::item;
 int unused() { return 41; }
@@ -64,10 +86,15 @@ int best(int price) {
   all.add(item(shop::twice(21)));
   return shop::larger(all[0], all[1]).price() + shop::value_of('x');
 }
+short reads(const shop::sealed& s) { return std_like::look(s) + mark::here; }
+std_like::small narrow(short x) { return x; }
 int grow() { shop::forest f; return f.first.depth(); }
 int measure(shop::meter m) { return m.limit(3); }
 }
-int main() { return other::best(1) + other::unused(); }
+int main() {
+  using namespace other;
+  return best(1) + unused();
+}
 END
 g++ -fsyntax-only -Wall pristine.cc || fail "the input itself does not compile"
 
@@ -102,3 +129,11 @@ closure_of 'f.first.depth()'
 prints "tree(colour c = red)"
 closure_of 'm.limit(3)'
 prints "return x + 1"
+# A namespace consists of all its parts, and takes names from elsewhere in any of them.
+closure_of 'small narrow(short'
+prints "using ::small;"
+closure_of 'mark::here'
+prints "using namespace hidden;"
+prints "friend int std_like::look"
+closure_of 'sizeof(test(x))'
+prints "test(const T&)"

@@ -16,7 +16,8 @@ std::string seen(std::string_view text) {
                        one.severity == Diagnostic::Severity::error ? "error" : "warning");
     for (const std::string& name : one.quoted) all += fmt::format(" [{}]", name);
     if (!one.within.empty()) all += " in " + one.within;
-    for (const auto& note : one.notes) all += fmt::format(" note {}:{}", note.line, note.column);
+    for (const auto& note : one.notes)
+      all += fmt::format(" note {}:{}", note.place.line, note.place.column);
     all += '\n';
   }
   return all;

@@ -193,6 +193,83 @@ TEST(Explainer, AnOperatorMayBeMissedWithoutBeingNamed) {
   EXPECT_EQ(lacks("base operand of '->' has non-pointer type 's'"), (std::vector<Lack>{{4, 3}}));
 }
 
+/// What `user`, the last line, lacks of a class if only that line and these parts are kept. Each
+/// part stands inside of the one before it, or behind it.
+struct Class {
+  std::string text;
+  std::vector<std::pair<std::string, std::string>> parts;  // with their names
+
+  std::vector<Lack> lacks(const std::vector<std::size_t>& is_kept, const std::string& said) const {
+    const std::string all = text + "\nint user();\n";
+    std::vector<Edit> edits;
+    std::vector<PieceName> names;
+    const auto add = [&](const std::string& part, const std::string& name) {
+      const std::size_t begin = all.find(part);
+      names.push_back({static_cast<Graph::Id>(edits.size()), name});
+      edits.push_back(part.starts_with("{") ? replacement(0, {begin, begin + part.size()}, ";", 3)
+                                            : removal(0, {begin, begin + part.size()}, 3));
+    };
+    for (const auto& [part, name] : parts) add(part, name);
+    add("int user();", "user");
+    const std::size_t user = edits.size() - 1;
+    Subset kept = Subset::none(edits.size());
+    for (const std::size_t piece : is_kept) kept.insert(piece);
+    kept.insert(user);
+    const Explainer one(
+        std::make_shared<const EditList>(Document::single("x.cc", all), std::move(edits)), names);
+    return one.needs(parse_diagnostics("x.cc:2:5: error: " + said + "\n"), kept);
+  }
+};
+
+TEST(Explainer, AConversionMayHaveTheNameOfAnotherType) {
+  const Class holder{"struct s { operator value_type(); }; struct t { operator other(); };",
+                     {{"struct s { operator value_type(); };", "s"},
+                      {"operator value_type();", "operator value_type"},
+                      {"struct t { operator other(); };", "t"},
+                      {"operator other();", "operator other"}}};
+  EXPECT_EQ(holder.lacks({0, 2}, "could not convert 's()' from 's' to 'bool'"),
+            (std::vector<Lack>{{4, 1}}));
+}
+
+TEST(Explainer, AnAbstractClassLacksWhatTheNotesName) {
+  const Class holder{"struct s { void run(); void stop(); };",
+                     {{"struct s { void run(); void stop(); };", "s"},
+                      {"void run();", "run"},
+                      {"void stop();", "stop"}}};
+  EXPECT_EQ(holder.lacks({0},
+                         "invalid new-expression of abstract class type 's'\n"
+                         "x.cc:1:1: note:   'virtual void base::run()'"),
+            (std::vector<Lack>{{3, 1}}));
+}
+
+TEST(Explainer, NotesSayWhyNoOverloadFits) {
+  const Class holder{"struct s { s(int); };", {{"struct s { s(int); };", "s"}, {"s(int);", "s"}}};
+  for (const char* note : {"no known conversion for argument 1 from 'int' to 's'",
+                           "candidate: 's::s(s&&)'", "the required expression 's(x)' is invalid"})
+    EXPECT_EQ(holder.lacks({0}, std::string("no matching function for call to 'f(int)'\n"
+                                            "x.cc:1:1: note: ") +
+                                    note),
+              (std::vector<Lack>{{2, 1}}))
+        << note;
+}
+
+TEST(Explainer, ANoteMayNameTheFunctionThatHasNoBody) {
+  const Class holder{"constexpr int f() { return 1; }",
+                     {{"constexpr int f() { return 1; }", "f"}, {"{ return 1; }", "f"}}};
+  EXPECT_EQ(holder.lacks({0},
+                         "noexcept specifier argument is not a constant expression\n"
+                         "x.cc:1:1: note: undefined function 'f' cannot be used in a "
+                         "constant expression"),
+            (std::vector<Lack>{{2, 1}}));
+}
+
+TEST(Explainer, ConstructorsMayBeInherited) {
+  const Class holder{"struct s : b { using b::b; };",
+                     {{"struct s : b { using b::b; };", "s"}, {"using b::b;", "b"}}};
+  EXPECT_EQ(holder.lacks({0}, "no matching function for call to 's::s(int)'"),
+            (std::vector<Lack>{{2, 1}}));
+}
+
 TEST(Explainer, IfNoNameIsQuotedTheWordAtThePlaceCounts) {
   EXPECT_EQ(needs("x.cc:5:21: error: expected unqualified-id\n", {6}), (std::vector<Lack>{{6, 0}}));
 }
@@ -251,6 +328,30 @@ TEST(Listener, TheCompilerThatTestsIsTheFirstWithItsOptions) {
     Listener listener = heard.listener({.test = test});
     listener.hear(Listener::About::errors, heard.original);
     EXPECT_EQ(listener.command(), listens);
+  }
+}
+
+TEST(Listener, TheCompilerThatAScriptRunsIsTheFirstWithItsOptions) {
+  struct Case {
+    std::string script;
+    Command listens;
+  };
+  const Command otherwise{"c++", "-fsyntax-only", "-ftabstop=1", "@@"};
+  for (const auto& [script, listens] :
+       {Case{"#!/bin/sh\nLC_ALL=C timeout 9 g++-12 -std=c++17 -I \"$dir\" -o x.o x.cc 2>&1 | grep "
+             "-q x\n",
+             {"g++-12", "-std=c++17", "-fsyntax-only", "-ftabstop=1", "@@"}},
+        Case{"out=$(/usr/bin/clang++ '-DX' \\\n -Wall \"$1\" -c)\n",
+             {"/usr/bin/clang++", "-DX", "-Wall", "-fsyntax-only", "-ferror-limit=0", "@@"}},
+        Case{"g++-12 -std=c++20 x.cc",
+             {"g++-12", "-std=c++20", "-fconcepts-diagnostics-depth=3", "-fsyntax-only",
+              "-ftabstop=1", "@@"}},
+        Case{"grep -q x x.cc\n", otherwise}, Case{"", otherwise}}) {
+    const Heard heard(
+        Heard::Answers{{"c++", ""}, {"clang++", ""}, {"g++-12", ""}, {"/usr/bin/clang++", ""}});
+    Listener listener = heard.listener({.script = script});
+    listener.hear(Listener::About::errors, heard.original);
+    EXPECT_EQ(listener.command(), listens) << script;
   }
 }
 

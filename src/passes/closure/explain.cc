@@ -246,7 +246,8 @@ std::vector<Id> Explainer::declaring(const std::string& name, const Said& said,
       of_kept.push_back(piece);
   }
   // Specialisations have no names, so their members are among the others.
-  if (!of_named.empty() && of_named.size() <= most_of_a_name && others.size() > most_of_a_name)
+  if (!of_named.empty() && of_named.size() <= most_of_a_name &&
+      of_named.size() + others.size() > most_of_a_name)
     return of_named;
   if (of_named.empty()) of_named = std::move(of_kept);
   others.insert(others.end(), of_named.begin(), of_named.end());
@@ -286,11 +287,82 @@ std::vector<Id> Explainer::bodies_of(const std::string& name, const Said& said,
   return named.empty() ? others : named;
 }
 
+/// Removed members of a kept class that may implement virtual functions of these names.
+std::vector<Id> Explainer::overriding_in(const std::string& type,
+                                         const std::vector<std::string>& names,
+                                         const Subset& kept) const {
+  std::vector<Id> found;
+  const auto those = by_name_.find(type);
+  if (those == by_name_.end()) return found;
+  for (const Id piece : those->second) {
+    if (!kept.contains(piece)) continue;
+    for (const Id member : inside_[piece])
+      if (!kept.contains(member) && has_name(member, names)) found.push_back(member);
+  }
+  return found;
+}
+
+/// Removed members `using base::base;` of kept classes of this name.
+std::vector<Id> Explainer::inherited_constructors(const std::string& type,
+                                                  const Subset& kept) const {
+  std::vector<Id> found;
+  const auto those = by_name_.find(type);
+  if (those == by_name_.end()) return found;
+  for (const Id piece : those->second)
+    if (kept.contains(piece))
+      for (const Id member : inside_[piece])
+        if (!kept.contains(member) && text_of(member).starts_with("using")) found.push_back(member);
+  return found;
+}
+
+/// Removed conversion operators, of classes that are named if there are any.
+std::vector<Id> Explainer::conversions(const Said& said, const Subset& kept) const {
+  std::vector<Id> of_named, others;
+  for (auto those = by_name_.lower_bound("operator ");
+       those != by_name_.end() && those->first.starts_with("operator "); ++those) {
+    if (those->first == "operator new" || those->first == "operator delete") continue;
+    for (const Id piece : those->second) {
+      const Id type = around_[piece];
+      if (kept.contains(piece) || is_body(piece) || type == none || !kept.contains(type)) continue;
+      (has_name(type, said.names) ? of_named : others).push_back(piece);
+    }
+  }
+  if (!of_named.empty()) return of_named;
+  return others.size() <= most_of_a_name ? others : std::vector<Id>();
+}
+
+/// Why no overload fits, and what a constraint asks for.
+std::vector<Id> Explainer::noted(const Diagnostic::Note& note, const Subset& kept) const {
+  const auto says = [&](std::string_view words) {
+    return note.message.find(words) != note.message.npos;
+  };
+  const bool is_candidate = says("candidate: "), converts = says("no known conversion");
+  const bool is_undefined = says("undefined function");
+  if (!is_candidate && !converts && !is_undefined && !says("the required")) return {};
+  Said said{{}, true};
+  std::vector<std::string> wanted;
+  for (const std::string& text : quoted_in(note.message)) {
+    const std::vector<std::string> names = names_in(text);
+    for (const std::string& name : names) {
+      add_once(said.names, name);
+      if (!is_candidate || wanted.empty()) add_once(wanted, name);  // the others are of its type
+    }
+  }
+  std::vector<Id> found = converts ? conversions(said, kept) : std::vector<Id>();
+  for (const std::string& name : wanted) {
+    const std::vector<Id> more =
+        is_undefined ? bodies_of(name, said, kept) : declaring(name, said, kept);
+    found.insert(found.end(), more.begin(), more.end());
+  }
+  return found;
+}
+
 std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& kept) const {
   std::vector<std::vector<std::string>> quoted;
   Said said;
   const std::string_view message = diagnostic.message;
-  for (const std::string_view sign : {"matching", "deleted", "conver", "construct", "initiali"})
+  for (const std::string_view sign :
+       {"matching", "deleted", "conver", "construct", "initiali", "bind"})
     said.constructs = said.constructs || message.find(sign) != message.npos;
   const std::size_t hint = message.find("did you mean");
   for (const std::string& text : diagnostic.quoted) {
@@ -304,7 +376,8 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
   };
   if (misses_definition(message)) {
     // The place, or a note, is the declaration: of several overloads the one that is meant.
-    std::vector<Diagnostic::Place> places = diagnostic.notes;
+    std::vector<Diagnostic::Place> places;
+    for (const Diagnostic::Note& note : diagnostic.notes) places.push_back(note.place);
     places.push_back(diagnostic.place);
     for (const auto& names : quoted)
       if (!names.empty()) add(bodies_of(names.front(), said, kept));
@@ -315,6 +388,16 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
           if (around_[body] == kept_piece_at(*place, kept)) meant.push_back(body);
     if (!meant.empty()) return meant;
   }
+  if (message.find("abstract") != message.npos) {
+    std::vector<std::string> pure;
+    for (const Diagnostic::Note& note : diagnostic.notes)
+      for (const std::string& text : quoted_in(note.message))
+        if (const std::vector<std::string> names = names_in(text); !names.empty())
+          add_once(pure, names.front());
+    for (const auto& names : quoted)
+      if (!names.empty()) add(overriding_in(names.front(), pure, kept));
+  }
+  if (!found.empty()) return found;
   for (const std::string& unnamed : unnamed_operators(diagnostic))
     add(declaring(unnamed, said, kept));
   if (message.starts_with("invalid conversion"))  // of an enumeration: operators that mention it
@@ -322,9 +405,15 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
       return quoted.empty() || quoted.back().empty() ||
              text_of(piece).find(quoted.back().front()) == std::string_view::npos;
     });
+  if (message.find("not convert") != message.npos) add(conversions(said, kept));
   if (!found.empty()) return found;
-  for (const auto& names : quoted)
-    if (!names.empty()) add(declaring(names.front(), said, kept));
+  for (const auto& names : quoted) {
+    if (names.empty()) continue;
+    add(declaring(names.front(), said, kept));
+    if (said.constructs) add(inherited_constructors(names.front(), kept));
+  }
+  if (!found.empty()) return found;
+  for (const Diagnostic::Note& note : diagnostic.notes) add(noted(note, kept));
   if (!found.empty()) return found;
   for (const std::string& name : said.names) add(declaring(name, said, kept));
   if (!found.empty()) return found;

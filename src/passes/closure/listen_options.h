@@ -16,6 +16,9 @@ struct ListenOptions {
   /// The command that tests candidates, with `@@` for the file. If it is a compiler, it is the
   /// first to be listened to, with the same options. Empty: a script tests them.
   std::vector<std::string> test = {};
+  /// The text of the script that tests candidates. Compilers that it runs come next, with the
+  /// options that it gives them.
+  std::string script = {};
 };
 
 }  // namespace whittle::closure

@@ -24,12 +24,21 @@ struct Row {
   std::vector<std::string> form;  // a program and its arguments
 };
 
+/// Says what a constraint asks for that is missing. GCC has it since version 10, and with it the
+/// names of the standards that have concepts.
+constexpr const char* concepts = "-fconcepts-diagnostics-depth=3";
+bool has_concepts(const std::vector<std::string>& command) {
+  return std::ranges::any_of(command, [](std::string_view word) {
+    return word.starts_with("-std=") && (word.ends_with("++20") || word.ends_with("++23"));
+  });
+}
+
 /// In the order in which they are tried. Columns must count bytes, all errors are wanted, and
 /// nothing is to be written.
 const std::vector<Row>& table() {
   static const std::vector<Row> rows = {
       {"cpp", {"c++", "-fsyntax-only", "-ftabstop=1", "@@"}},
-      {"cpp", {"c++", "-fsyntax-only", "-ftabstop=1", "-std=gnu++20", "@@"}},
+      {"cpp", {"c++", "-fsyntax-only", "-ftabstop=1", "-std=gnu++20", concepts, "@@"}},
       {"cpp", {"clang++", "-fsyntax-only", "-ferror-limit=0", "-std=gnu++20", "@@"}},
       {"c", {"cc", "-fsyntax-only", "-ftabstop=1", "@@"}},
       {"c", {"clang", "-fsyntax-only", "-ferror-limit=0", "@@"}},
@@ -45,19 +54,25 @@ const std::vector<Row>& table() {
   return rows;
 }
 
+/// "/opt/bin/x86_64-linux-gnu-g++-12.2": g++
+std::string_view program_in(std::string_view word) {
+  word.remove_prefix(word.find_last_of('/') + 1);
+  return word.substr(0, word.find_last_not_of("-.0123456789") + 1);
+}
+bool is_clang(std::string_view program) {
+  return program.ends_with("clang") || program.ends_with("clang++");
+}
+bool is_compiler(std::string_view program) {
+  return is_clang(program) || program.ends_with("g++") || program.ends_with("gcc") ||
+         program == "c++" || program == "cc";
+}
+
 /// The command as one that only checks the file: nothing if it is no compiler for C or C++, or does
 /// not get the file.
 std::optional<std::vector<std::string>> checking(const std::vector<std::string>& command,
                                                  const std::string& path) {
-  if (command.empty()) return std::nullopt;
-  // "/opt/bin/x86_64-linux-gnu-g++-12.2": g++
-  std::string_view program = command[0];
-  program.remove_prefix(program.find_last_of('/') + 1);
-  program = program.substr(0, program.find_last_not_of("-.0123456789") + 1);
-  const bool is_clang = program.ends_with("clang") || program.ends_with("clang++");
-  if (!is_clang && !program.ends_with("g++") && !program.ends_with("gcc") && program != "c++" &&
-      program != "cc")
-    return std::nullopt;
+  if (command.empty() || !is_compiler(program_in(command[0]))) return std::nullopt;
+  const bool clang = is_clang(program_in(command[0]));
   std::vector<std::string> form{command[0]};
   bool has_file = false;
   for (std::size_t i = 1; i < command.size(); ++i) {
@@ -71,9 +86,50 @@ std::optional<std::vector<std::string>> checking(const std::vector<std::string>&
     }
   }
   if (!has_file) return std::nullopt;
-  for (const char* word : {"-fsyntax-only", is_clang ? "-ferror-limit=0" : "-ftabstop=1", "@@"})
+  if (!clang && has_concepts(form)) form.emplace_back(concepts);
+  for (const char* word : {"-fsyntax-only", clang ? "-ferror-limit=0" : "-ftabstop=1", "@@"})
     form.emplace_back(word);
   return form;
+}
+
+/// The compilers that a script runs, with those of their options that stand for themselves:
+/// `LC_ALL=C timeout 9 g++ -std=c++20 -I "$dir" -c -o x.o input.cc 2>&1` is `g++ -std=c++20 @@`.
+std::vector<std::vector<std::string>> compilers_in(const std::string& script) {
+  std::vector<std::vector<std::string>> found;
+  std::vector<std::string>* command = nullptr;
+  std::string word;
+  bool takes_next = false;
+  const auto end_word = [&] {
+    std::string taken = std::exchange(word, {});
+    std::erase_if(taken, [](char c) { return c == '"' || c == '\''; });
+    if (taken.empty() || std::exchange(takes_next, false)) return;
+    if (!command && is_compiler(program_in(taken))) {
+      command = &found.emplace_back(1, std::move(taken));
+    } else if (command) {
+      for (const std::string_view option : {"-o", "-I", "-L", "-x", "-include", "-isystem"})
+        takes_next = takes_next || taken == option;
+      const bool is_option = taken[0] == '-' && !takes_next && taken != "-" &&
+                             taken.find('$') == taken.npos && !taken.starts_with("-I");
+      if (is_option) command->push_back(std::move(taken));
+    }
+  };
+  for (std::size_t i = 0; i <= script.size(); ++i) {
+    const char c = i < script.size() ? script[i] : '\n';
+    if (c == '\\' && i + 1 < script.size() && script[i + 1] == '\n') {
+      end_word();
+      ++i;
+    } else if (std::string_view("\n;|&()`").contains(c)) {
+      end_word();
+      command = nullptr;
+      takes_next = false;
+    } else if (c == ' ' || c == '\t') {
+      end_word();
+    } else {
+      word += c;
+    }
+  }
+  for (auto& one : found) one.emplace_back("@@");
+  return found;
 }
 
 const File* largest_file(const Document& document) {
@@ -130,8 +186,11 @@ std::vector<Listener::Form> Listener::forms() const {
     forms.push_back(form);
     forms.back()[0] = program;
   };
-  if (language == "cpp" || language == "c")
+  if (language == "cpp" || language == "c") {
     if (const std::optional<Form> form = checking(options_.test, file->path)) add(*form);
+    for (const Form& one : compilers_in(options_.script))
+      if (const std::optional<Form> form = checking(one, file->path)) add(*form);
+  }
   for (const Row& row : table())
     if (row.language == language) add(row.form);
   return forms;
