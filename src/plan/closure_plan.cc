@@ -32,9 +32,10 @@ namespace {
 /// After this many unexplained refusals in a row, the compiler is not asked any more.
 constexpr std::size_t most_silent = 10;
 
-/// Of a large document, only candidates of at most two thirds are asked about. Others take a
-/// compiler as long as the test, and there is little to gain.
+/// Candidates of at most a third of the document are asked about, and of larger ones, up to two
+/// thirds, the first few: a compiler takes as long for them as the test, for each repair.
 constexpr std::uint64_t always_heard = 30'000;  // tokens
+constexpr std::size_t most_large = 12;
 
 /// Edges that are guessed from spelling pay at once or hardly ever; `with-orphans` has the same
 /// knowledge, and its heavy edits halve most documents in twenty tests.
@@ -52,14 +53,18 @@ Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
         [&](std::size_t piece) { weight += graph->weight(static_cast<Graph::Id>(piece)); });
     return weight;
   };
-  const std::uint64_t most_heard =
-      std::max(always_heard, weight_of(Subset::all(known.graph->pieces())) * 2 / 3);
-  return [explainer, listener, weight_of, most_heard, tools = stage_maker.tools,
-          reasons = stage_maker.reasons, silent = std::make_shared<std::size_t>(0)](
+  const std::uint64_t third =
+      std::max(always_heard, weight_of(Subset::all(known.graph->pieces())) / 3);
+  return [explainer, listener, weight_of, third, tools = stage_maker.tools,
+          reasons = stage_maker.reasons, silent = std::make_shared<std::size_t>(0),
+          large = std::make_shared<std::size_t>(0)](
              const Query& query, const Hash& candidate) -> std::optional<std::vector<Lack>> {
     auto found = reasons->find(candidate);
     // Nothing lacks nothing.
-    const bool is_small = query.kept.count() > 0 && weight_of(query.kept) <= most_heard;
+    const std::uint64_t weight = weight_of(query.kept);
+    const bool is_large = weight > third && weight <= 2 * third;
+    const bool is_heard =
+        query.kept.count() > 0 && (weight <= third || (is_large && ++*large <= most_large));
     if (found == reasons->end()) {
       std::vector<Lack> needs;
       const auto ask = [&](closure::Listener::About about) {
@@ -67,15 +72,15 @@ Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
         if (heard) needs = explainer->needs(*heard, query.kept);
       };
       // If nothing was explained for long, there is another reason.
-      if (is_small && *silent < most_silent) ask(closure::Listener::About::errors);
+      if (is_heard && *silent < most_silent) ask(closure::Listener::About::errors);
       // A refusal that is a surprise is worth another look; also that of a candidate which was
       // repaired until nothing was missing.
       const bool is_surprise = query.likelihood >= 0.5 || query.role.kind == QueryKind::repair;
-      if (is_small && needs.empty() && is_surprise) ask(closure::Listener::About::missing_bodies);
+      if (is_heard && needs.empty() && is_surprise) ask(closure::Listener::About::missing_bodies);
       if (tools->stopped()) return std::nullopt;
       found = reasons->emplace(candidate, std::move(needs)).first;
     }
-    if (is_small) *silent = found->second.empty() ? *silent + 1 : 0;
+    if (is_heard) *silent = found->second.empty() ? *silent + 1 : 0;
     return found->second;
   };
 }
