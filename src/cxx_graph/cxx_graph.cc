@@ -399,13 +399,13 @@ class Maker {
 
   void add_usings() {
     using Qualified = std::pair<std::string_view, std::string_view>;  // namespace and name
-    std::map<Qualified, std::vector<Id>> usings, declared;
+    std::map<Qualified, std::vector<Id>> usings;
+    std::set<Qualified> declared;
     for (Id id = 0; id < pieces_.size(); ++id) {
       const Id around = pieces_[id].around;
       if (around == Piece::none || pieces_[around].kind != Piece::Kind::space) continue;
       if (is_using_declaration(id)) usings[{space_name(around), name_of(id)}].push_back(id);
-      for (const std::string_view name : names_[id])
-        declared[{space_name(around), name}].push_back(id);
+      for (const std::string_view name : names_[id]) declared.insert({space_name(around), name});
     }
     const auto& tokens = pieces_.tokens();
     for (std::size_t i = 2; i < tokens.size(); ++i) {
@@ -414,7 +414,7 @@ class Maker {
       const auto found = usings.find(name);
       const Id user = pieces_.at(tokens[i].begin);
       if (found == usings.end() || user == Piece::none) continue;
-      if (const auto others = declared.find(name); others != declared.end()) {
+      if (declared.contains(name)) {
         for (const Id one : found->second) wants(user, one, tight);
       } else if (std::ranges::find(found->second, user) == found->second.end()) {
         one_of(user, found->second);

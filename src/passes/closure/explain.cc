@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -287,31 +288,15 @@ std::vector<Id> Explainer::bodies_of(const std::string& name, const Said& said,
   return named.empty() ? others : named;
 }
 
-/// Removed members of a kept class that may implement virtual functions of these names.
-std::vector<Id> Explainer::overriding_in(const std::string& type,
-                                         const std::vector<std::string>& names,
-                                         const Subset& kept) const {
-  std::vector<Id> found;
-  const auto those = by_name_.find(type);
-  if (those == by_name_.end()) return found;
-  for (const Id piece : those->second) {
-    if (!kept.contains(piece)) continue;
-    for (const Id member : inside_[piece])
-      if (!kept.contains(member) && has_name(member, names)) found.push_back(member);
-  }
-  return found;
-}
-
-/// Removed members `using base::base;` of kept classes of this name.
-std::vector<Id> Explainer::inherited_constructors(const std::string& type,
-                                                  const Subset& kept) const {
+/// Removed members of kept classes of this name.
+std::vector<Id> Explainer::members_of(const std::string& type, const Subset& kept) const {
   std::vector<Id> found;
   const auto those = by_name_.find(type);
   if (those == by_name_.end()) return found;
   for (const Id piece : those->second)
     if (kept.contains(piece))
-      for (const Id member : inside_[piece])
-        if (!kept.contains(member) && text_of(member).starts_with("using")) found.push_back(member);
+      std::ranges::copy_if(inside_[piece], std::back_inserter(found),
+                           [&](Id member) { return !kept.contains(member); });
   return found;
 }
 
@@ -395,7 +380,8 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
         if (const std::vector<std::string> names = names_in(text); !names.empty())
           add_once(pure, names.front());
     for (const auto& names : quoted)
-      if (!names.empty()) add(overriding_in(names.front(), pure, kept));
+      if (!names.empty()) add(members_of(names.front(), kept));
+    std::erase_if(found, [&](Id member) { return !has_name(member, pure); });
   }
   if (!found.empty()) return found;
   for (const std::string& unnamed : unnamed_operators(diagnostic))
@@ -410,7 +396,9 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
   for (const auto& names : quoted) {
     if (names.empty()) continue;
     add(declaring(names.front(), said, kept));
-    if (said.constructs) add(inherited_constructors(names.front(), kept));
+    if (said.constructs)  // it may inherit its constructors
+      for (const Id member : members_of(names.front(), kept))
+        if (text_of(member).starts_with("using")) found.push_back(member);
   }
   if (!found.empty()) return found;
   for (const Diagnostic::Note& note : diagnostic.notes) add(noted(note, kept));

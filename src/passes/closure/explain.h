@@ -56,10 +56,7 @@ class Explainer {
                                    const Subset& kept) const;
   std::vector<Graph::Id> bodies_of(const std::string& name, const Said& said,
                                    const Subset& kept) const;
-  std::vector<Graph::Id> overriding_in(const std::string& type,
-                                       const std::vector<std::string>& names,
-                                       const Subset& kept) const;
-  std::vector<Graph::Id> inherited_constructors(const std::string& type, const Subset& kept) const;
+  std::vector<Graph::Id> members_of(const std::string& type, const Subset& kept) const;
   std::vector<Graph::Id> conversions(const Said& said, const Subset& kept) const;
   std::vector<Graph::Id> noted(const Diagnostic::Note& note, const Subset& kept) const;
   std::vector<Graph::Id> lacked(const Diagnostic& diagnostic, const Subset& kept) const;
