@@ -7,6 +7,7 @@ make_input
 stopped_by() {
   local signal=$1 condition=$2
   shift 2
+  rm -f out  # of the run before
   # A background job of a shell ignores SIGINT; env undoes that.
   env --default-signal=INT "$WHITTLE" "$@" >out 2>&1 &
   pid=$!
