@@ -10,6 +10,7 @@
 #include "cxx_graph/cxx_graph.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <string_view>
@@ -80,8 +81,7 @@ class Maker {
   }
   /// `using a::b;`, neither `using a = b;` nor `using namespace a;`
   bool is_using_declaration(Id piece) const {
-    if (!begins_with(piece, "using") || pieces_[piece].name >= pieces_.tokens().size())
-      return false;
+    if (!begins_with(piece, "using") || name_of(piece).empty()) return false;
     for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i) {
       const std::string_view word = pieces_.text(pieces_.tokens()[i]);
       if (word == "=" || word == "namespace") return false;
@@ -109,19 +109,12 @@ class Maker {
     return is_using_declaration(piece) && pieces_[piece].first_token + 4 < last &&
            pieces_.text(tokens[last - 2]) == pieces_.text(tokens[last - 4]);
   }
-  bool is_virtual(Id piece) const {
+  /// Whether one of these words stands in front of the body.
+  bool head_has(Id piece, std::initializer_list<std::string_view> words) const {
     for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i) {
       const std::string_view word = pieces_.text(pieces_.tokens()[i]);
-      if (word == "virtual" || word == "override") return true;
+      if (std::ranges::find(words, word) != words.end()) return true;
       if (word == "{") return false;
-    }
-    return false;
-  }
-  bool is_friend(Id piece) const {
-    const auto& tokens = pieces_.tokens();
-    for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i) {
-      if (pieces_.text(tokens[i]) == "friend") return true;
-      if (pieces_.text(tokens[i]) == "{") return false;
     }
     return false;
   }
@@ -186,8 +179,7 @@ class Maker {
           edge(EdgeKind::needs_if, tight, {piece, one, pieces_[one].around});
     }
     for (Id id = 0; id < pieces_.size(); ++id)  // where Clang gave up
-      if (names_[id].empty() && pieces_[id].name < pieces_.tokens().size() &&
-          !is_using_declaration(id))
+      if (names_[id].empty() && !name_of(id).empty() && !is_using_declaration(id))
         names_[id].insert(name_of(id));
     resolved_.insert(references_.known.begin(), references_.known.end());
   }
@@ -367,7 +359,7 @@ class Maker {
           // may have neither attributes nor default arguments.
           needs(scope, id,
                 pieces_[scope].deduced || (pieces_[scope].constant && piece.instead == "{}") ||
-                        is_friend(scope)
+                        head_has(scope, {"friend"})
                     ? tight
                     : bodies);
           if (pieces_[scope].constant) wants(scope, id, tight);
@@ -384,7 +376,7 @@ class Maker {
       const std::set<std::string_view>& type = names_[scope];
       const bool unnamed =
           fields_[id] || names_[id].contains("operator") || names_[id].contains("~") ||
-          is_virtual(id) || inherits_constructors(id) ||
+          head_has(id, {"virtual", "override"}) || inherits_constructors(id) ||
           std::ranges::any_of(names_[id],
                               [&](std::string_view name) { return type.contains(name); });
       const bool anonymous = piece.kind == Piece::Kind::type && names_[id].empty();
