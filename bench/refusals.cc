@@ -1,4 +1,4 @@
-// What it costs to remember 100,000 refusals and to ask about them: see docs/benchmarks.md.
+// What it costs to remember 100,000 refusals and to ask about them: rows refusals-* of bench/results.
 //
 //     build/release/bench/refusals
 #include "learn/refusals.h"
