@@ -1,9 +1,9 @@
 #!/bin/bash
-# Each option of whittle that the README and the recipes use exists.
+# Each option of whittle that the README, the guide and the recipes use exists.
 . "$(dirname "$0")/lib.sh"
 root=$here/../..
 "$WHITTLE" --help all >known
-commands=$(grep -hoE '(^|[`$ ])whittle( [^`#]*)?' "$root/README.md" "$root"/docs/recipes/*.md "$root/docs/coming-from.md" "$root/docs/test-scripts.md")
+commands=$(grep -hoE '(^|[`$ ])whittle( [^`#]*)?' "$root/README.md" "$root"/docs/recipes/*.md "$root/docs/guide.md" "$root/docs/coming-from.md" "$root/docs/test-scripts.md")
 [ "$(wc -l <<<"$commands")" -gt 30 ] || fail "only $(wc -l <<<"$commands") commands were found"
 # What comes after ` -- ` belongs to another program. --vs and --n are no rows of the table.
 for option in $(sed 's/ -- .*//' <<<"$commands" | grep -oE -- '(^| )--[a-z][a-z-]*' | sort -u); do
