@@ -45,7 +45,7 @@ class AnyValue {
 
  private:
   std::unique_ptr<Interface> held_;
-  std::unique_ptr<Interface> (*copy_)(const Interface& held);  // knows what type is held
+  std::unique_ptr<Interface> (*copy_)(const Interface& held);  // knows the type of the held value
 };
 
 }  // namespace whittle

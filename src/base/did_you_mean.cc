@@ -1,3 +1,6 @@
+// Optimal string alignment: the Levenshtein distance with swaps of neighbours, by dynamic
+// programming. O(|a| * |b|) time and memory, which is nothing for names of options. Swaps matter:
+// "--jbos" should suggest "--jobs" and not a name that needs two replacements.
 #include "base/did_you_mean.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// What a search learns from a refusal: an element was kept without one that it needs.
+/// A dependency that a search learns from a refusal: an element was kept without one it needs.
 #pragma once
 
 #include <compare>
@@ -16,7 +16,8 @@ struct Lack {
   friend auto operator<=>(const Lack&, const Lack&) = default;
 };
 
-/// Why candidates were refused. One without needs was looked at, and nothing was found.
+/// The reasons for refusals, by candidate. An empty list means that the candidate was examined and
+/// no missing element was found.
 using Reasons = std::unordered_map<Hash, std::vector<Lack>>;
 
 }  // namespace whittle

@@ -1,4 +1,4 @@
-/// Modules: what brings so much with it that whittle loads it only when it is asked for.
+/// Modules: parts of whittle with large dependencies, loaded only when they are needed.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 namespace whittle {
 
 /// A function of a module, such as "http.so", that lies beside the program or in `lib/whittle/`.
-/// The module is never unloaded: threads of it may still be about to end. `what` is its name in
-/// messages.
+/// The module is never unloaded, because its threads may still be running when the caller is done
+/// with it. `what` is the name of the module in messages.
 Result<void*> module_function(std::string_view what, const std::string& file, const char* name);
 
 }  // namespace whittle

@@ -1,4 +1,4 @@
-/// Where this program is, for what is installed beside it.
+/// The path of this program, to find the files that are installed beside it.
 #pragma once
 
 #include <filesystem>

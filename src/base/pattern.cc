@@ -32,8 +32,8 @@ std::string reason(const re2::RE2& regex, const std::string& text) {
 // Translation for grep. A pattern that RE2 accepts is a sequence of atoms that match one byte,
 // assertions, groups, `|` and repetitions. The last three are written alike in both languages. An
 // atom can be written in many ways, so RE2 is asked about each of the 256 bytes, and the set of
-// those that match is written as a bracket expression. Whether a repetition is greedy and what a
-// group captures do not matter to the question whether a line matches.
+// those that match is written as a bracket expression. Greediness of repetitions and captures of
+// groups are ignored, because they do not change whether a line matches.
 
 using ByteSet = std::bitset<256>;
 
@@ -81,7 +81,7 @@ std::string grep_atom(const ByteSet& set) {
   ByteSet others = ~set;
   others['\n'] = false;
   if (others.none()) return ".";
-  // A NUL cannot be an argument of a command, but it can be what is not excluded.
+  // A command's argument cannot contain a NUL, so a set with a NUL is written as its complement.
   if (set[0] || others.count() < 32) {
     if (!others[0]) return "[^" + bracket(others) + "]";
   }
@@ -221,7 +221,7 @@ class GrepTranslator {
     if (rest_.starts_with("?P<")) {
       take(rest_.find('>') + 1);
     } else if (rest_.starts_with('?')) {
-      // Of the flags only `i` matters: a line has no newline for `s` and `m` to speak about.
+      // Only the flag `i` matters: `s` and `m` are about newlines, and a line has none.
       bool value = true;
       for (take(1); rest_[0] != ')' && rest_[0] != ':'; take(1)) {
         if (rest_[0] == '-') value = false;

@@ -27,7 +27,7 @@ namespace whittle {
 
 class Pattern {
  public:
-  /// Fails with what is wrong, and where, if `text` is not a regular expression.
+  /// Fails if `text` is not a regular expression; the message has the reason and the position.
   static Result<Pattern> compile(std::string text);
 
   /// Whether some line of `bytes` matches, as `grep` decides it: each line is looked at alone,

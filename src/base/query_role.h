@@ -1,4 +1,4 @@
-/// What a query is for, as its algorithm sees it. For reports and studies; nothing is decided by
+/// The purpose of a query in its algorithm. For reports and studies only: no decision depends on
 /// it.
 #pragma once
 
@@ -15,12 +15,12 @@ enum class QueryKind : std::uint8_t {
   subset,       ///< keeps one part and removes all others
   complement,   ///< removes one part of several elements
   single,       ///< removes one part, which is a single element
-  revisit,      ///< removes what was refused before, since something else has been removed
+  revisit,      ///< asks again about a refused removal, after another removal succeeded
   search,       ///< removes a part of something that cannot be removed as a whole
   combination,  ///< removes together all parts that could each be removed alone
   merge_proof,  ///< asks about removals that each worked and were merged without a test
   none,         ///< removes everything
-  repair,       ///< asks again with what a refused candidate lacked
+  repair,       ///< asks again, with the elements that a refused candidate lacked
 };
 
 /// A part that can be removed is a `single` or a `complement`.

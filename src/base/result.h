@@ -11,23 +11,23 @@ namespace whittle {
 /// One for each exit code that a user can meet; `cli/exit_codes.h` has the numbers.
 enum class ErrorKind {
   usage,            ///< unknown option, bad value, contradiction
-  input,            ///< the file to reduce is missing, unreadable, or not what it must be
+  input,            ///< the file to reduce is missing, unreadable, or of the wrong kind
   test,             ///< the test is missing, not executable, or cannot be started
   not_interesting,  ///< the test does not find the original interesting
   disk,             ///< no space left, or a file could not be written
   scratch,          ///< the scratch folder is missing or cannot be created
   busy,             ///< another run holds the file
-  stale,            ///< what is resumed does not fit: test or original changed
+  stale,            ///< a run cannot be resumed: its test or its original has changed
   unreliable,       ///< the test contradicts itself, or the result failed its last check
   trivial,          ///< an empty input is interesting: the test accepts too much
   internal,         ///< a broken promise of ours
 };
 
-/// The fact with its names and values, then what the user can do, on separate lines.
+/// The fact with its names and values, then the way out, on separate lines.
 struct Error {
   ErrorKind kind = ErrorKind::internal;
   std::string message;  ///< one line: the fact
-  std::string way_out;  ///< further lines, or empty: what to do, what was run, where to look
+  std::string way_out;  ///< further lines, or empty: an option to add, the command, a folder
 };
 
 template <typename T>

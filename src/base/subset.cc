@@ -1,3 +1,5 @@
+// Ranges are changed a word at a time: the first and the last word with a mask, the words between
+// them whole.
 #include "base/subset.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/// Reads UTF-8 that may be none.
+/// Reads text that may or may not be UTF-8.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace whittle {
 
-/// How many bytes the character at the front of `text` takes; 0 if there is none, as with overlong
-/// forms, surrogates, and what is past the last character. Requires: `text` is not empty.
+/// How many bytes the character at the front of `text` takes; 0 if the bytes are no character:
+/// overlong forms, surrogates, and code points above U+10FFFF. Requires: `text` is not empty.
 inline std::size_t character_length(BytesView text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);

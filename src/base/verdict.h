@@ -1,4 +1,4 @@
-/// All that one run of the user's test showed.
+/// The result of one execution of the user's test.
 #pragma once
 
 #include <chrono>
@@ -14,18 +14,20 @@ struct Verdict {
   Outcome outcome = Outcome::uninteresting;
   int exit_status = 0;  ///< as a shell shows it: 128 + signal if killed by one
   bool timed_out = false;
-  bool untested = false;  ///< refused by its looks; no test was run
+  bool untested = false;  ///< refused without a test, because of its syntax
   std::chrono::microseconds duration{0};
-  /// The time limit of this run. A candidate that timed out may be tested again under a higher one.
+  /// The time limit of this test. A candidate that timed out may be tested again under a higher
+  /// limit.
   std::chrono::microseconds limit{0};
-  /// How it failed, if it failed in another way than the one asked about; see `Signature`.
+  /// The failure, if the test failed in another way than the user asked for; see `Signature`.
   std::string other_failure = {};
-  /// How long each step took, as far as the test came, over all of its runs; nothing if the test
-  /// has only one step. See `TestSpec`.
+  /// The time of each step that was reached, summed over all repetitions; empty if the test has
+  /// only one step. See `TestSpec`.
   std::vector<std::chrono::microseconds> step_times = {};
-  /// The step that the last run ended with; if it is uninteresting, the one that refused it.
+  /// The last step of the last repetition; in an uninteresting verdict, the step that refused the
+  /// candidate.
   std::size_t last_step = 0;
-  /// The first lines that it printed, if it was refused and an observer asks for them.
+  /// The first lines of output, if the candidate was refused and an observer asks for them.
   std::string output = {};
 };
 

@@ -1,12 +1,14 @@
-// Most references are edges directly. The rest of this file adds what references do not show:
+// Most references become edges directly. But a closure must compile, and C++ has many dependencies
+// without a reference. The rest of this file adds edges for them. Each was found in the messages of
+// a compiler about a closure that did not compile:
 //
 // - Names that Clang could not resolve, mostly members of template arguments: a piece that uses
 //   such a name needs the member of that name of every kept class (loose).
 // - Bodies, constructors, operators and fields: used without a name. They are kept with their
 //   function or class (loose), or only if they need nothing more (tight).
 // - Using-directives, using-declarations, friends, access labels, specialisations, other overloads:
-//   kept wherever they need nothing more. `std::x` needs `using ::x;` in `std` if that is where it
-//   gets its x from: Clang refers to what is behind it.
+//   kept wherever they need nothing more. `std::x` needs `using ::x;` in `std` if that declaration
+//   brings x into `std`: Clang refers to the declaration behind it.
 #include "cxx_graph/cxx_graph.h"
 
 #include <algorithm>
@@ -154,7 +156,7 @@ class Maker {
           declared.kind == Declared::Kind::parameter ||
           pieces_[piece].kind == Piece::Kind::statement)
         continue;
-      if (is_keyword(token_at(declared.at))) continue;  // where Clang says a template is
+      if (is_keyword(token_at(declared.at))) continue;  // Clang gives the place of its keyword
       names_[piece].insert(token_at(declared.at));
       if (token_at(declared.at) == "operator") names_[piece].insert(operator_at(declared.at));
       if (declared.kind == Declared::Kind::field) fields_[piece] = true;
@@ -167,7 +169,7 @@ class Maker {
         defined_[first] = piece;
       }
     }
-    // A function that is kept may use what it was befriended for.
+    // A kept function may use private members, so it keeps its friendship with a kept class.
     for (const Declared& declared : references_.declared) {
       const auto friends = friends_.find(declared.first);
       const Id piece = pieces_.at(declared.at);
@@ -178,14 +180,14 @@ class Maker {
         if (pieces_[one].around != Piece::none)
           edge(EdgeKind::needs_if, tight, {piece, one, pieces_[one].around});
     }
-    for (Id id = 0; id < pieces_.size(); ++id)  // where Clang gave up
+    for (Id id = 0; id < pieces_.size(); ++id)  // Clang stopped at an error before these
       if (names_[id].empty() && !name_of(id).empty() && !is_using_declaration(id))
         names_[id].insert(name_of(id));
     resolved_.insert(references_.known.begin(), references_.known.end());
   }
 
-  /// A namespace may be opened many times. To name it, one of them is enough; but if the first is
-  /// inline, the others depend on it.
+  /// A namespace may be opened many times. A use of its name needs one of these parts; but if the
+  /// first part is inline, the others need it.
   void add_spaces() {
     for (const Declared& declared : references_.declared)
       if (declared.kind == Declared::Kind::space)
@@ -195,7 +197,7 @@ class Maker {
     for (const auto& [first, all] : spaces_)
       for (const Id piece : all)
         if (begins_with(all.front(), "inline")) needs(piece, all.front(), tight);
-    // What one of them takes from elsewhere is known in all: `using` is a part of the namespace.
+    // A `using` in one part makes a name known in all parts, so every part needs that one.
     std::unordered_set<Id> taking;
     for (Id id = 0; id < pieces_.size(); ++id)
       if (pieces_[id].around != Piece::none && is_using_declaration(id))
@@ -220,7 +222,7 @@ class Maker {
     std::vector<Special> specialised;
     for (const auto& [from, to, kind] : references_.references) {
       const Id user = pieces_.at(from), used = pieces_.at(to);
-      // A using-declaration or a desugared type in between: then it is the name that counts.
+      // If a using-declaration or a desugared type is in between, the name decides.
       if (used == Piece::none || kind == Reference::Kind::space ||
           names_[used].contains(token_at(from)))
         resolved_.insert(from);
@@ -230,7 +232,7 @@ class Maker {
         if (std::ranges::any_of(all->second, [&](Id one) { return pieces_.is_in(user, one); }))
           continue;
         std::vector<Id> nodes{user};
-        for (const Id one : all->second)  // a later one is of no use here
+        for (const Id one : all->second)  // a part that is opened later does not help
           if (pieces_[one].begin < from) nodes.push_back(one);
         if (nodes.size() > 1) edge(EdgeKind::any, tight, std::move(nodes));
         if (pieces_[user].kind == Piece::Kind::using_directive) {
@@ -277,12 +279,13 @@ class Maker {
     for (auto& [user, used] : heads_) std::ranges::sort(used);
     for (const auto& [place, all] : groups) {
       one_of(place.first, all);
-      // Which overloads there are may be what a template asks about: `sizeof(test(x)) == 1`.
+      // A template may test which overloads exist: `sizeof(test(x)) == 1`.
       for (const Id one : all)
         if (is_member(one) || is_prototype(one)) needs(place.first, one, tight);
     }
     for (const auto& [piece, of, name, kind] : specialised) {
-      // Used without being named, wherever the template and what it is specialised for are.
+      // A specialisation is used without its name, if the template and the type of its argument
+      // are.
       const Id last = last_argument(name, of);
       if (kind == Reference::Kind::specialises_partly) {
         edge(EdgeKind::needs_if, tight, {of, piece, last});
@@ -294,7 +297,7 @@ class Maker {
     for (const auto& [user, used] : heads_) {
       if (is_member(user) || outside_.contains(user) || !names_[user].contains("operator"))
         continue;
-      // Found by the types of its operands.
+      // Lookup finds the operator by the types of its operands.
       const std::vector<Id> types = types_in_head(user);
       for (const Id type : types) wants(type, user, tight);
       if (types.empty()) continue;
@@ -303,7 +306,7 @@ class Maker {
     }
   }
 
-  /// Of `name<...>`, the last piece that the arguments refer to; `otherwise` if they refer to none.
+  /// The last piece that the arguments of `name<...>` refer to; `otherwise` if they refer to none.
   Id last_argument(std::uint64_t name, Id otherwise) const {
     const auto& tokens = pieces_.tokens();
     auto token = std::ranges::lower_bound(tokens, name, {}, &Token::begin);
@@ -322,7 +325,7 @@ class Maker {
     return last;
   }
 
-  /// `static ios_base::Init x;`: nobody names it, and yet it does something.
+  /// `static ios_base::Init x;`: no code names the variable, but its constructor has an effect.
   void add_unnamed_variables() {
     std::unordered_set<Id> used;
     for (const Reference& reference : references_.references)
@@ -365,7 +368,7 @@ class Maker {
           if (pieces_[scope].constant) wants(scope, id, tight);
           break;
         case Piece::Kind::statement:
-          // Who calls the function wants it to do what it does.
+          // A caller of the function needs its statements, as it needs its body.
           if (called_.contains(pieces_[scope].around)) needs(pieces_[scope].around, id, bodies);
           break;
         default:
@@ -414,8 +417,8 @@ class Maker {
     }
   }
 
-  /// Names that Clang does not resolve: members of what a template is given, and what libclang does
-  /// not visit, as `noexcept(...)`.
+  /// Names that Clang does not resolve: members of template arguments, and expressions that
+  /// libclang does not visit, such as `noexcept(...)`.
   void add_unresolved() {
     std::unordered_map<std::string_view, std::vector<Id>> members, others;  // by name
     for (Id id = 0; id < pieces_.size(); ++id)
@@ -432,13 +435,13 @@ class Maker {
       if (token.kind != Token::Kind::word || resolved_.contains(token.begin)) continue;
       const std::string_view word = pieces_.text(token);
       std::string_view name = word == "operator" ? operator_at(token.begin) : word;
-      if (!is(i - 1, "operator") && !is(i - 1, "=")) {  // `new` calls what it does not name, too
+      if (!is(i - 1, "operator") && !is(i - 1, "=")) {  // `new` calls an operator without its name
         if (word == "new") name = "operator new";
         if (word == "delete") name = "operator delete";
       }
       const Id user = pieces_.at(token.begin);
       if (name == "for" && user != Piece::none && is_range_for(i)) {
-        // It calls what it does not name.
+        // It calls these members without their names.
         for (const std::string_view called :
              {"begin", "end", "operator!", "operator+", "operator*"})
           if (const auto those = members.find(called); those != members.end())
@@ -473,8 +476,9 @@ class Maker {
     }
   }
 
-  /// For whoever looks for a name that is missing. A body has the name of its function. Namespaces
-  /// have none: who needs one needs what is in it. Friends and specialisations declare no new name.
+  /// The names that pieces declare, for messages about missing names. A body has the name of its
+  /// function. Namespaces are left out: a message about a namespace means one of its members.
+  /// Friends and specialisations declare no new name.
   void add_names() {
     std::unordered_set<Id> special;
     for (const auto& [from, to, kind] : references_.references)
@@ -492,7 +496,7 @@ class Maker {
     }
   }
 
-  /// Stands for a name: with it, every kept class's member of that name is needed.
+  /// A node for a name: if it is kept, every member of that name in a kept class is needed.
   Id member_node(std::string_view name, const std::vector<Id>& members) {
     const auto [node, isnew] = member_nodes_.try_emplace(name, next_node_);
     if (isnew) {
@@ -529,8 +533,8 @@ class Maker {
     return false;
   }
 
-  /// One at least, and all that come free, or (loose) whose operands are there. Of a class that is
-  /// only declared, the definition too.
+  /// The user needs at least one of them, and wants all others that cost nothing, or (loose) whose
+  /// operands are kept. A class that is only declared brings its definition.
   void one_of(Id user, const std::vector<Id>& all) {
     for (const Id one : all) {
       wants(user, one, tight);
@@ -555,7 +559,7 @@ class Maker {
   std::unordered_set<Id> called_;  // functions that others refer to
   std::set<Id> outside_;           // members that are defined outside of their classes
   std::vector<std::pair<std::uint64_t, Id>> used_at_;  // by place
-  std::map<Id, std::vector<Id>> heads_;                // what each piece refers to, sorted
+  std::map<Id, std::vector<Id>> heads_;  // the pieces that each piece refers to, sorted
   std::unordered_map<std::string_view, Id> member_nodes_;
   std::unordered_map<std::uint64_t, std::vector<Id>> friends_;  // by where they were declared first
   std::unordered_map<Id, Id> defined_;  // by where a class was declared first

@@ -1,4 +1,4 @@
-/// Pieces and references made into a graph: what each kind of reference means for removal.
+/// Makes a graph of pieces and references: each kind of reference becomes edges.
 #pragma once
 
 #include "cxx_graph/pieces.h"

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int oldest = 14, newest = 19;
 
-/// The newest first: it knows more of what recent headers contain.
+/// The newest version first: it understands more of recent headers.
 std::vector<std::string> candidates() {
   if (const char* const given = std::getenv("WHITTLE_LIBCLANG")) return {given};
   std::vector<std::string> paths;

@@ -33,10 +33,10 @@ inline constexpr int struct_decl = 2, union_decl = 3, class_decl = 4, enum_decl 
                      overloaded_reference = 49;
 }
 
-/// Where the file of a parsed unit is, and everything that is asked of it.
+/// The functions of libclang that are used; names as in clang-c/Index.h without `clang_`.
 class LibClang {
  public:
-  /// Nothing if no libclang can be loaded; `tried` has what was looked for.
+  /// Nothing if no libclang can be loaded; `tried` has the paths that were tried.
   static std::optional<LibClang> load(std::vector<std::string>* tried);
 
   using Visitor = int (*)(Cursor cursor, Cursor parent, void* data);

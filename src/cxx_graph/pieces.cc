@@ -1,3 +1,11 @@
+// A recursive cut by brackets. `cut_scope` walks through the inside of a file, namespace or class,
+// and `cut_one` takes one declaration off its front: it reads tokens until it sees a semicolon or a
+// brace, and remembers on the way which keywords and parentheses came by. These decide whether the
+// brace opens a namespace, a class, a body or an initialiser.
+//
+// This is no parser, and it misjudges some declarations (macros that hide a brace, `a < b > (c)`).
+// A parser would need types and macros to do better. A wrong cut costs tests, never correctness:
+// pieces are properly nested, and every candidate is tested.
 #include "cxx_graph/pieces.h"
 
 #include <algorithm>
@@ -125,7 +133,7 @@ void Pieces::find_brackets() {
       open.push_back(i);
     } else if (c == ')' || c == ']' || c == '}') {
       const char wanted = c == ')' ? '(' : c == ']' ? '[' : '{';
-      // One that was never closed is passed over.
+      // Brackets that were never closed are skipped.
       auto from = open.rbegin();
       while (from != open.rend() && text_[tokens_[*from].begin] != wanted) ++from;
       if (from == open.rend()) continue;
@@ -140,7 +148,8 @@ std::size_t Pieces::behind(std::size_t bracket) const {
   return std::max<std::size_t>(match_[bracket], bracket) + 1;
 }
 
-/// Behind the `>` of a `<`, or right behind the `<` if it seems to be an operator.
+/// The token after the `>` that closes a `<`; the token after the `<` if it seems to be an
+/// operator.
 std::size_t Pieces::behind_angle(std::size_t open, std::size_t end) const {
   std::size_t depth = 0;
   for (std::size_t i = open; i < end;) {
@@ -219,7 +228,7 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
       pieces_[id].name = static_cast<std::uint32_t>(name == end ? tag : name);
       return behind_semicolons(i);
     }
-    if (now == "}") {  // nobody opened it
+    if (now == "}") {  // without an opening brace
       add(declaration, begin, i + 1, around);
       return i + 1;
     }
@@ -327,7 +336,8 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
         pieces_[function_id].name = static_cast<std::uint32_t>(name);
         pieces_[function_id].deduced = deduced && !trailing;
         pieces_[function_id].constant = constant;
-        // Without the semicolons behind it, which would stay; they belong to the function.
+        // The body ends before its semicolons: they belong to the function, and `instead` may be
+        // ";".
         const std::size_t from = initialises ? initialisers : i;
         std::size_t to = last;
         while (is(to - 1, ";")) --to;
@@ -354,7 +364,7 @@ std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t ar
   return end;
 }
 
-/// At most `end`.
+/// The token after the statement that starts at `begin`; at most `end`.
 std::size_t Pieces::behind_statement(std::size_t begin, std::size_t end) const {
   const auto behind_next = [&](std::size_t i, std::string_view bracket) {
     while (i < end && !is(i, bracket) && !is(i, ";")) ++i;
@@ -383,7 +393,7 @@ std::size_t Pieces::behind_statement(std::size_t begin, std::size_t end) const {
   return std::min(i, end);
 }
 
-/// What has only one is removed as a whole.
+/// A body with a single statement is not cut: removing the body does the same.
 void Pieces::cut_statements(std::size_t begin, std::size_t end, std::uint32_t body) {
   if (behind_statement(begin, end) == end) return;
   for (std::size_t i = begin; i < end;) {

@@ -1,8 +1,8 @@
-/// What can be removed from a C or C++ file: declarations, members, function bodies.
+/// The removable parts of a C or C++ file: declarations, members, function bodies, statements.
 ///
-/// Clang knows what is meant but not always where it begins and ends: attributes, semicolons and
-/// declarations with errors are missing from its ranges. So the text is cut here, by brackets
-/// and a few keywords, and Clang only says which piece refers to which.
+/// Clang knows the meaning of a declaration, but not always its beginning and end: attributes,
+/// semicolons and declarations with errors are missing from its ranges. So the text is cut here, by
+/// brackets and a few keywords, and Clang only says which piece refers to which.
 ///
 /// Namespaces, `extern "C"` blocks and classes hold further pieces. A function's body, with its
 /// constructor's initialisers, is a piece inside the function. The outermost statements of plain
@@ -10,7 +10,7 @@
 /// seen, not in a header. Line markers and pragmas are pieces; other directives belong to no piece
 /// or to the one around them, and stay.
 ///
-/// Linear in the size of the text, and total: what is not understood is a piece as well.
+/// Linear in the size of the text, and total: text that is not understood becomes a piece too.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Token {
   Kind kind = Kind::mark;
 };
 
-/// Without comments; `::` and `->` are one mark each, a preprocessor line is one token.
+/// The tokens without comments; `::` and `->` are one mark each, a preprocessor line is one token.
 std::vector<Token> tokenize(std::string_view text);
 
 struct Piece {

@@ -1,3 +1,9 @@
+// One walk over Clang's tree. A reference is recorded more than once if removal can break it in
+// more than one way: to the declaration that Clang resolved, to the first declaration, to the
+// definition of a type, and to the template that a declaration was instantiated from. Too many
+// references keep too much; missing ones make candidates that do not compile, which costs more.
+//
+// Only places in the file itself count: declarations of included files cannot be removed.
 #include "cxx_graph/references.h"
 
 #include <algorithm>
@@ -40,7 +46,7 @@ class Visit {
     if (const auto at = place(to); at && *at != from) found.references.push_back({from, *at, kind});
   }
 
-  /// To a declaration, to what it was declared as first, to its definition and its template.
+  /// Refers to a declaration, to its first declaration, to its definition and to its template.
   void use(std::uint64_t from, Cursor to, Kind kind) {
     if (clang_.is_null(to)) return;
     if (is_parameter(to)) {
@@ -85,7 +91,8 @@ class Visit {
   }
 
   void declare(std::uint64_t at, Cursor cursor) {
-    if (cursor.kind == kind::using_declaration) return;  // it declares what it refers to
+    if (cursor.kind == kind::using_declaration)
+      return;  // it refers to the entity and declares no other
     const Cursor first = clang_.canonical(cursor);
     const auto first_at = place(first);
     const Declared::Kind declared = cursor.kind == kind::field        ? Declared::Kind::field

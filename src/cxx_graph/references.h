@@ -1,4 +1,4 @@
-/// What Clang says of a file: which place refers to which declaration.
+/// References in a file, from Clang: which place refers to which declaration.
 #pragma once
 
 #include <compare>
@@ -11,7 +11,7 @@
 
 namespace whittle::cxx {
 
-/// Places are offsets in the file; a declaration's is that of its name.
+/// Places are offsets in the file; the place of a declaration is that of its name.
 struct Reference {
   enum class Kind : std::uint8_t {
     use,          ///< a name or an expression refers to a declaration
@@ -35,7 +35,7 @@ struct Declared {
   enum class Kind : std::uint8_t { other, field, space, parameter };
   std::uint64_t at = 0;
   Kind kind = Kind::other;
-  std::uint64_t first = 0;  ///< where the same was declared first
+  std::uint64_t first = 0;  ///< the place of the first declaration of the same entity
 
   friend auto operator<=>(const Declared&, const Declared&) = default;
 };

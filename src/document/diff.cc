@@ -1,3 +1,12 @@
+// `diff` is Myers' greedy algorithm on lines, and once more on the tokens of each differing group
+// of lines. It stores the reached diagonals of every round to walk back, O(d * d) memory for d
+// differences, so it gives up after `most_differences`; candidates of one list usually differ in a
+// few places.
+//
+// `text_changes` is for pages and reports, where the two texts may be the original and a best with
+// a thousandth of it. There d is huge, and one change over everything would tell the reader
+// nothing. So it uses patience diff (Bram Cohen): lines that occur once in both texts, in their
+// longest common order, are fixed points, and `diff` compares only the parts between them.
 #include "document/diff.h"
 
 #include <algorithm>
@@ -12,13 +21,12 @@ namespace {
 
 using Pieces = std::span<const BytesView>;
 
-/// Pieces [begin, end) of the one become [other_begin, other_end) of the other.
+/// Pieces [begin, end) of one text become [other_begin, other_end) of the other.
 struct Hunk {
   std::size_t begin, end, other_begin, other_end;
 };
 
-/// The hunks of a shortest script, in order. Keeps how far each diagonal got in every round to walk
-/// back by: O(d * d) for d differences, so past the most there is one hunk.
+/// The hunks of a shortest script, in order; one hunk if there are more than `most_differences`.
 std::vector<Hunk> hunks(Pieces a, Pieces b) {
   std::size_t front = 0, back = 0;
   while (front < std::min(a.size(), b.size()) && a[front] == b[front]) ++front;
@@ -85,7 +93,7 @@ std::vector<BytesView> lines_of(BytesView bytes) {
   return pieces;
 }
 
-/// Each token with what lies between it and the next; what lies before the first is one more.
+/// Each token with the white space after it; white space before the first token is a piece too.
 std::vector<BytesView> tokens_of(BytesView bytes) {
   std::vector<BytesView> pieces;
   const std::vector<Lexeme> tokens = lex(bytes);
@@ -98,7 +106,7 @@ std::vector<BytesView> tokens_of(BytesView bytes) {
   return pieces;
 }
 
-/// Where a run of pieces lies in the text they are cut from.
+/// The part of the text that consecutive pieces cover.
 BytesView covered(BytesView text, Pieces pieces, std::size_t begin, std::size_t end) {
   const auto offset = [&](std::size_t i) {
     return i < pieces.size() ? static_cast<std::size_t>(pieces[i].data() - text.data())
@@ -128,7 +136,7 @@ std::vector<Change> diff(std::uint32_t file, BytesView before, BytesView after) 
 
 namespace {
 
-/// Two texts of which the lines [begin, end) are to be compared.
+/// Compares two texts by lines, recursively between anchors.
 class Comparison {
  public:
   Comparison(BytesView before, BytesView after)
@@ -154,7 +162,7 @@ class Comparison {
     std::size_t a, b;
   };
 
-  /// Lines that are there once in both parts, in an order that both have: the longest such row.
+  /// The longest common order of lines that occur once in both parts.
   std::vector<Pair> anchors(std::size_t a, std::size_t a_end, std::size_t b,
                             std::size_t b_end) const {
     struct Seen {

@@ -1,4 +1,4 @@
-/// Few changes that turn one text into another.
+/// A short list of changes that turn one text into another.
 ///
 /// E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1, 1986: on lines
 /// first, then on the tokens of the lines that differ. A token counts with the white space after
@@ -19,8 +19,9 @@ inline constexpr std::size_t most_differences = 400;
 /// In order, none touching another; empty if the texts are equal.
 std::vector<Change> diff(std::uint32_t file, BytesView before, BytesView after);
 
-/// Changes that turn one text into the other, in order. Finer than `diff` where much was removed at
-/// once: lines that both have only once are found first, and only what is between them is compared.
+/// Changes that turn one text into the other, in order. Finer than `diff` if much was removed at
+/// once: lines that occur once in both texts are matched first, and only the text between them is
+/// compared.
 std::vector<Change> text_changes(BytesView before, BytesView after);
 
 }  // namespace whittle

@@ -1,4 +1,4 @@
-/// What is being reduced: one file, several, or a folder; bytes, with names and modes.
+/// The input of a reduction: one file, several files or a folder; bytes, with names and modes.
 ///
 /// A value; copies share the bytes of the files.
 #pragma once
@@ -20,7 +20,7 @@ struct File {
   std::string path;           ///< relative to the folder the test runs in; '/' between parts
   std::uint32_t mode = 0644;  ///< permission bits
   SharedBytes bytes;          ///< content; for a symlink its target; for a folder empty
-  Kind kind = Kind::regular;  ///< folders stand here only if they are empty
+  Kind kind = Kind::regular;  ///< folders are listed only if they are empty
 
   friend bool operator==(const File& a, const File& b) {
     return a.path == b.path && a.mode == b.mode && a.kind == b.kind && *a.bytes == *b.bytes;
@@ -41,7 +41,7 @@ class Document {
 
   /// Bytes of all files together.
   std::size_t size() const;
-  /// Names, kinds, modes and contents; two documents with one hash are taken to be equal.
+  /// Hashes names, kinds, modes and contents. Documents with equal hashes are assumed to be equal.
   Hash hash() const;
 
   friend bool operator==(const Document&, const Document&) = default;

@@ -1,4 +1,4 @@
-// Rendering walks all changes once, in document order with outer before inner, and copies what lies
+// Rendering walks all changes once, in document order with outer before inner, and copies the bytes
 // between those that apply. A change that starts before the end of the last one applied lies inside
 // it and is skipped. This implements "the outer one wins".
 #include "document/edit.h"
@@ -22,8 +22,8 @@ bool comes_before(const Change& a, const Change& b) {
   return a.end > b.end;
 }
 
-/// Whether each edit is one change that starts where the one before ends or later: the long lists
-/// (lines, tokens, bytes) are like that, and need no look for changes that overlap.
+/// Whether each edit is one change that starts at or after the end of the previous one. This is
+/// true for the long lists (lines, tokens, bytes), which need no search for overlaps.
 bool are_side_by_side(const std::vector<Edit>& edits) {
   const Change* last = nullptr;
   for (const Edit& edit : edits) {
@@ -104,7 +104,7 @@ class Renderer {
   void remove(const std::vector<Cut>& cuts) {
     if (cuts.empty()) return;
     std::size_t size = base_.bytes(0).size();
-    if (joining_ == Joining::exact)  // otherwise a space may come in for each
+    if (joining_ == Joining::exact)  // otherwise each may need a space
       for (const Cut& cut : cuts) size -= cut.end - cut.begin;
     output_.emplace(joining_, size);
     for (const Cut& cut : cuts) {
@@ -263,7 +263,7 @@ void EditList::for_each_outermost(const Subset& kept, Visit visit) const {
       later_stays = later_stays || stays;
     }
   }
-  // Edits inside of others that are applied take away nothing more of what is counted.
+  // An edit inside another applied edit removes no further item.
   std::vector<bool> is_outermost(counts_.empty() ? 0 : edits_.size());
   const Change* outer = nullptr;
   for (const Placed& placed : placed_) {
@@ -315,10 +315,11 @@ const Document& EditList::render(const Subset& kept, Rendering& last) const {
   return last.document;
 }
 
-/// What a word of `kept` keeps depends on no other word. Where a word is the same as in the last
-/// candidate, so are the bytes; the others are taken from the base. A candidate mostly differs from
-/// the last one by a group or two, and the many small ranges between needed elements become a few
-/// large ones. Requires: the deletions touch, and nothing is put between what is left.
+/// The bytes that a word of `kept` keeps depend on no other word. If a word is the same as in the
+/// last candidate, its bytes are copied from there; the bytes of other words come from the base. A
+/// candidate usually differs from the last one in a group or two, so the many small ranges between
+/// needed elements become a few large copies. Requires: the deletions are adjacent, and nothing is
+/// inserted between the remaining parts.
 void EditList::render_from(const Subset& kept, Rendering& last) const {
   const Bytes& base = base_.bytes(0);
   const auto begin_of = [&](std::size_t element) {

@@ -1,13 +1,15 @@
-/// Edits: byte ranges of a document and what replaces them, mostly nothing.
+/// Edits: byte ranges of a document and their replacements, mostly nothing.
 ///
 /// A pass lists edits; an algorithm chooses which to apply; `render` makes the candidate. The edits
-/// of one list can be applied together in any combination. Where the change of one lies inside the
-/// change of another, the outer one wins; changes never overlap otherwise (`EditList` sees to it).
+/// of one list can be applied together in any combination. If a change of one lies inside a change
+/// of another, the outer one wins. Changes never overlap in another way: `EditList` leaves out
+/// edits that would.
 ///
 /// A comma belongs to two items at once, so it is not part of either item's edit. A `Separated`
-/// says which items form a row and what separates them, and rendering keeps one separator fewer
-/// than items. A number that says how many items there are belongs to all of them: a `Counted` says
-/// where it stands and what it counts, and rendering lowers it by as many as went.
+/// lists the items of a row and their separators, and rendering keeps one separator fewer than
+/// items. A number that counts items belongs to all of them: a `Counted` has the place of the
+/// number and the edits that remove its items, and rendering lowers the number by the removed
+/// items.
 #pragma once
 
 #include <cstddef>
@@ -28,27 +30,28 @@ struct Change {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   std::string replacement;
-  bool drops_file = false;  ///< the whole file goes, name and all; it wins over every other change
+  bool drops_file = false;  ///< removes the whole file with its name; wins over every other change
 
   friend bool operator==(const Change&, const Change&) = default;
 };
 
-/// One thing that can be done to a document; one element to an algorithm.
+/// One possible step of a reduction; one element for an algorithm.
 struct Edit {
   std::vector<Change> changes;
-  Weight weight = 1;  ///< how many tokens it takes away; at least 1
+  Weight weight = 1;  ///< how many tokens it removes; at least 1
 
   friend bool operator==(const Edit&, const Edit&) = default;
 };
 
-/// What `render` puts between two kept parts that a removal made neighbours.
+/// The text that `render` inserts between two kept parts that become neighbours.
 enum class Joining : std::uint8_t {
   exact,      ///< nothing: bytes, characters, lines
-  separated,  ///< a space where two tokens would run together to another: tokens, tree nodes
+  separated,  ///< a space where two tokens would become one: tokens, tree nodes
 };
 
-/// Items in a row with something between them: `a, b, c`. Separator `i` follows item `i`; there are
-/// as many as items, or one fewer. It goes when item `i` goes or when all later items go.
+/// Items with separators between them: `a, b, c`. Separator `i` follows item `i`; there are as many
+/// separators as items, or one fewer. A separator is removed with its item, or if all later items
+/// are removed.
 struct Separated {
   static constexpr std::uint32_t no_edit = ~std::uint32_t{0};  ///< an item that no edit removes
 
@@ -59,8 +62,8 @@ struct Separated {
 /// How a number is written; the last two in a binary file.
 enum class NumberForm : std::uint8_t { digits, little_endian, big_endian };
 
-/// A number in the text, and the edits that each take away one of what it counts. An edit that
-/// takes away several is there several times.
+/// A number in the text, and the edits that each remove one of the items that it counts. An edit
+/// that removes several items is listed several times.
 struct Counted {
   Change number;  ///< where it stands
   std::uint64_t value = 0;
@@ -68,20 +71,20 @@ struct Counted {
   NumberForm form = NumberForm::digits;
 };
 
-/// Edits have other numbers now; `Separated::no_edit` stands for one that is gone, and its item
-/// stays.
+/// Adapts rows and counts to new numbers of edits. `Separated::no_edit` marks an edit that was left
+/// out; its item stays.
 void renumber(std::vector<Separated>& rows, const std::vector<std::uint32_t>& numbers);
 void renumber(std::vector<Counted>& counts, const std::vector<std::uint32_t>& numbers);
 
-/// A candidate that was rendered, and where its parts are: what the next one shares with it is
-/// copied from it in large pieces. Belongs to one `EditList`.
+/// A rendered candidate and the places of its parts. The next candidate copies the parts that it
+/// shares with this one in large pieces. Belongs to one `EditList`.
 struct Rendering {
   Document document;
   Subset kept;
-  std::vector<std::uint64_t> ends;  ///< of what is kept of each word of `kept`, in the first file
+  std::vector<std::uint64_t> ends;  ///< of the bytes of each word of `kept`, in the first file
 };
 
-/// Edits of one document, ready to be chosen from. Copies share nothing large but the document.
+/// The edits of one document. Copies share only the document.
 class EditList {
  public:
   EditList() = default;
@@ -98,9 +101,9 @@ class EditList {
 
   /// The candidate in which the edits outside `kept` are applied. Costs O(bytes copied + changes).
   Document render(const Subset& kept) const;
-  /// The same. `last` is what was rendered last, or empty, and becomes this candidate. For a list
-  /// that deletes ranges of one file that touch, as lines do, this costs O(elements / 64 + bytes
-  /// copied), if the two candidates differ in few elements.
+  /// The same, with a shortcut: `last` is the candidate that was rendered last, or empty, and
+  /// becomes this one. For a list that deletes adjacent ranges of one file, as lines do, this costs
+  /// O(elements / 64 + bytes copied) if the two candidates differ in few elements.
   const Document& render(const Subset& kept, Rendering& last) const;
   /// The changes that make it: in document order, none inside another.
   std::vector<Change> changes(const Subset& kept) const;

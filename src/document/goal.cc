@@ -1,3 +1,6 @@
+// An edit is judged by its own text, not by rendering the document, because a list may have 100,000
+// edits. The counts of ranges are additive, so edits that each make the document smaller also do so
+// in combination, in any choice an algorithm makes.
 #include "document/goal.h"
 
 #include <algorithm>
@@ -80,14 +83,14 @@ Downhill::Exchange Downhill::exchange(const Edit& edit) const {
 
 bool Downhill::operator()(const Edit& edit) const {
   if (std::ranges::any_of(edit.changes, &Change::drops_file)) return true;
-  // What only removes always does, and most edits do.
+  // An edit that only removes always makes the document smaller, and most edits only remove.
   if (std::ranges::all_of(edit.changes,
                           [](const Change& change) { return change.replacement.empty(); }))
     return std::ranges::any_of(edit.changes,
                                [](const Change& change) { return change.begin < change.end; });
   const auto [before, after] = exchange(edit);
   if (const auto order = compare(goal_, after, before); order != 0) return order < 0;
-  // As long in every way: the first change that makes a difference says which text comes first.
+  // All counts are equal: the first change that differs decides by the order of texts.
   for (const Change& change : edit.changes) {
     const BytesView old = BytesView(counts_->document().bytes(change.file))
                               .substr(change.begin, change.end - change.begin);

@@ -1,11 +1,11 @@
-/// What "smaller" means: a total order on documents, so that every accepted step is strictly
+/// The definition of "smaller": a total order on documents, so that every accepted step is strictly
 /// smaller and no two steps can undo each other.
 ///
 /// This is the only place that decides it: passes ask it which edits to list, plans which to try,
 /// and the run which candidate is the best.
 ///
-/// Two things go up, each where it cannot lead in a circle: a pump (`plan/pump.h`) makes the
-/// document larger for a while, and is kept only if it ends smaller; and the formatter
+/// Two steps may make a document larger, and neither can lead in a circle: a pump (`plan/pump.h`)
+/// makes the document larger for a while, and is kept only if it ends smaller; and the formatter
 /// (`plan/formatter.h`) adds white space once, when the search is over.
 #pragma once
 
@@ -30,7 +30,7 @@ struct Measure {
   std::int64_t bytes = 0;
   std::int64_t lines = 0;
 
-  /// What the goal counts.
+  /// The count that the goal minimises.
   std::int64_t of(Goal goal) const;
 
   Measure& operator+=(const Measure& other);
@@ -43,10 +43,10 @@ Measure measure(const Document& document);
 /// The goal first, then the others; equal only if all counts are.
 std::strong_ordering compare(Goal goal, const Measure& a, const Measure& b);
 
-/// Whether `after` has less of what the goal counts or, with as much of it, fewer tokens. Stricter
-/// than `compare`: with tokens as the goal, `x` for `xyz` is smaller, but saves nothing. Passes
-/// that rewrite whole nodes ask for this, and leave shorter words and less white space to the
-/// passes that look for those.
+/// Whether `after` has a smaller count of the goal or, if it is equal, fewer tokens. Stricter than
+/// `compare`: with tokens as the goal, `x` for `xyz` is smaller, but saves nothing. Passes that
+/// rewrite whole nodes ask for this, and leave shorter words and less white space to the passes
+/// that look for those.
 bool saves(Goal goal, const Measure& before, const Measure& after);
 
 /// The weight of an edit that makes `after` of `before`: the tokens it saves, at least 1.
@@ -55,15 +55,16 @@ Weight weight_saved(const Measure& before, const Measure& after);
 /// Whether `a` comes before `b`: by the goal, then bytes, then number of files, then text.
 bool is_smaller(Goal goal, const Document& a, const Document& b);
 
-/// Counts of any range of a document's files. They are looked up, not counted: edits may nest
-/// 100,000 deep. A file is prepared when it is first asked about.
+/// The counts of any range of a document's files, by lookup in an index: edits may be nested
+/// 100,000 levels deep, so that counting each of them would be quadratic. The index of a file is
+/// made at its first use.
 class RangeCounts {
  public:
   explicit RangeCounts(Document document)
       : document_(std::move(document)), files_(document_.files().size()) {}
 
   const Document& document() const { return document_; }
-  /// Tokens of which at least a byte is in the range, its bytes, and the line ends in it.
+  /// Tokens with at least one byte in the range, the bytes of the range, and its line ends.
   Measure operator()(std::uint32_t file, const Range& range) const;
 
  private:
@@ -89,7 +90,7 @@ class Downhill {
 
   bool operator()(const Edit& edit) const;
 
-  /// What an edit takes away, and what it puts there.
+  /// The removed and the inserted text of an edit, as counts.
   struct Exchange {
     Measure before, after;
   };

@@ -2,7 +2,7 @@
 ///
 /// It knows no language, takes any bytes, and never fails: a quote that is not closed on its line
 /// is a character like any other. Comments are not special to it (the words in them are tokens);
-/// `find_comments` looks for what is a comment in most languages that could be meant.
+/// `find_comments` finds text that is a comment in most languages with such marks.
 ///
 /// Linear in the size whatever the bytes are; about 1.5 ns a byte for counting.
 #pragma once
@@ -36,10 +36,10 @@ struct Lexeme {
   friend bool operator==(const Lexeme&, const Lexeme&) = default;
 };
 
-/// All tokens, in order; what lies between them is white space.
+/// All tokens, in order; between them is only white space.
 std::vector<Lexeme> lex(BytesView bytes);
 
-/// How many tokens there are: the size of a result, and what weights are made of.
+/// The number of tokens: the size of a result, and the unit of weights.
 std::size_t count_tokens(BytesView bytes);
 
 /// The same as a weight: at least 1, so that nothing is free to keep.
@@ -55,15 +55,15 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// Counts the tokens of many ranges of the same bytes: each costs a search, not a look at all of
-/// it, however deep one lies in another.
+/// Counts the tokens of many ranges of the same bytes. Each count is a binary search, so nested
+/// ranges do not cost quadratic time.
 class TokenIndex {
  public:
   explicit TokenIndex(BytesView bytes) : tokens_(lex(bytes)) {}
 
   /// Tokens that begin in the range.
   std::size_t starting_in(const Range& range) const;
-  /// Tokens of which at least a byte is in the range: one, where it is the inside of a string.
+  /// Tokens with at least one byte in the range; a range inside a string touches one token.
   std::size_t touched_by(const Range& range) const;
 
  private:
@@ -99,7 +99,7 @@ constexpr bool is_space(char c) {
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
-/// What words are made of, digits included.
+/// Whether the byte can be part of a word; digits can.
 constexpr bool is_word(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x80 || is_digit(c) || (byte >= 'a' && byte <= 'z') ||

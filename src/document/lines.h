@@ -1,7 +1,8 @@
-/// White space and lines around what is taken away: one meaning each, for every pass.
+/// The white space and lines around removed text: one rule for every pass.
 ///
-/// Removing text must not leave a page of empty lines, and must not join two lines either. Where
-/// something stands alone on its lines, they go with it; what else goes is for the caller to say.
+/// Removing text must not leave a page of empty lines, and must not join two lines either. If a
+/// range is alone on its lines, these lines are removed with it; the caller decides about other
+/// white space.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +39,7 @@ inline std::uint64_t blanks_end(BytesView bytes, std::uint64_t at) {
   return at;
 }
 
-/// How a range stands on its lines.
+/// The position of a range on its lines.
 struct Margins {
   Range blanks;              ///< the range with the blanks on both sides
   bool starts_line = false;  ///< only blanks are before it on its first line
@@ -63,14 +64,14 @@ inline Range with_its_lines(BytesView bytes, const Range& range) {
   return margins.is_alone() ? lines_of(bytes, margins) : range;
 }
 
-/// How much goes with a mark between two items, such as a comma.
+/// The white space that is removed with a mark between two items, such as a comma.
 enum class Gap : std::uint8_t {
   blanks,  ///< the blanks beside the mark: the next item stays on its line
   all,     ///< all white space between the items, if only marks and white space are there: the next
            ///< item moves to where this one was
 };
 
-/// The mark with its gap. `room` is what lies between the items.
+/// The mark with its gap. `room` is the range between the items.
 inline Range with_gap(BytesView bytes, const Range& mark, const Range& room, Gap gap) {
   if (gap == Gap::blanks)
     return {std::max(blanks_begin(bytes, mark.begin), std::min(room.begin, mark.begin)),

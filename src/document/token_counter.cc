@@ -9,10 +9,10 @@ namespace {
 /// The tokens of `now`, if `before` has `tokens`.
 std::size_t recount(BytesView before, std::size_t tokens, BytesView now) {
   std::size_t begin = common_prefix(before, now);
-  // From the start of the first line that differs. (Past the end of `now` nothing is found: 0.)
+  // Starts at the first line that differs. (`rfind` gives npos without a line end, so 0.)
   begin = begin == 0 ? 0 : now.rfind('\n', begin - 1) + 1;
   std::size_t same = common_suffix(before.substr(begin), now.substr(begin));
-  // To the end of the last line that differs.
+  // Ends with the last line that differs.
   const std::size_t line_end = now.find('\n', now.size() - same);
   same = line_end == BytesView::npos ? 0 : now.size() - line_end - 1;
   const auto middle = [&](BytesView bytes) {

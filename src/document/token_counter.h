@@ -3,9 +3,9 @@
 ///     TokenCounter count;
 ///     for (const Document& candidate : candidates) use(count(candidate));
 ///
-/// Gives what `count_tokens` gives for all files together. No token reaches across the end of a
-/// line, so only the lines between the first and the last difference to the document before are
-/// counted; the rest is compared, which is some twenty times as fast.
+/// Gives the sum of `count_tokens` over all files. No token reaches across the end of a line, so
+/// only the lines between the first and the last difference to the document before are counted; the
+/// rest is compared, which is some twenty times as fast.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,7 @@
+// Most units are a scan over the bytes. `brackets` is a tree without a grammar: groups of brackets,
+// the lines that a group spans, blocks by indentation, and lines, kept if they nest. It works for
+// languages that have no grammar and for files with syntax errors, and it is the cheap substitute
+// for HDD there.
 #include "document/units.h"
 
 #include <algorithm>
@@ -38,8 +42,9 @@ void cut_tokens(std::uint32_t file, BytesView bytes, Units& units) {
     units.edits.push_back(removal(file, with_white_space(bytes, token), 1));
 }
 
-// Two places are in the same group, the innermost one, exactly if no group has only one of its
-// brackets between them: that is how a range is seen to be balanced, in constant time.
+// A range is balanced if its two ends have the same innermost group, because then no group has only
+// one bracket in the range. `around_` gives the innermost group of each token, so this takes two
+// lookups.
 class Brackets {
  public:
   explicit Brackets(BytesView bytes) : bytes_(bytes), tokens_(lex(bytes)) {
@@ -117,7 +122,7 @@ class Brackets {
       hull.end = line_of(partners_[still_open]).end;
     }
   }
-  /// What stands between the brackets of a line whose partners are on other lines.
+  /// The texts between those brackets of a line that have their partners on other lines.
   void add_pieces(Range line, std::vector<Range>& found) const {
     const std::size_t first = token_at(line.begin), last = token_at(line.end);
     const auto leads_away = [&](std::size_t i) {
@@ -166,7 +171,7 @@ std::optional<std::size_t> indentation(BytesView line) {
   return std::nullopt;
 }
 
-/// A line that only closes what the lines above opened: `}`, `);`, `</ul>`, `end`.
+/// Whether the line only closes blocks of the lines above: `}`, `);`, `</ul>`, `end`.
 bool closes_block(BytesView line) {
   line = trimmed(line);
   if (line.empty()) return false;
@@ -249,9 +254,9 @@ Edit replacement(std::uint32_t file, Range range, BytesView by, Weight weight) {
   return edit;
 }
 
-// A closing bracket looks for its opening one below those that were never closed, so one stray
-// bracket costs one group and not all around it. Counting what is open of each kind keeps a stray
-// closing bracket from looking through the whole stack.
+// A closing bracket skips opening brackets of other kinds that were never closed, so one stray
+// bracket costs one group and not all groups around it. A count of the open brackets of each kind
+// keeps a stray closing bracket from searching the whole stack.
 std::vector<Group> find_groups(BytesView bytes, const std::vector<Lexeme>& tokens) {
   const auto kind_of = [&](std::size_t token) -> std::size_t {
     const char c = bytes[tokens[token].begin];
@@ -324,7 +329,7 @@ Range with_white_space(BytesView bytes, const Lexeme& token) {
   const Margins margins = margins_of(bytes, {token.begin, token.end});
   if (margins.is_alone()) return lines_of(bytes, margins);
   if (margins.ends_line) return {token.begin, token.end};
-  // What closes a group stands close to it: the blank in `f(x) y` is not its own.
+  // The blank after a closing bracket belongs to the next token: `f(x) y` becomes `f y`.
   const bool is_close = token.kind == TokenKind::close && margins.blanks.begin == token.begin;
   return {token.begin, is_close ? token.end : margins.blanks.end};
 }

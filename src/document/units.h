@@ -1,5 +1,5 @@
-/// What a document is cut into when no syntax tree says better: bytes, characters, tokens, lines,
-/// or groups of brackets and indentation.
+/// The units of a document without a syntax tree: bytes, characters, tokens, lines, or groups of
+/// brackets and indentation.
 ///
 ///     Units units = cut(document, Unit::lines);
 ///     EditList list(document, std::move(units.edits), units.joining);
@@ -41,7 +41,7 @@ struct Units {
 
 Units cut(const Document& document, Unit unit);
 
-/// What `automatic` means for this document.
+/// The unit that `automatic` chooses for this document.
 Unit choose_unit(const Document& document);
 
 /// Tokens of all files together: the size of a result.
@@ -49,7 +49,7 @@ std::size_t count_tokens(const Document& document);
 
 /// The edit that removes a range of a file.
 Edit removal(std::uint32_t file, Range range, Weight weight);
-/// The edit that puts something else there.
+/// The edit that replaces a range of a file.
 Edit replacement(std::uint32_t file, Range range, BytesView by, Weight weight);
 
 /// The token and the blanks after it, up to the next token on its line (none for a closing bracket
@@ -57,7 +57,7 @@ Edit replacement(std::uint32_t file, Range range, BytesView by, Weight weight);
 /// line, else reducing tokens would leave a page of empty lines.
 Range with_white_space(BytesView bytes, const Lexeme& token);
 
-/// Leaves ranges that nest, outer before inner, each once. Of two that cross, the later one is
+/// Leaves ranges that nest, outer before inner, each once. If two ranges cross, the later one is
 /// dropped.
 void keep_nested(std::vector<Range>& ranges);
 

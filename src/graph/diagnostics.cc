@@ -1,8 +1,11 @@
-// Each form is recognised by what only it has: a place in front of a severity (gcc and most
-// others), a severity in front of an arrow to the place (rustc), a place without a severity (go), a
-// "File" line in front of an error's name (Python), a section's offset (ld), a letter for what is
-// undefined (nm). What follows a diagnostic and belongs to it (notes, carets, javac's "symbol:"
-// lines) is added to the last one.
+// The text is read line by line, without knowing which program printed it, because a test may run
+// any compiler through any script. Each format is recognised by a feature of its own: a place in
+// front of a severity (gcc and most others), a severity in front of an arrow to the place (rustc),
+// a place without a severity (go), a "File" line in front of an error's name (Python), a section's
+// offset (ld), the letter U of an undefined symbol (nm). Later lines that belong to a message
+// (notes, carets, javac's "symbol:" lines) are added to the last diagnostic. One regular expression
+// for each format would be shorter, but messages are read for every refused closure, and this takes
+// one look at each line.
 #include "graph/diagnostics.h"
 
 #include <algorithm>

@@ -1,10 +1,9 @@
-/// What compilers and checkers print, as data: where something is wrong, and which names they
-/// quote.
+/// Messages of compilers and checkers as data: the place of a problem and the quoted names.
 ///
 ///     for (const Diagnostic& diagnostic : parse_diagnostics(output)) use(diagnostic.quoted);
 ///
-/// Understood are the forms of gcc, clang, gccgo, go, ld, nm, rustc, javac, tsc, Python and
-/// xmllint. All other lines are passed over: garbage gives no diagnostics, and never an error.
+/// Reads the formats of gcc, clang, gccgo, go, ld, nm, rustc, javac, tsc, Python and xmllint. Other
+/// lines are ignored: garbage gives no diagnostics and never an error.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +34,7 @@ struct Diagnostic {
   std::vector<std::string>
       quoted;                    ///< in the order of the message: "std::vector<int>", "push_back"
   std::string within = {};       ///< the function that a linker's message is about
-  std::vector<Note> notes = {};  ///< that belong to it and have a place
+  std::vector<Note> notes = {};  ///< notes with a place that follow the message
 
   friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };

@@ -1,3 +1,17 @@
+// The graph is stored as arrays of edges by node (compressed rows), because a search computes many
+// closures of graphs with tens of thousands of nodes, and a closure must cost no more than its own
+// edges.
+//
+// A closure is not unique: `needs_any` leaves a choice, and `wants` depends on the rest of the set.
+// `ClosedSet::add` follows edges in three levels, and takes a level only if the levels before it
+// have nothing left:
+//
+// - nodes that are certainly needed;
+// - wanted nodes whose needs are all kept. Such a node costs nothing more. A wanted node with a
+//   missing need *watches* that need, and is examined again when it is kept; so each need is looked
+//   at once, not once for every node that is added;
+// - groups of which no member is kept. The first member that exists is chosen. This comes last,
+//   because a later certain node may satisfy the group at no cost.
 #include "graph/graph.h"
 
 #include <algorithm>
@@ -55,7 +69,7 @@ Graph GraphBuilder::build() {
   const auto tidy = [](auto& edges) {
     const auto key = [](const auto& edge) { return std::tie(edge.from, edge.strength, edge.to); };
     std::ranges::sort(edges, {}, key);
-    // A loose edge beside the same tight one tells nothing; it does no harm either.
+    // A loose edge beside the same tight one is redundant but harmless, so it stays.
     const auto again = std::ranges::unique(edges, {}, key);
     edges.erase(again.begin(), again.end());
   };
@@ -132,7 +146,7 @@ ClosedSet::ClosedSet(const Graph& graph, Strength strength, const Subset& within
 void ClosedSet::add(std::span<const Id> pieces) {
   for (const Id piece : pieces) keep(piece);
   for (;;) {
-    // What is certain first, then what comes free, and only then a choice.
+    // Certain nodes first, then wanted nodes that cost nothing, then a choice.
     if (!open_.empty()) {
       const Id node = open_.back();
       open_.pop_back();
@@ -172,7 +186,7 @@ void ClosedSet::follow(Id node) {
   watched_[node] = 0;
 }
 
-/// Keeps it if all that it needs is kept; else it is looked at again when what is missing is.
+/// Keeps the node if all its needs are kept; otherwise it watches the first missing one.
 void ClosedSet::consider(Id wanted) {
   if (state_[wanted] != State::free) return;
   const auto needs = graph_.needs(wanted, strength_);
@@ -181,14 +195,14 @@ void ClosedSet::consider(Id wanted) {
   if (!watch_group(wanted, wanted)) keep(wanted);
 }
 
-/// A node that stands for no text comes free if what it needs is kept.
+/// A node without text costs nothing itself, so only its groups are watched.
 bool ClosedSet::watch_missing(Id needed, Id wanted) {
   if (needed >= graph_.pieces()) return watch_group(needed, wanted);
   watch(needed, wanted);
   return true;
 }
 
-/// Whether one of the node's choices is open. Then `wanted` waits for one of it.
+/// Whether a group of the node is not satisfied; if so, `wanted` watches all members of that group.
 bool ClosedSet::watch_group(Id node, Id wanted) {
   for (const std::uint32_t group : graph_.needs_any(node, strength_)) {
     if (is_satisfied(group)) continue;
@@ -203,7 +217,7 @@ void ClosedSet::watch(Id node, Id wanted) {
   watched_[node] = static_cast<std::uint32_t>(watches_.size() - 1);
 }
 
-/// Also if nothing that would satisfy it exists.
+/// True also if no member of the group exists.
 bool ClosedSet::is_satisfied(std::uint32_t group) const {
   bool possible = false;
   for (const Id one : graph_.group(group)) {

@@ -1,7 +1,8 @@
-/// Which pieces of a document need which: what must stay when something stays.
+/// Dependencies between the pieces of a document, and closures: sets that contain everything their
+/// members need.
 ///
 /// A piece is something that can be removed: a declaration, a member, a function's body, an element
-/// of a data file. Pieces are numbers here; what they are in the text is decided elsewhere.
+/// of a data file. Pieces are numbers here; the providers in `passes/closure/` know their text.
 /// There are four kinds of edges:
 ///
 /// - `needs(a, b)`: if a is kept, b is.
@@ -55,13 +56,13 @@ struct PieceName {
 
 class Graph {
  public:
-  /// Pieces come first, [0, pieces()). Behind them come nodes that stand for no text, [pieces(),
-  /// nodes()): a name that many mention and many declare needs one, or its edges would be
-  /// quadratic.
+  /// Ids [0, pieces()) are pieces; ids [pieces(), nodes()) are nodes without text. A name that many
+  /// pieces mention and many declare gets such a node, because direct edges between them would be
+  /// quadratic in number.
   using Id = std::uint32_t;
   struct If {
-    Id other;  ///< if this is kept as well,
-    Id then;   ///< this is needed
+    Id other;  ///< the condition: if this node is kept too,
+    Id then;   ///< this node is needed
   };
 
   Graph() = default;
@@ -73,13 +74,13 @@ class Graph {
   }
   /// Whether there is an edge of this strength and of no other.
   bool has(Strength strength) const { return has_[static_cast<std::size_t>(strength)]; }
-  /// Tokens of a piece that are in no piece inside it.
+  /// The tokens of a piece, without those of the pieces inside it.
   Weight weight(Id piece) const { return weights_[piece]; }
 
   /// Edges of at most that strength: the tight ones, or all.
   std::span<const Id> needs(Id node, Strength most) const { return needs_.of(node, most); }
   std::span<const Id> wants(Id node, Strength most) const { return wants_.of(node, most); }
-  /// Both ends of a condition have it.
+  /// Listed for both nodes of a condition, so that either of them can trigger it.
   std::span<const If> needs_if(Id node, Strength most) const { return if_.of(node, most); }
   /// Numbers of groups; see `group`.
   std::span<const std::uint32_t> needs_any(Id node, Strength most) const {
@@ -89,13 +90,13 @@ class Graph {
     return std::span(members_).subspan(groups_[number], groups_[number + 1] - groups_[number]);
   }
 
-  /// The same graph with these tight edges, too. Those between nodes that do not exist are left
+  /// The same graph with additional tight edges. Edges between nodes that do not exist are left
   /// out.
   Graph with(std::vector<Lack> more) const;
 
  private:
   friend class GraphBuilder;
-  /// What belongs to each node, one after the other, tight before bodies before loose.
+  /// The edges of all nodes in one array, by node; tight before bodies before loose.
   template <typename T>
   struct Rows {
     std::vector<T> items;
@@ -132,8 +133,8 @@ class GraphBuilder {
   Id add_node() { return nodes_++; }
   Id nodes() const { return nodes_; }
 
-  /// Requires of all: the nodes exist. An edge to itself or one that is there already counts for
-  /// nothing.
+  /// All four require that the nodes exist. An edge from a node to itself and a repeated edge have
+  /// no effect.
   void needs(Id node, Id needed, Strength strength);
   void needs_any(Id node, std::vector<Id> of, Strength strength);
   void needs_if(Id node, Id needed, Id condition, Strength strength);
@@ -160,8 +161,8 @@ class GraphBuilder {
 
 /// A set of pieces that grows and always holds everything its members need.
 ///
-/// Only pieces of `within` exist: an edge to another is no edge. A closed set that is added to
-/// itself stays as it is. `add` takes time linear in what it adds and its edges.
+/// Only pieces of `within` exist; edges to other pieces are ignored. Adding a closed set to itself
+/// changes nothing. `add` takes time linear in the added nodes and their edges.
 class ClosedSet {
  public:
   using Id = Graph::Id;
@@ -170,10 +171,10 @@ class ClosedSet {
   ClosedSet(const Graph& graph, Strength strength, const Subset& within);
 
   void add(Id piece) { add(std::span(&piece, 1)); }
-  /// All of them before anything is chosen for one of them.
+  /// Adds all of them before it chooses a member of any `needs_any` group.
   void add(std::span<const Id> pieces);
   bool contains(Id node) const { return state_[node] == State::kept; }
-  /// In the order in which they came.
+  /// In the order in which they were added.
   const std::vector<Id>& pieces() const { return pieces_; }
 
  private:
@@ -193,20 +194,21 @@ class ClosedSet {
   std::vector<State> state_;
   std::vector<Id> pieces_;
   std::vector<Id> open_;               // kept, their edges not followed yet
-  std::vector<Id> wanted_;             // to be looked at once nothing is open
-  std::vector<std::uint32_t> groups_;  // perhaps not satisfied
+  std::vector<Id> wanted_;             // examined when `open_` is empty
+  std::vector<std::uint32_t> groups_;  // of kept nodes; perhaps not satisfied yet
   std::size_t next_group_ = 0;
-  // Who is to be looked at again when a node is kept: lists by node, 0 ends one.
+  // Wanted nodes to examine again when a node is kept: linked lists by node; 0 ends a list.
   struct Watch {
     Id wanted;
     std::uint32_t next;
   };
   std::vector<Watch> watches_{{0, 0}};
   std::vector<std::uint32_t> watched_;
-  std::vector<std::uint32_t> looked_at_;  // of a wanted node's needs, those known to be kept
+  std::vector<std::uint32_t>
+      looked_at_;  // by wanted node: how many of its needs are known to be kept
 };
 
-/// Everything that `roots` need, and they.
+/// The roots and everything that they need.
 Subset closure_of(const Graph& graph, Strength strength, std::span<const Graph::Id> roots);
 
 }  // namespace whittle

@@ -1,3 +1,7 @@
+// The text comes from another program, which may have been killed while it printed. So every line
+// is checked (numbers in range, pieces in order and properly nested, nodes declared before edges),
+// and a graph without its last line "end" is refused as a whole: half a graph would have missing
+// edges, and each of them costs tests.
 #include "graph/graph_text.h"
 
 #include <charconv>
@@ -49,7 +53,7 @@ class GraphParser {
  public:
   explicit GraphParser(std::uint64_t file_size) : file_size_(file_size) {}
 
-  /// Whether the line could be one.
+  /// Whether the line is valid.
   bool take(std::string_view line) {
     Words words(line);
     const std::string_view letter = words.next();

@@ -1,10 +1,10 @@
-/// A graph as lines of text: what helper programs print and whittle reads.
+/// A graph as lines of text, the format between helper programs and whittle.
 ///
 ///     whittle-graph 1
 ///     p 120 180              piece 0: bytes [120, 180) of the file
 ///     p 150 179 ;            piece 1, inside it; when it is removed, ";" stands in its place
 ///     d 0 point              piece 0 declares the name "point"
-///     v 2                    two nodes that stand for no text: 2 and 3
+/// v 2                    two nodes without text: 2 and 3
 ///     n 1 0                  1 needs 0
 ///     b 0 1                  the same, if bodies count
 ///     N 1 2                  the same, loose
@@ -14,7 +14,7 @@
 ///     end
 ///
 /// A capital letter is a loose edge. Pieces come in document order, the outer of two nested ones
-/// first. That a piece needs the piece around it need not be said.
+/// first. The edge from a piece to the piece around it is implied.
 #pragma once
 
 #include <cstddef>
@@ -44,7 +44,7 @@ struct GraphText {
 
   std::vector<Piece> pieces;
   std::vector<PieceName> names;
-  std::size_t nodes = 0;  ///< that stand for no text
+  std::size_t nodes = 0;  ///< without text
   std::vector<Edge> edges;
 
   friend bool operator==(const GraphText&, const GraphText&) = default;
@@ -53,13 +53,14 @@ struct GraphText {
 std::string print(const GraphText& graph);
 
 /// Fails with the first line that is not as described above: pieces that overlap, are empty or lie
-/// outside of `file_size` bytes, nodes that do not exist, no end. Edges may be wrong all the same.
+/// outside of `file_size` bytes, nodes that do not exist, no end. Edges can still be wrong in their
+/// meaning.
 Result<GraphText> parse_graph(std::string_view text, std::uint64_t file_size);
 
 /// For each piece the innermost one around it; its own number if there is none.
 std::vector<Graph::Id> pieces_around(const std::vector<GraphText::Piece>& pieces);
 
-/// With these weights, and with each piece needing the one around it.
+/// The graph with these weights. Each piece needs the piece around it.
 Graph build(const GraphText& text, std::vector<Weight> weights);
 
 }  // namespace whittle

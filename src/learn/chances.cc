@@ -1,3 +1,9 @@
+// Empirical Bayes with two levels: the count of a cell in one pass starts from the rate of the cell
+// in all passes, which starts from a rate that was measured over recorded runs. The prior counts as
+// `lean` edits, so a pass that is listed for the first time behaves like the average pass, and its
+// own outcomes dominate after some tens of edits. Counts are scaled down to a fixed memory instead
+// of kept in a window: a window would need a queue for each cell and pass, in a value that is
+// copied at every update.
 #include "learn/chances.h"
 
 #include <algorithm>
@@ -6,10 +12,10 @@
 namespace whittle {
 namespace {
 
-// What 16,671 recorded tests showed (shared/prototypes/refusals). The first is what gallop takes
-// for granted: as long as nothing is known, nearly everything can be removed.
+// Rates in 16,671 recorded tests (shared/prototypes/refusals), by `Refused`. The first one is
+// gallop's own assumption: as long as nothing is known, nearly everything can be removed.
 constexpr std::array<double, 3> without_error{0.978, 0.0135, 0.01};
-constexpr double with_error = 0.3;  // times as likely
+constexpr double with_error = 0.3;  // factor, if the edit adds a syntax error
 constexpr double refused_before = 0.3;
 constexpr double lean = 30;  // weight of the prior estimate, in edits
 constexpr double memory_of_all = 128, memory_of_pass = 64;  // edits

@@ -1,10 +1,10 @@
-/// How likely an edit is to be removable, from how edits like it did before.
+/// The likelihood that an edit can be applied, estimated from the outcomes of similar edits.
 ///
-/// Edits are told apart by what is known of them when a list is made: whether they contain a
+/// Edits are classified by the facts that are known when a list is made: whether they contain a
 /// refused removal, whether they add a syntax error, and whether the same edit was refused before.
 /// Each such *cell* has counts, over all passes and for each pass. The rate of a pass is drawn
-/// towards that of all passes, and that towards what recorded runs showed. Only the last hundred or
-/// so edits of a cell count: late in a run less can be removed than early.
+/// towards the rate of all passes, and that towards the rate in recorded runs. Only the last
+/// hundred or so edits of a cell count: late in a run less can be removed than early.
 ///
 /// A value of a few kilobytes that copies share.
 #pragma once
@@ -19,7 +19,7 @@
 
 namespace whittle {
 
-/// What is known of an edit.
+/// The class of an edit.
 struct Cell {
   Refused contains = Refused::never;
   bool adds_error = false;
@@ -35,7 +35,7 @@ class Chances {
  public:
   explicit Chances(std::size_t passes) : passes_(passes) {}
 
-  /// Of an edit of that cell, found by the pass of that number.
+  /// The likelihood for an edit of this cell that the pass with this number has listed.
   double operator()(std::size_t pass, const Cell& cell) const;
   /// `removed` of these `edits` of that cell and pass could be applied.
   void saw(std::size_t pass, std::size_t cell, std::size_t removed, std::size_t edits);
@@ -51,7 +51,7 @@ class Chances {
     std::vector<std::array<Count, Cell::count>> by_pass;
   };
   std::size_t passes_;
-  std::shared_ptr<const Counts> counts_;  // nothing before anything was seen
+  std::shared_ptr<const Counts> counts_;  // null until the first call of `saw`
 };
 
 }  // namespace whittle

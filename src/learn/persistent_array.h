@@ -3,8 +3,8 @@
 ///     PersistentArray<int> copy = array;   // O(1)
 ///     copy.at(7) = 1;                       // `array` is as it was
 ///
-/// A trie over the digits of the index. A change makes anew only the way to the element, and only
-/// where another copy shares it. Copies that share may be used in one thread only.
+/// A trie over the digits of the index. A change copies only the nodes on the way to the element,
+/// and only those that another array shares. Arrays that share nodes must stay in one thread.
 #pragma once
 
 #include <array>
@@ -73,7 +73,7 @@ class PersistentArray {
   static std::size_t digit(Index index, unsigned level) {
     return (std::uint64_t{index} >> (bits * level)) % digits;
   }
-  /// The node, to be changed: a copy if another array has it too.
+  /// The node, ready to be changed: first copied if another array shares it.
   template <typename Kind>
   static Kind& own(std::shared_ptr<Node>& node) {
     if (!node)

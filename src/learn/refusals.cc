@@ -1,3 +1,12 @@
+// The question is a containment query: which stored sets are subsets of a given set? With 100,000
+// stored sets, comparing each is too slow. Instead every set is listed under one of its members,
+// the one with the shortest list, so that no list becomes long. A query with k tokens then looks at
+// k short lists and compares only those sets, in about a microsecond (bench/refusals). An index
+// over all members would find the same with up to 64 times the memory and insertions, and copies of
+// a search must be cheap.
+//
+// Names of tokens survive edits (tokens.h), so a refusal is never translated. When the token that
+// lists it is removed from the document, the refusal moves to the list of another of its tokens.
 #include "learn/refusals.h"
 
 #include <algorithm>
@@ -22,7 +31,7 @@ void Refusals::insert(const Tokens& tokens, const Removal& refused) {
       if (!std::ranges::includes(refusal.tokens, other.tokens)) continue;
       if (other.success == successes_) return;
       if (other.tokens != refusal.tokens) continue;
-      std::vector<Shared>& own = by_token_.at(token);  // the same refusal, but stale
+      std::vector<Shared>& own = by_token_.at(token);  // the same set, stale: replace it
       own.erase(own.begin() + static_cast<std::ptrdiff_t>(i));
       --size_;
       break;

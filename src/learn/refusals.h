@@ -1,9 +1,10 @@
 /// The removals that the test refused, and whether a new removal contains one of them.
 ///
-/// If removing a set of tokens was refused, removing more than this set is nearly always refused
-/// too, whichever pass asks. (Over thirteen recorded runs: 0.1 % of plain removals that contain a
-/// refused one were interesting as long as nothing else had been removed, against 12 to 42 % of the
-/// others.) A refusal is *fresh* until the next success; then it is *stale*, and says less.
+/// If the test refused the removal of a set of tokens, it nearly always refuses the removal of a
+/// larger set too, whichever pass asks. (Over thirteen recorded runs: 0.1 % of plain removals that
+/// contain a refused one were interesting as long as nothing else had been removed, against 12 to
+/// 42 % of the others.) A refusal is *fresh* until the next success and *stale* afterwards; a stale
+/// refusal is weaker evidence.
 ///
 ///     Refusals refusals;
 ///     refusals.insert(tokens, tokens.removal(edit));          // was refused
@@ -11,7 +12,7 @@
 ///     const RefusalIndex index(refusals, tokens);             // for many questions
 ///     index.contained_in(tokens.removal(other)) == Refused::fresh
 ///
-/// A value; copies share everything, and an insertion makes anew only the way to the new refusal.
+/// A value; copies share everything, and an insertion copies only the way to the new refusal.
 /// `RefusalIndex` answers in about a microsecond with 100,000 refusals (bench/refusals).
 #pragma once
 
@@ -25,21 +26,22 @@
 
 namespace whittle {
 
-/// What a removal contains: no refused removal, one from before the last success, or a fresh one.
+/// Whether a removal contains a refused one: none, one from before the last success, or a fresh
+/// one.
 enum class Refused : std::uint8_t { never, stale, fresh };
 
 class Refusals {
  public:
-  /// A removal of more tokens is not kept: the larger it is, the less a refusal says.
+  /// A refused removal of more tokens is not stored: the larger it is, the less it predicts.
   static constexpr std::size_t most_tokens = 64;
 
-  /// The test refused to let these tokens go. Of no effect if the removal is not pure or too large,
-  /// or if it contains a fresh refusal, which says more.
+  /// Stores that the test refused to remove these tokens. No effect if the removal is not pure, if
+  /// it is too large, or if it contains a fresh refusal, which is the stronger evidence.
   void insert(const Tokens& tokens, const Removal& refused);
-  /// Something was removed: all refusals are stale from now on.
+  /// Records a success: all refusals are stale from now on.
   void succeeded() { ++successes_; }
-  /// The document has these tokens now. Tokens that were removed since a refusal count as removed
-  /// by every later question; a refusal of which no token is left is forgotten.
+  /// Tells the tokens of the current document. Tokens that were removed since a refusal count as
+  /// removed by every later question; a refusal without remaining tokens is dropped.
   void document_has(const Tokens& tokens);
 
   std::size_t size() const { return size_; }
@@ -51,8 +53,8 @@ class Refusals {
     std::uint64_t success;          // the number of the last success before it
   };
   using Shared = std::shared_ptr<const Refusal>;
-  /// Each refusal is listed under one of its tokens only, the one that has the fewest: to find the
-  /// refusals in a set of tokens, look under each token of the set.
+  /// Lists the refusal under one of its tokens, the one with the shortest list. To find all
+  /// refusals inside a set of tokens, it is enough to look under each token of the set.
   void list(Shared refusal, const Tokens& tokens);
 
   PersistentArray<std::vector<Shared>> by_token_;
@@ -60,17 +62,17 @@ class Refusals {
   std::uint64_t successes_ = 0;
 };
 
-/// The refusals as seen from one document. Costs O(refusals + tokens) to make.
+/// The refusals of one document, sorted for many questions. Costs O(refusals + tokens) to make.
 class RefusalIndex {
  public:
   RefusalIndex(Refusals refusals, Tokens tokens);
 
   /// Whether the removal contains a refused one; a fresh one if there is any.
   ///
-  /// Looks at `most_looks` refusals at the most, and those that are fresh come first. A removal of
-  /// a large part of the document may contain thousands, but then one of the first ones is enough.
+  /// Looks at no more than `most_looks` refusals, fresh ones first. A removal of a large part of
+  /// the document may contain thousands of refusals, but one of the first ones is enough then.
   Refused contained_in(const Removal& removal) const;
-  /// Whether exactly this removal was refused, and nothing has been removed since.
+  /// Whether exactly this removal was refused, with no success since.
   bool is_known(const Removal& removal) const;
 
   static constexpr std::size_t most_looks = 256;
@@ -83,7 +85,7 @@ class RefusalIndex {
   bool contains(const Removal& removal, const Refusals::Refusal& refusal) const;
   bool contains_one_of(const std::vector<Entry>& entries, const Removal& removal) const;
 
-  Refusals refusals_;  // has what the entries point to
+  Refusals refusals_;  // owns the refusals that the entries point to
   Tokens tokens_;
   std::vector<Entry> fresh_, stale_;  // by position
 };

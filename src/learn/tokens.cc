@@ -1,3 +1,11 @@
+// Names are carried over from one text to the next by following bytes, not by comparing tokens: the
+// changes say which ranges of the old text were copied and where they are in the new one, so a
+// token inside a copied range is found again in constant time. A diff of the two token sequences
+// would be slower and would guess wrong among equal tokens (which of fifty `;` was removed?).
+//
+// Two cases need care. Rendering may insert a space between two parts; `copied_parts` notices it by
+// comparing. And a change may replace tokens: between two tokens that were copied whole, the old
+// and the new tokens correspond if their numbers are equal, which covers renamings.
 #include "learn/tokens.h"
 
 #include <algorithm>
@@ -25,14 +33,14 @@ void tidy(std::vector<TokenSpan>& spans) {
   if (!spans.empty()) spans.resize(last + 1);
 }
 
-/// Bytes [begin, end) of the old text stand at `begin + shift` of the new one.
+/// Bytes [begin, end) of the old text are at `begin + shift` in the new one.
 struct Copied {
   std::uint64_t begin, end;
   std::int64_t shift;
 };
 
-/// The parts of `before` that the changes leave, and where they stand in `now`. Rendering may put a
-/// space where two tokens would run together; that is seen by comparing.
+/// The parts of `before` outside the changes, and their places in `now`. Rendering inserts a space
+/// where two tokens would become one; comparing the bytes shows it.
 std::vector<Copied> copied_parts(BytesView before, std::span<const Change> changes, BytesView now) {
   std::vector<Copied> parts;
   std::uint64_t old_at = 0, new_at = 0;
@@ -163,7 +171,7 @@ void Tokens::add(const Change& change, Removal& removal) const {
   const std::vector<Lexeme>& tokens = (*lexemes_)[change.file];
   const std::uint32_t first = (*first_)[change.file];
   if (change.drops_file) {
-    // The name of the file is removed as well, which is no token.
+    // The name of the file is removed too, and a name is no token.
     removal.is_pure = false;
     removal.spans.push_back({first, first + static_cast<std::uint32_t>(tokens.size())});
     return;
@@ -182,7 +190,7 @@ Hash Tokens::place_of(const Change& change) const {
   const auto first = std::ranges::upper_bound(tokens, change.begin, {}, &Lexeme::end);
   Hash place = combine(hash_of(change.replacement), {change.drops_file ? 1u : 0u, 0});
   if (first == tokens.end()) return combine(place, {change.begin, change.end});
-  // Where it is in the white space before the token does not matter.
+  // The position in the white space before the token does not matter.
   const std::uint64_t begin = std::max(change.begin, first->begin);
   place = combine(place, hash_of(first->in(document_.bytes(change.file))));
   place = combine(place, {begin - first->begin, std::max(change.end, begin) - begin});

@@ -1,10 +1,10 @@
 /// The tokens of a document, with names that survive rendering.
 ///
-/// A byte range means something in one text only. What was learned about a part of one text must be
-/// found again in the next one, where it stands elsewhere. So each token of the original has a
-/// name, a number. It keeps the name in every text that is made from the original by edits; a token
-/// that an edit inserts gets a name that no token had before. If an edit puts as many tokens as it
-/// removes, as a renaming does, they keep the names of those in whose place they stand.
+/// A byte range has a meaning in one text only. Knowledge about a part of one text must be found
+/// again in the next text, where the part has moved. So each token of the original has a name,
+/// which is a number. A token keeps its name in every text that is made from the original by edits;
+/// a token that an edit inserts gets a new name. If an edit inserts as many tokens as it removes,
+/// as a renaming does, the new tokens take the names of the old ones.
 ///
 ///     Tokens tokens(original);
 ///     tokens = tokens.after(list, kept, list.render(kept));
@@ -32,9 +32,9 @@ struct TokenSpan {
   friend bool operator==(const TokenSpan&, const TokenSpan&) = default;
 };
 
-/// What an edit does to the tokens of a document.
+/// The effect of an edit on the tokens of a document.
 struct Removal {
-  std::vector<TokenSpan> spans;  ///< what it removes or changes; in order, none touching another
+  std::vector<TokenSpan> spans;  ///< removed or changed tokens; in order, none touching another
   bool is_pure = true;           ///< it removes whole tokens and does nothing else
 
   std::size_t tokens() const;
@@ -49,10 +49,10 @@ class Tokens {
   /// Names the tokens 0, 1, 2 and so on.
   explicit Tokens(const Document& document);
 
-  /// The tokens of `now`, which is what `list` renders when `kept` is not applied. Requires: these
-  /// are the tokens of the list's base.
+  /// The tokens of `now`, the document that `list.render(kept)` gives. Requires: these are the
+  /// tokens of the list's base.
   Tokens after(const EditList& list, const Subset& kept, const Document& now) const;
-  /// The tokens of any other document. What it has in common with this one is found by `diff`.
+  /// The tokens of any other document; `diff` finds the common parts.
   Tokens in(const Document& now) const;
 
   std::size_t count() const { return names_->size(); }
@@ -62,12 +62,12 @@ class Tokens {
     return name < positions_->size() ? (*positions_)[name] : nowhere;
   }
 
-  /// What the edit removes, without the separators and counts that its list adds.
+  /// The tokens that the edit removes, without the separators and counts that its list adds.
   Removal removal(const Edit& edit) const;
-  /// Names a change by where it stands in its first token and by what it inserts, whatever stands
-  /// elsewhere.
+  /// A name for a change: its place in its first token and its inserted text. The text elsewhere
+  /// does not matter.
   Hash place_of(const Change& change) const;
-  /// What several edits of one list remove together.
+  /// The tokens that several edits of one list remove together.
   Removal removal(const EditList& list, std::span<const std::uint32_t> edits) const;
 
  private:

@@ -1,5 +1,5 @@
-/// Conditions instead of a script: what a command must show. The user's options or a golden run
-/// (`golden.h`) say it.
+/// Conditions instead of a script: the failure that a command must show. It comes from the user's
+/// options or from a golden run (`golden.h`).
 #pragma once
 
 #include <chrono>
@@ -27,7 +27,7 @@ struct Conditions {
   std::vector<std::string> output_has = {};
   std::vector<std::string> output_lacks = {};
   std::optional<std::chrono::microseconds> slower_than = {};
-  /// A shell command that makes the candidate what the others read: reads standard input and
+  /// A shell command that encodes the candidate for the other commands: reads standard input and
   /// writes standard output; empty: none.
   std::string encode = {};
   /// If not empty, the candidate is a folder with this name and ".d". `encode` runs inside of it
@@ -37,7 +37,7 @@ struct Conditions {
   std::vector<TestStage> stages = {};       ///< run after those, before the command if there is one
   std::vector<std::string> also = {};       ///< shell commands that must exit with 0, run last
 
-  /// Whether the conditions say what the command must show. If not, a golden run finds out.
+  /// Whether the conditions name a failure. If not, a golden run finds it.
   bool say_what_to_keep() const {
     return !versus.empty() || !exits.empty() || !signals.empty() || !stdout_has.empty() ||
            !stderr_has.empty() || !output_has.empty() || !output_lacks.empty() || slower_than;

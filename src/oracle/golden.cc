@@ -1,3 +1,7 @@
+// The failure to keep is found by executing the command once on the original, so that a user need
+// not write a pattern. Errors that have nothing to do with the input are refused here with a way
+// out: a program that does not exist, a command that does not end, and a command that does not
+// fail.
 #include "oracle/golden.h"
 
 #include <fmt/format.h>
@@ -6,8 +10,8 @@ namespace whittle {
 
 Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document& original,
                                             LocalOracle::Options options) {
-  // Only the main command counts: prechecks and further commands have their own conditions, and
-  // what the main command must show is what we want to find out.
+  // Only the main command is executed: prechecks and further commands have their own conditions,
+  // and the failure of the main command is the unknown.
   TestSpec golden = spec;
   const auto preparing = static_cast<std::ptrdiff_t>(spec.preparing_steps);
   golden.steps.assign(spec.steps.begin(), spec.steps.begin() + preparing);
@@ -34,7 +38,7 @@ Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document
                 "to keep that, add: --slower-than 10s\nif it needs more time, add: --timeout TIME\n"
                 "ran:    " +
                     witness->ran);
-  // What a shell, env or timeout says when it cannot start the program. It says so of any input.
+  // A shell, env or timeout exits in this way if it cannot start the program, whatever the input.
   if (run.exit_status == 126 || run.exit_status == 127)
     return fail(ErrorKind::test,
                 fmt::format("the command exits with {}: {}", run.exit_status,

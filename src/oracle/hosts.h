@@ -1,4 +1,4 @@
-/// Slots on other hosts. `remote/` has them; the rest of whittle knows no more than this.
+/// Slots on other hosts. `remote/` implements this interface; the rest of whittle knows only it.
 #pragma once
 
 #include <functional>
@@ -13,13 +13,13 @@ namespace whittle {
 
 class OracleElsewhere : public Oracle {
  public:
-  /// The candidates that a host has answered which was found to answer at random. Their outcomes
-  /// may be wrong, and `wait` fails with `ErrorKind::unreliable` until they were taken.
+  /// The candidates that an unreliable host has answered. Their outcomes may be wrong. `wait` fails
+  /// with `ErrorKind::unreliable` until the caller has taken them.
   virtual std::vector<Hash> take_revoked() = 0;
   /// How many outcomes came from other runs; see `--share-outcomes`.
   virtual std::size_t from_other_runs() const = 0;
-  /// The result did not pass its last test: what came from other runs is revoked, and nothing is
-  /// taken from them any more.
+  /// Called if the result did not pass its final test: revokes the outcomes of other runs, and uses
+  /// no more of them.
   virtual void doubt_other_runs() = 0;
 };
 
@@ -28,7 +28,7 @@ class Hosts {
   struct Test {
     TestSpec spec;
     Document original;
-    /// How this host tests what no other one can.
+    /// How this host tests candidates that no worker can test.
     LocalOracle::Options local;
     std::string run_folder;  ///< a run that is resumed has the same one
     std::function<void(std::string message, std::string way_out)> warn;

@@ -1,3 +1,13 @@
+// One thread drives all slots with `poll`. A slot is a state machine: a test has repetitions, a
+// repetition has steps, a step is a process tree with up to two pipes and a deadline. `advance`
+// waits for the first event of any slot and moves that slot on. A thread for each slot would have
+// to be interrupted to cancel its test, and Linux kills a test when the thread that started it
+// ends, so all tests are started by one thread that lives as long as the oracle.
+//
+// A test is hostile by default: a mutated program may print without end, ignore signals, fill its
+// folder, detach processes, or change its own script. Each of these has its answer below or in
+// `process/`: bounded output, process trees that are killed as a whole, a fresh folder for each
+// repetition, and `ProgramWatch`.
 #include "oracle/local_oracle.h"
 
 #include <algorithm>
@@ -39,7 +49,7 @@ struct LocalOracle::Slot {
   std::vector<std::string> environment;
   Sandbox sandbox;
   bool is_shut_in = false;  // starts its commands in `sandbox`
-  bool records = false;     // keeps what every command showed
+  bool records = false;     // keeps the results of all commands
 
   enum class State { free, running, done } state = State::free;
   Ticket ticket = 0;
@@ -48,8 +58,8 @@ struct LocalOracle::Slot {
   Verdict verdict;
 
   ProcessTree tree;
-  UniqueFd out, err;        // our ends of the pipes, if what it prints matters
-  bool shows_only = false;  // what comes from `err` is only for people to see
+  UniqueFd out, err;        // our ends of the pipes, if its output matters
+  bool shows_only = false;  // the output in `err` is only for people to see
   Clock::time_point started, deadline;
   CommandRun run, previous;
   std::vector<CommandRun> commands;
@@ -58,7 +68,7 @@ struct LocalOracle::Slot {
 
 Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options options) {
   assert(options.slots > 0 && !spec.steps.empty() && spec.needed <= spec.runs && spec.needed > 0);
-  // Four copies of the candidate and some megabytes: what compilers leave behind in one test.
+  // Four copies of the candidate and some megabytes: compilers leave about that much in one test.
   const std::uint64_t room = options.slots * (4 * options.document_size + (std::uint64_t{4} << 20));
   auto scratch = Scratch::make(options.scratch_parent, room);
   if (!scratch) return std::unexpected(scratch.error());
@@ -66,8 +76,8 @@ Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options op
       new LocalOracle(std::move(spec), std::move(options), std::move(*scratch)));
   if (!oracle->null_)
     return fail(ErrorKind::test, fmt::format("cannot open /dev/null: {}", std::strerror(errno)));
-  // Tests would read and write it. A program that renames its output, as rustc does, replaces the
-  // device if it is run by root with `-o /dev/null`.
+  // Tests read and write /dev/null. A program that renames its output, as rustc does, replaces the
+  // device if root runs it with `-o /dev/null`.
   if (struct stat info{}; ::fstat(oracle->null_.get(), &info) == 0 && !S_ISCHR(info.st_mode))
     return fail(ErrorKind::test, "/dev/null is a file, not the device: a program has replaced it",
                 "restore it: rm /dev/null && mknod -m 666 /dev/null c 1 3");
@@ -111,7 +121,7 @@ Result<void> LocalOracle::choose_sandbox() {
               "install bubblewrap, or run without --sandbox");
 }
 
-/// Chooses how tests see the files around the candidate: the quickest way that works here.
+/// Chooses how tests see the files around the candidate: the quickest way that this system allows.
 Result<void> LocalOracle::choose_view() {
   if (!options_.around) return {};
   const std::string& folder = options_.around->folder;
@@ -237,7 +247,7 @@ Result<void> LocalOracle::begin_run(Slot& slot) {
   return begin_step(slot);
 }
 
-/// Whether a verdict can depend on what the step prints.
+/// Whether a verdict can depend on the output of the step.
 bool LocalOracle::needs_output(const Slot& slot) const {
   const std::size_t next = slot.step + 1;
   return slot.records || spec_.steps[slot.step].expect.reads_output() ||
@@ -248,7 +258,7 @@ bool LocalOracle::needs_output(const Slot& slot) const {
 Result<void> LocalOracle::begin_step(Slot& slot) {
   const Step& step = spec_.steps[slot.step];
   const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
-  // Each mount needs a fresh one.
+  // Each mount needs a fresh work folder.
   if (!slot.sandbox.overlay.empty())
     if (auto made = scratch_.fresh_folder(slot.name + ".work"); !made)
       return std::unexpected(made.error());
@@ -284,7 +294,7 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
       return fail(ErrorKind::test, fmt::format("cannot make a pipe: {}", std::strerror(errno)));
     slot.err = UniqueFd(err_pipe[0]);
     err = UniqueFd(err_pipe[1]);
-    // Ours only: the program's ends block as it expects them to.
+    // Only our ends: a program expects blocking pipes.
     ::fcntl(slot.out.get(), F_SETFL, O_NONBLOCK);
     ::fcntl(slot.err.get(), F_SETFL, O_NONBLOCK);
     launch.out = out.get();
@@ -309,15 +319,15 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
   return {};
 }
 
-/// Throws away what a test prints after its first lines. It must not see that nobody reads it, and
-/// it may print gigabytes: the kernel moves them to /dev/null without a copy.
+/// Discards output after the first lines. A closed pipe would change the behaviour of the test, and
+/// reading gigabytes would cost time, so the kernel moves them to /dev/null without a copy.
 void LocalOracle::discard(Slot& slot) {
   const ssize_t size = ::splice(slot.err.get(), nullptr, null_.get(), nullptr, 16 << 20,
                                 SPLICE_F_MOVE | SPLICE_F_NONBLOCK);
   if (size == 0) slot.err.reset();
 }
 
-/// For people: some lines, without what a terminal would obey.
+/// The first lines for people, without control characters.
 Bytes LocalOracle::first_output(const Slot& slot) const {
   constexpr std::size_t most_lines = 10;
   Bytes text;
@@ -381,8 +391,8 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   const Step& step = spec_.steps[slot.step];
   const auto why_not = mismatch(slot.run, step.expect, slot.step ? &slot.previous : nullptr);
   if (slot.run.timed_out && !step.expect.slower_than) slot.verdict.timed_out = true;
-  // If it ended by itself after its time, we were stopped meanwhile (Ctrl-Z), and nobody knows how
-  // long it took.
+  // A test that ended by itself after its deadline means that whittle was stopped (Ctrl-Z), so the
+  // measured time is wrong.
   if (!slot.run.timed_out && slot.started + slot.run.duration < slot.deadline)
     timeouts_[slot.step].observe(slot.run.duration, outcome_of(!why_not));
   if (why_not) {
@@ -413,7 +423,7 @@ Result<bool> LocalOracle::advance(std::span<Slot* const> slots, Clock::time_poin
   std::vector<pollfd> fds{{options_.interrupt_fd, POLLIN, 0}};
   auto earliest = until;
   for (Slot* slot : slots) {
-    // poll ignores negative descriptors; they only keep the places of the others here.
+    // poll ignores negative descriptors; they keep the positions of the others.
     const bool running = slot->state == Slot::State::running;
     fds.push_back({running ? slot->tree.pidfd() : -1, POLLIN, 0});
     fds.push_back({running ? slot->out.get() : -1, POLLIN, 0});
@@ -429,8 +439,8 @@ Result<bool> LocalOracle::advance(std::span<Slot* const> slots, Clock::time_poin
     return fail(ErrorKind::internal, fmt::format("poll: {}", std::strerror(errno)));
   }
   if (fds[0].revents) return false;
-  // Whether a test ended is looked at before whether it is late: we may have been stopped for a
-  // while, and a test that ended meanwhile was in time.
+  // The end of a test is checked before its deadline: if whittle was stopped for a while, a test
+  // that ended meanwhile was in time.
   const auto now = Clock::now();
   for (std::size_t i = 0; i < slots.size(); ++i) {
     Slot& slot = *slots[i];
@@ -519,7 +529,7 @@ std::string first_lines(const LocalOracle::Witness& witness) {
         begin = end + 1;
         if (line.empty()) continue;
         if (count++ == most_lines) return lines + "\nprinted: ...";
-        // The user's terminal must not obey what a test prints.
+        // Output of a test must not control the user's terminal.
         for (char& c : line)
           if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = c == '\t' ? ' ' : '?';
         lines += "\nprinted: " + line;
@@ -534,7 +544,7 @@ Result<LocalOracle::Witness> LocalOracle::check_original(const Document& documen
   const auto second = ended ? run_alone(document) : first;
   if (!second || second->interrupted) return second;
 
-  // For the user: the folder as the test found it, and what it printed the first time.
+  // For the user: the folder as the test found it, and the output of the first test.
   const std::string output = scratch_.root() + "/output.txt";
   {
     std::ofstream file(output, std::ios::binary);

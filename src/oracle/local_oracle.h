@@ -14,8 +14,8 @@
 /// One thread uses an oracle. Any number of oracles can work at the same time in one process, each
 /// on a thread of its own. As long as one lives, the process adopts the orphans of its descendants
 /// (PR_SET_CHILD_SUBREAPER), so that processes that tests leave behind can be found and killed. An
-/// oracle touches no process that others have started, whether before it was made or after; what it
-/// asks of the embedding program is in `process_tree.h`.
+/// oracle touches no process that others have started, whether before or after it was made;
+/// `process_tree.h` lists its requirements on the embedding program.
 #pragma once
 
 #include <algorithm>
@@ -49,9 +49,9 @@ class LocalOracle : public Oracle {
     std::size_t document_size = 0;
     /// Makes `wait` say `interrupted` while there is something to read from it; -1: none.
     int interrupt_fd = -1;
-    /// What tests see besides the candidate; default: nothing.
+    /// The files around the candidate (`--around`); default: none.
     std::optional<Surroundings> around = {};
-    /// Whether verdicts of refused tests have the first lines of what was printed.
+    /// Whether verdicts of refused tests have the first lines of output.
     bool outputs = false;
     /// Called once if a test that runs alone is still running after `patience`; may be empty.
     std::function<void()> on_slow = {};
@@ -66,17 +66,17 @@ class LocalOracle : public Oracle {
   Result<Finished> wait() override;
   void cancel(Ticket ticket) override;
 
-  /// Of all commands of a test together.
+  /// The sum over all commands of a test.
   std::chrono::microseconds limit() const override;
   const TestSpec& spec() const { return spec_; }
   const Scratch& scratch() const { return scratch_; }
 
-  /// Tests `document` alone, from a clean folder, and tells all that was seen.
+  /// Tests `document` alone, from a clean folder, and returns everything that it showed.
   struct Witness {
     bool interrupted = false;
     Verdict verdict = {};
     std::string ran = {};      ///< a shell command that repeats it by hand
-    std::string why_not = {};  ///< what was missing, if it is uninteresting
+    std::string why_not = {};  ///< the condition that failed, if it is uninteresting
     std::vector<CommandRun> commands = {};
   };
   Result<Witness> run_alone(const Document& document);
@@ -93,14 +93,14 @@ class LocalOracle : public Oracle {
 
   /// Tests the original, which sets the limit for the tests to come. If it is not interesting it is
   /// tested once more, to tell an unreliable test from a wrong one; the error (`not_interesting` or
-  /// `unreliable`) then says what was seen and how to repeat it, in a folder that is kept. A test
-  /// that reached its limit is not run again: that could take as long once more.
+  /// `unreliable`) has the output and the command that repeats the test in a folder that is kept. A
+  /// test that reached its limit is not repeated, because that could take as long again.
   Result<Witness> check_original(const Document& document);
   /// Whether the last test that ran alone was stopped at its limit.
   bool reached_limit() const;
 
-  /// From now on each candidate is tested three times as often, and interesting if at most one run
-  /// too few is: two of three, unless the user has asked for more already.
+  /// From now on each candidate is tested three times as often, and one of three successes may be
+  /// missing: two of three, unless the user has asked for more repetitions.
   void require_majority() {
     spec_.runs *= 3;
     spec_.needed = 3 * spec_.needed - 1;
@@ -112,7 +112,7 @@ class LocalOracle : public Oracle {
   LocalOracle(TestSpec spec, Options options, Scratch scratch);
 
   std::unique_ptr<Slot> make_slot(const std::string& name) const;
-  // The life of a test: one or more runs, each of them the steps in sequence.
+  // The life of a test: one or more repetitions, each with all steps in sequence.
   Result<void> begin(Slot& slot, Ticket ticket, const Document& candidate);
   Result<void> begin_run(Slot& slot);
   Result<void> lay_out(const Slot& slot, const Document& candidate);
@@ -129,8 +129,8 @@ class LocalOracle : public Oracle {
   Bytes first_output(const Slot& slot) const;
   void end_processes(Slot& slot);
   void stop(Slot& slot);
-  /// Waits until `until` for something to happen in `slots` and deals with it; false if
-  /// interrupted.
+  /// Waits until `until` for an event in `slots` (an end, output, a timeout) and handles it; false
+  /// if interrupted.
   Result<bool> advance(std::span<Slot* const> slots,
                        Clock::time_point until = Clock::time_point::max());
 
@@ -138,7 +138,8 @@ class LocalOracle : public Oracle {
   ProgramWatch programs_;
   Options options_;
   Scratch scratch_;
-  std::vector<Timeout> timeouts_;  // one for each step: a precheck says nothing about the rest
+  std::vector<Timeout>
+      timeouts_;  // one for each step: the time of a precheck does not predict the others
   UniqueFd null_;
   std::string bubblewrap_;  // its path, if it makes the sandbox
   enum class View { plain, overlay, overlay_as_root, links } view_ = View::plain;
@@ -148,8 +149,8 @@ class LocalOracle : public Oracle {
   std::unique_ptr<Slot> alone_;  // for `run_alone`
 };
 
-/// What the test printed, for a message: its first lines, each after "printed: " on a line of its
-/// own; empty if it printed nothing.
+/// The first lines of the test's output for a message, each after "printed: " on a line of its own;
+/// empty if there was no output.
 std::string first_lines(const LocalOracle::Witness& witness);
 
 }  // namespace whittle

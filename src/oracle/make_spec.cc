@@ -1,3 +1,8 @@
+// A test exists in two forms: as steps that the oracle executes, and as a shell script that the
+// user can run by hand (`--make-test`). Both are made from the same `TestSpec`, so they cannot
+// drift apart; tests check that they agree. The script uses only POSIX shell, grep and cmp, because
+// it is attached to bug reports. Patterns are RE2 for the oracle and are translated for grep
+// (`Pattern::for_grep`).
 #include "oracle/make_spec.h"
 
 #include <algorithm>
@@ -57,7 +62,7 @@ std::string script_of(const std::string& text) {
 /// A shell command that must exit with 0.
 Step shell_step(std::string_view name, std::string text) {
   std::string script = script_of(text);
-  // The path is an argument of the shell's, so that no name can be taken for a part of the command.
+  // The path is an argument of the shell, so that no file name can become a part of the command.
   for (const std::string_view written : {"\"@@\"", "'@@'", "@@"})
     for (std::size_t at = 0; (at = text.find(written, at)) != std::string::npos; at += 4)
       text.replace(at, written.size(), "\"$1\"");
@@ -78,7 +83,7 @@ Step encode_step(const Conditions& conditions) {
                   conditions.encode));
 }
 
-/// Lines of a script that leave it with 1 unless the last command showed what it must.
+/// Lines of a script that exit with 1 if the last command does not meet the expectation.
 std::string checks(const Expectation& expect) {
   std::string text;
   if (!expect.exits.empty())
@@ -224,7 +229,7 @@ std::string shell_quoted(const std::vector<std::string>& command) {
 
 namespace {
 
-/// Adds the command with what it must show, and the other version if there is one.
+/// Adds the command with its expectation, and the other version if there is one.
 Result<void> add_command(const Conditions& conditions, TestSpec& spec) {
   auto step = command_step(conditions.command);
   if (!step) return std::unexpected(step.error());
@@ -244,8 +249,8 @@ Result<void> add_command(const Conditions& conditions, TestSpec& spec) {
     if (!list) return std::unexpected(list.error());
     *patterns = std::move(*list);
   }
-  // Two versions that disagree are of use only where both accept; else any broken candidate will
-  // do.
+  // A difference counts only if both versions accept the candidate; otherwise any broken candidate
+  // would do.
   if (!conditions.versus.empty() && expect.exits.empty()) expect.exits = {0};
   spec.main_step = spec.steps.size();
   spec.steps.push_back(std::move(*step));

@@ -1,3 +1,6 @@
+// A program is compared by its stamp (inode, size, time), which costs one `stat`. If the stamp of a
+// script differs, its content decides: an editor may save it unchanged, and that must not end a
+// long run. Compiled programs can be too large to hash, so their stamps decide alone.
 #include "oracle/program_watch.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,8 @@
+// A failure is identified by its end (signal or exit status) and one line. The line is chosen by a
+// table of patterns from the most specific to the least: a sanitizer's summary, an assertion or an
+// internal error, an exception, a plain error. Stack traces are not part of it: they change while a
+// candidate shrinks. Numbers, addresses and paths are masked, because lines move and scratch
+// folders differ; names of functions stay, because they distinguish one bug from another.
 #include "oracle/signature.h"
 
 #include <array>
@@ -12,8 +17,9 @@
 namespace whittle {
 namespace {
 
-/// What a failure looks like. An earlier row wins over a later one, wherever the lines stand: a
-/// sanitizer's summary says more than its first line, and any of these more than a plain error.
+/// Patterns of failure lines. An earlier row wins over a later one, whatever the order of the
+/// lines: a sanitizer's summary is more specific than its first line, and both are more specific
+/// than a plain error.
 constexpr std::array<const char*, 4> looks{
     "^SUMMARY: [A-Za-z]+Sanitizer",
     "[Aa]ssert(ion)? .*fail|Assertion|ASSERT|internal compiler error|panicked at|panic: "
@@ -44,7 +50,7 @@ void for_each_line(BytesView text, Visit visit) {
   }
 }
 
-/// Rust 1.73 and later says what is wrong on the line after "panicked at FILE:LINE:COLUMN:".
+/// Rust 1.73 and later prints the message on the line after "panicked at FILE:LINE:COLUMN:".
 bool message_follows(BytesView line) {
   return line.ends_with(':') && line.find("panicked at ") != BytesView::npos;
 }
@@ -64,7 +70,7 @@ BytesView first_line_with(const Pattern& look, BytesView text) {
 
 struct FailureLine {
   std::string masked;
-  bool plain_error = false;  // a line as any broken candidate may cause
+  bool plain_error = false;  // any broken candidate may cause such a line
 };
 
 bool is_word(char c) {
@@ -79,7 +85,7 @@ bool ends_path(char c) {
 
 constexpr std::string_view address = "0xADDR", path = "PATH", number = "N";
 
-/// Splits a line into masked parts and what stands between them.
+/// Splits a line into masked parts and the characters between them.
 template <typename Text, typename Masked>
 void walk(BytesView line, Text text, Masked masked) {
   for (std::size_t at = 0; at < line.size();) {
@@ -144,7 +150,7 @@ std::string Signature::line_pattern() const {
     if (is_mask(address)) {
       pattern += "0x[0-9a-fA-F]+", at += address.size();
     } else if (is_mask(path)) {
-      // Also what stood for itself: a line may hold the word PATH.
+      // The pattern also matches the word PATH itself, which a line may contain.
       pattern += "[^[:space:]\"'`(),;:=<>]+", at += path.size();
     } else if (is_mask(number)) {
       pattern += "([0-9]+|N)", at += number.size();

@@ -1,4 +1,4 @@
-/// The signature of a failure: what distinguishes it from other failures.
+/// The signature of a failure, which distinguishes it from other failures.
 ///
 /// It consists of the way the command ended and of the line that describes the failure best (a
 /// sanitizer's summary, an assertion, an internal compiler error, a panic, an exception).

@@ -1,9 +1,9 @@
-/// The user's test as a value: commands, what each must show, and the bounds they run in.
+/// The user's test as a value: commands, their expectations, and their limits.
 ///
 /// A script in the C-Reduce convention is one step that must exit with 0. A precheck, a stage, a
 /// second command that must hold as well, or two versions that must disagree are further steps.
-/// They run one after another in one folder, and the first that does not show what it must ends the
-/// test.
+/// They run one after another in one folder, and the first step that does not meet its expectation
+/// ends the test.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@
 
 namespace whittle {
 
-/// What a command must show; all that is set must hold.
+/// The expected result of a command; all conditions that are set must hold.
 struct Expectation {
   std::vector<int> exits = {};    ///< one of these exit statuses; empty: any
   std::vector<int> signals = {};  ///< killed by one of these; empty: any
@@ -28,12 +28,12 @@ struct Expectation {
   std::vector<Pattern> output_has = {};    ///< standard output or standard error
   std::vector<Pattern> output_lacks = {};  ///< neither of them
   std::optional<Signature> signature = {};
-  /// Still running after so long. It is stopped then, and counts as such.
+  /// The command must still be running after this time; it is stopped then.
   std::optional<std::chrono::microseconds> slower_than = {};
   /// Its standard output is not that of the step before.
   bool differs_from_previous = false;
 
-  /// Whether a verdict can depend on what the command prints.
+  /// Whether a verdict can depend on the output of the command.
   bool reads_output() const {
     return !stdout_has.empty() || !stderr_has.empty() || !output_has.empty() ||
            !output_lacks.empty() || signature || differs_from_previous;
@@ -54,14 +54,15 @@ struct Step {
 
 struct TestSpec {
   std::vector<Step> steps;
-  /// The one whose failure is looked at; others are prechecks and such.
+  /// The step whose failure is kept; the others are prechecks and further conditions.
   std::size_t main_step = 0;
-  /// How many of the first steps prepare the candidate, as a view's ENCODE does: also where only
-  /// the main command is run.
+  /// How many of the first steps prepare the candidate, as the ENCODE of a view does. They also run
+  /// if only the main command is executed.
   std::size_t preparing_steps = 0;
-  /// What `@@` stands for; empty: each regular file of the candidate.
+  /// The paths for `@@`; empty: each regular file of the candidate.
   std::vector<std::string> paths;
-  /// Interesting if it is so in `needed` of `runs` runs. Stops as soon as that is decided.
+  /// A candidate is interesting if `needed` of `runs` repetitions are; ends as soon as that is
+  /// decided.
   std::size_t runs = 1;
   std::size_t needed = 1;
   /// The user's choice; without it the limit follows the times seen (see timeout.h).

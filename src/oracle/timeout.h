@@ -4,8 +4,7 @@
 /// - The original is tested while nothing else runs, and tests are slower when they run at the same
 ///   time. So uninteresting tests can raise the limit at first: to twice the longest of the latest
 ///   tests that ended by themselves.
-/// - Once four tests were interesting, the limit is five times the longest of the latest
-/// interesting
+/// - After four interesting tests, the limit is five times the longest of the latest interesting
 ///   ones, because later interesting tests will take about as long. The limit falls as candidates
 ///   get smaller, so a candidate that hangs costs less. Uninteresting tests no longer count: a
 ///   higher limit would only help candidates that neither crash nor end, and some programs have
