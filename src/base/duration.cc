@@ -18,6 +18,8 @@ Result<std::chrono::microseconds> parse_duration(std::string_view text) {
   double total = 0;
   std::string_view rest = text;
   if (rest.empty()) return std::unexpected(wrong);
+  // Numbers and units in turn. A number without a unit is seconds, and must be alone: "1h30" could
+  // mean minutes or seconds.
   while (!rest.empty()) {
     double number = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);

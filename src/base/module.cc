@@ -9,6 +9,8 @@
 namespace whittle {
 
 Result<void*> module_function(std::string_view what, const std::string& file, const char* name) {
+  // The folder of the program comes first, so that a program in a build folder loads the module
+  // that was built with it.
   const std::string places[] = {
       (own_program().parent_path() / file).string(),
       (own_prefix() / file).string(),  // for the programs of build/dev/bench

@@ -146,6 +146,8 @@ class Maker {
     return around != Piece::none && pieces_[around].kind == Piece::Kind::type;
   }
 
+  /// The names that each piece declares. Clang gives the names of declarations it understood; a
+  /// piece without any gets the likely name that `Pieces` found.
   void find_names() {
     names_.resize(pieces_.size());
     fields_.resize(pieces_.size());
@@ -212,6 +214,8 @@ class Maker {
     }
   }
 
+  /// Edges for the references of Clang, by kind. References to overloads of one name at one place
+  /// form a group.
   void add_references() {
     std::map<std::pair<Id, std::uint64_t>, std::vector<Id>> groups;  // by piece and place
     struct Special {
@@ -345,6 +349,8 @@ class Maker {
     return types;
   }
 
+  /// Edges that follow from the nesting of pieces: a body belongs to its function, a label to its
+  /// class, and members that are used without their names to their class.
   void add_structure() {
     const Id file = next_node_++;  // stands for the outermost scope
     for (Id id = 0; id < pieces_.size(); ++id) {
@@ -392,6 +398,8 @@ class Maker {
     }
   }
 
+  /// `a::b` needs `using ...::b;` in namespace a if a itself declares no b. Clang resolves the name
+  /// to the declaration behind the using, so the tokens are read instead.
   void add_usings() {
     using Qualified = std::pair<std::string_view, std::string_view>;  // namespace and name
     std::map<Qualified, std::vector<Id>> usings;
@@ -520,7 +528,8 @@ class Maker {
     return false;
   }
 
-  /// Whether one of these is a member of a class that the user is in.
+  /// An unqualified name means the member of the innermost class around the user that has one.
+  /// Returns whether there is such a class.
   bool add_own(Id user, const std::vector<Id>& members) {
     for (Id around = pieces_[user].around; around != Piece::none; around = pieces_[around].around) {
       std::vector<Id> own;

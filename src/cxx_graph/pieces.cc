@@ -182,6 +182,8 @@ std::uint32_t Pieces::add(Piece::Kind kind, std::size_t begin, std::size_t end,
   return static_cast<std::uint32_t>(pieces_.size() - 1);
 }
 
+// The inside of a file, a namespace or a class: line markers, access labels, and otherwise one
+// declaration after another.
 void Pieces::cut_scope(std::size_t begin, std::size_t end, std::uint32_t around) {
   for (std::size_t i = begin; i < end;) {
     if (tokens_[i].kind == Token::Kind::directive) {
@@ -403,6 +405,8 @@ void Pieces::cut_statements(std::size_t begin, std::size_t end, std::uint32_t bo
   }
 }
 
+// The innermost piece changes only where a piece begins or ends. A sorted list of these places
+// answers `at` by binary search.
 void Pieces::find_places() {
   std::vector<std::uint32_t> open;
   const auto leave = [&] {

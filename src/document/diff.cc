@@ -28,6 +28,8 @@ struct Hunk {
 
 /// The hunks of a shortest script, in order; one hunk if there are more than `most_differences`.
 std::vector<Hunk> hunks(Pieces a, Pieces b) {
+  // Two candidates share most of their text, so the common ends are taken off before anything is
+  // computed.
   std::size_t front = 0, back = 0;
   while (front < std::min(a.size(), b.size()) && a[front] == b[front]) ++front;
   while (back < std::min(a.size(), b.size()) - front &&
@@ -69,6 +71,8 @@ std::vector<Hunk> hunks(Pieces a, Pieces b) {
     if (done) break;
   }
 
+  // Walks back from the end through the rounds. Each step is one insertion or deletion; steps that
+  // touch become one hunk.
   std::vector<Hunk> found;
   std::ptrdiff_t k = n - m;
   for (std::size_t d = reached.size() - 1; d > 0; --d) {
@@ -201,6 +205,8 @@ class Comparison {
     return longest;
   }
 
+  /// The common ends first, then the parts between anchors, each in the same way. A part without an
+  /// anchor is compared by `diff`.
   void compare(std::size_t a, std::size_t a_end, std::size_t b, std::size_t b_end) {
     while (a < a_end && b < b_end && same(a, b)) ++a, ++b;
     while (a < a_end && b < b_end && same(a_end - 1, b_end - 1)) --a_end, --b_end;

@@ -15,6 +15,8 @@
 namespace whittle {
 namespace {
 
+/// Document order, with the outer of two nested changes first. A dropped file comes before every
+/// other change of the file, because it wins over all of them.
 bool comes_before(const Change& a, const Change& b) {
   if (a.file != b.file) return a.file < b.file;
   if (a.drops_file != b.drops_file) return a.drops_file;
@@ -57,7 +59,8 @@ bool would_fuse(BytesView before, BytesView after) {
   return is_operator(left) && (is_operator(right) || (left == '.' && is_digit(right)));
 }
 
-/// The bytes of one file as they come out.
+/// The bytes of a rendered file. Knows whether the next part follows a removal, because only there
+/// a space may be needed.
 class Output {
  public:
   Output(Joining joining, std::size_t most) : joining_(joining) { bytes_.reserve(most); }
@@ -82,7 +85,8 @@ struct Cut {
   std::uint64_t begin, end;
 };
 
-/// Applies changes that come in document order, none inside another.
+/// Applies changes that come in document order, none inside another. A file without a change shares
+/// its bytes with the base.
 class Renderer {
  public:
   Renderer(const Document& base, Joining joining) : base_(base), joining_(joining) {}
@@ -251,6 +255,9 @@ std::vector<Weight> EditList::weights() const {
 
 template <typename Visit>
 void EditList::for_each_outermost(const Subset& kept, Visit visit) const {
+  // A separator is removed with its item. The separators after the last remaining item are removed
+  // too, so that `a, b, c` without c is `a, b` and not `a, b,`. One walk from the end of each row
+  // knows whether a later item stays.
   std::vector<bool> separator_goes;
   for (const auto& items : rows_) {
     const std::size_t first = separator_goes.size();
@@ -274,6 +281,8 @@ void EditList::for_each_outermost(const Subset& kept, Visit visit) const {
     outer = &change;
     is_outermost[placed.owner] = true;
   }
+  // A count is a change like any other, with a replacement that depends on the subset. Without a
+  // removed item it has no replacement and does not apply.
   std::vector<Change> lowered;
   for (const Counted& counted : counts_) {
     const auto gone = static_cast<std::uint64_t>(std::ranges::count_if(
@@ -283,6 +292,9 @@ void EditList::for_each_outermost(const Subset& kept, Visit visit) const {
       lowered.back().replacement = write_number(
           counted.value - gone, counted.number.end - counted.number.begin, counted.form);
   }
+  // Changes come outer before inner, so a change that begins before the cursor lies inside the last
+  // applied one. Changes of three kinds share the walk: edits, separators and counts, told apart by
+  // their owner numbers.
   std::uint64_t cursor = 0;  // end of the last change applied in this file
   bool dropped = false;
   std::uint32_t file = 0;
@@ -345,6 +357,7 @@ void EditList::render_from(const Subset& kept, Rendering& last) const {
   const std::uint64_t front = deletions_.front().begin;
   const auto last_begin = [&](std::size_t index) { return index ? last.ends[index - 1] : front; };
 
+  // The first loop only computes the size, so that the bytes are allocated once and copied once.
   std::vector<std::uint64_t> ends(kept.words());
   std::uint64_t end = front;
   for (std::size_t i = 0; i < ends.size(); ++i) {

@@ -67,6 +67,9 @@ class Brackets {
     around_.push_back(none);
   }
 
+  /// All candidates for units; `keep_nested` then drops those that cross others. A line with
+  /// unbalanced brackets is no unit, because removing it would break the text, so its balanced
+  /// pieces are.
   std::vector<Range> ranges() const {
     const std::vector<Range> lines = find_lines(bytes_);
     std::vector<Range> found;
@@ -284,6 +287,8 @@ std::vector<Group> find_groups(BytesView bytes, const std::vector<Lexeme>& token
   return groups;
 }
 
+// A stack of lines by their columns: a line closes all open lines that are deeper, and its equal,
+// which it extends if it only closes a bracket (`}`). Blank lines are skipped.
 std::vector<Range> find_indented_blocks(BytesView bytes, const std::vector<Range>& lines) {
   struct Open {
     std::size_t line, column;
@@ -311,6 +316,7 @@ std::vector<Range> find_indented_blocks(BytesView bytes, const std::vector<Range
   return blocks;
 }
 
+// Sorted by begin, longest first, a range is nested if it ends before the innermost open one does.
 void keep_nested(std::vector<Range>& ranges) {
   std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) {
     return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;

@@ -43,6 +43,8 @@ void GraphBuilder::wants(Id node, Id wanted, Strength strength) {
   if (node != wanted) wants_.push_back({node, strength, wanted});
 }
 
+/// Packs the edges into rows. They are sorted by node and strength already, so each node takes its
+/// own from the front; offsets mark where the edges of each strength begin.
 template <typename T>
 Graph::Rows<T> GraphBuilder::rows(std::vector<Edge<T>> edges) const {
   Graph::Rows<T> rows;
@@ -97,6 +99,8 @@ Graph GraphBuilder::build() {
   }
   graph.groups_.push_back(static_cast<std::uint32_t>(graph.members_.size()));
   graph.any_ = rows(std::move(any));
+  // A condition is stored at both of its nodes: whichever is kept last finds the other one kept and
+  // follows the edge.
   std::vector<Edge<Graph::If>> both;
   for (const auto& [from, strength, to] : if_) {
     both.push_back({from, strength, {to.first, to.second}});
@@ -110,6 +114,8 @@ Graph GraphBuilder::build() {
   return graph;
 }
 
+// Only the rows of `needs` are rebuilt, in O(edges). This happens once for each repair, which takes
+// a run of the compiler as well, so an incremental change would not pay.
 Graph Graph::with(std::vector<Lack> more) const {
   std::erase_if(more, [&](const Lack& need) {
     return need.piece >= nodes_ || need.needed >= nodes_ || need.piece == need.needed;
@@ -190,6 +196,7 @@ void ClosedSet::follow(Id node) {
 void ClosedSet::consider(Id wanted) {
   if (state_[wanted] != State::free) return;
   const auto needs = graph_.needs(wanted, strength_);
+  // Needs before `next` are known to be kept and stay kept, so a later call continues there.
   for (std::uint32_t& next = looked_at_[wanted]; next < needs.size(); ++next)
     if (state_[needs[next]] == State::free && watch_missing(needs[next], wanted)) return;
   if (!watch_group(wanted, wanted)) keep(wanted);

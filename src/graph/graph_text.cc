@@ -83,6 +83,8 @@ class GraphParser {
     if (!begin || !end || *begin >= *end || !words.at_end()) return false;
     if (!instead.empty() && instead != ";" && instead != "{}") return false;
     if (graph.nodes != 0 || !graph.edges.empty()) return false;  // they would change their numbers
+    // A piece must lie inside the innermost open piece or after it; pieces that cross could not be
+    // removed one by one.
     while (!open_.empty() && open_.back() <= *begin) open_.pop_back();
     if (!open_.empty() && open_.back() < *end) return false;
     if (!graph.pieces.empty() && *begin < graph.pieces.back().begin) return false;
@@ -158,6 +160,8 @@ Result<GraphText> parse_graph(std::string_view text, std::uint64_t file_size) {
   return std::move(parser.graph);
 }
 
+// Pieces come in document order, the outer first, so a stack of open pieces gives the innermost one
+// around each.
 std::vector<Graph::Id> pieces_around(const std::vector<GraphText::Piece>& pieces) {
   std::vector<Graph::Id> around, open;
   for (Graph::Id id = 0; id < pieces.size(); ++id) {

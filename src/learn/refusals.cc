@@ -23,6 +23,8 @@ void Refusals::insert(const Tokens& tokens, const Removal& refused) {
     for (std::uint32_t at = span.begin; at < span.end; ++at)
       refusal.tokens.push_back(tokens.name(at));
   std::ranges::sort(refusal.tokens);
+  // A fresh refusal inside the new one makes the new one redundant. The same set as a stale refusal
+  // is replaced, so that sets do not pile up over a run.
   for (const TokenName token : refusal.tokens) {
     const std::vector<Shared>* listed = by_token_.find(token);
     if (!listed) continue;
@@ -56,6 +58,8 @@ void Refusals::list(Shared refusal, const Tokens& tokens) {
   ++size_;
 }
 
+// Only refusals under removed tokens are touched, and they move to another token of theirs. This
+// runs once for each stage that changed the document.
 void Refusals::document_has(const Tokens& tokens) {
   std::vector<TokenName> gone;
   by_token_.for_each([&](TokenName token, const std::vector<Shared>&) {

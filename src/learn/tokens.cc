@@ -113,6 +113,8 @@ Tokens Tokens::in(const Document& now) const {
   return follow(changes, now);
 }
 
+// O(tokens + changes): both texts are walked once, side by side. Tokens of a new file, and tokens
+// that no rule matches, get new names at the end.
 Tokens Tokens::follow(std::span<const Change> changes, const Document& now) const {
   Tokens after(now);
   after.next_ = next_;
@@ -167,6 +169,8 @@ Tokens Tokens::follow(std::span<const Change> changes, const Document& now) cons
   return after;
 }
 
+// A removal is pure if it deletes whole tokens and inserts only white space. Only pure removals
+// teach something: a replacement may be refused because of its new text.
 void Tokens::add(const Change& change, Removal& removal) const {
   const std::vector<Lexeme>& tokens = (*lexemes_)[change.file];
   const std::uint32_t first = (*first_)[change.file];

@@ -88,6 +88,8 @@ Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options op
   return oracle;
 }
 
+/// Namespaces and overlays fail in ways that depend on the kernel, its settings and the container.
+/// Trying one command is the only reliable way to find out.
 bool LocalOracle::can_start_in(Slot& slot) {
   if (!lay_out(slot, {}) || !scratch_.fresh_folder(slot.name + ".work")) return false;
   Launch launch{.command = {"/bin/sh", "-c", ":"},
@@ -408,6 +410,8 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   return end_run(slot, Outcome::interesting);
 }
 
+// Ends the test as soon as the missing repetitions cannot change its outcome: with 1 of 5, the
+// first success decides; with 3 of 3, the first failure does.
 Result<void> LocalOracle::end_run(Slot& slot, Outcome outcome) {
   ++slot.runs;
   if (outcome == Outcome::interesting) ++slot.interesting_runs;
@@ -457,6 +461,8 @@ Result<bool> LocalOracle::advance(std::span<Slot* const> slots, Clock::time_poin
   return true;
 }
 
+// Programs are checked before each verdict, not after it: a verdict of a changed script must not
+// reach the memo.
 Result<Oracle::Finished> LocalOracle::wait() {
   std::vector<Slot*> slots;
   for (const auto& slot : slots_) slots.push_back(slot.get());
@@ -537,6 +543,9 @@ std::string first_lines(const LocalOracle::Witness& witness) {
   return lines;
 }
 
+// If the original is not interesting, the cause is usually in the test: a relative path, a missing
+// file. So the error has the command, its output, and a folder in which the user can repeat the
+// command.
 Result<LocalOracle::Witness> LocalOracle::check_original(const Document& document) {
   auto first = run_alone(document);
   if (!first || first->interrupted || first->verdict.outcome == Outcome::interesting) return first;

@@ -137,6 +137,9 @@ std::string mask_line(BytesView line) {
   return result;
 }
 
+// The inverse of `mask_line`: each mask becomes a pattern for the texts that it replaced. The
+// pattern must work in RE2 and, in a script, for grep, so it uses no feature that only one of them
+// has.
 std::string Signature::line_pattern() const {
   if (line.empty()) return "";
   std::string pattern = "^";
@@ -181,6 +184,8 @@ Signature signature_of(const CommandRun& run) {
   return signature;
 }
 
+// Any line may match, not only the most specific one: a smaller candidate may print the same
+// failure after other messages.
 bool shows(const CommandRun& run, const Signature& signature) {
   const int signal = run.signal_shown();
   if (signal != signature.signal) return false;
