@@ -27,10 +27,22 @@ class Readme(unittest.TestCase):
         self.assertEqual(len(rows), 2 + 7)
 
     def test_its_example_is_the_one_of_the_picture(self):
-        summary = re.search(r"-> (\d+ tokens, \d+ bytes); ([\d,]+ tests)", between("example"))
+        summary = re.search(r"-> (\d+ tokens, \d+ bytes); ([\d,]+ tests)", re.sub(r"\s+", " ", between("example")))
         shown = re.sub(r"<[^>]*>|\s+", " ", (ROOT / "docs/picture.svg").read_text())
         for figure in (*summary.groups(), "gcc-12 -w -c -o /dev/null @@"):
             self.assertIn(figure, shown)
+
+    def test_it_has_an_example_for_those_who_reduce_programs_and_one_for_those_who_reduce_data(self):
+        commands = re.findall(r"^\$ whittle (?:--around \. )?(\S+) -- ", between("example"), re.M)
+        self.assertEqual(commands, ["report.c", "orders.json"])
+        self.assertEqual(len(re.findall(r"-> \d+ tokens", re.sub(r"\s+", " ", between("example")))), 2)
+
+    def test_a_newcomer_reads_one_screen_and_then_links(self):
+        self.assertLess(README.count("\n"), 120)
+        pages = {page.name for page in (ROOT / "docs").glob("*.md")}
+        guide = (ROOT / "docs/guide.md").read_text()
+        linked = set(re.findall(r"\]\((?:docs/)?([a-z-]+\.md)\)", README + guide))
+        self.assertEqual(pages - linked - {"guide.md", "glossary.md", "rejected.md"}, set())
 
     def test_its_figures_are_those_of_the_benchmarks(self):
         script = (ROOT / "bench/page").read_text()

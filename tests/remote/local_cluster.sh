@@ -1,5 +1,5 @@
 #!/bin/bash
-# whittle cluster up, status and down on this machine, with the commands of the README.
+# whittle cluster up, status and down on this machine, with the commands of docs/guide.md.
 . "$(dirname "$0")/lib.sh"
 export XDG_RUNTIME_DIR=$dir
 trap '"$WHITTLE" cluster down >/dev/null 2>&1; end_all' EXIT
