@@ -243,7 +243,7 @@ class GrepTranslator {
 }  // namespace
 
 Result<Pattern> Pattern::compile(std::string text) {
-  // Compiled as it stands first, so that a message speaks about the user's text only.
+  // The user's text is compiled alone first, so that a message is about this text only.
   if (const re2::RE2 plain(text, options()); !plain.ok())
     return fail(ErrorKind::usage,
                 fmt::format("bad regular expression '{}': {}", text, reason(plain, text)),

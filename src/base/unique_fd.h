@@ -20,7 +20,7 @@ class UniqueFd {
 
   int get() const { return fd_; }
   explicit operator bool() const { return fd_ >= 0; }
-  /// Whether closing it went well: some file systems report only now that there was no room.
+  /// Closes the file and returns whether that succeeded: some file systems report a full disk here.
   bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
   void reset() {
     if (fd_ >= 0) ::close(fd_);

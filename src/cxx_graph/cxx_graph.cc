@@ -111,7 +111,7 @@ class Maker {
     return is_using_declaration(piece) && pieces_[piece].first_token + 4 < last &&
            pieces_.text(tokens[last - 2]) == pieces_.text(tokens[last - 4]);
   }
-  /// Whether one of these words stands in front of the body.
+  /// Whether one of these words comes before the body.
   bool head_has(Id piece, std::initializer_list<std::string_view> words) const {
     for (std::uint32_t i = pieces_[piece].first_token; i < pieces_[piece].last_token; ++i) {
       const std::string_view word = pieces_.text(pieces_.tokens()[i]);
@@ -352,7 +352,7 @@ class Maker {
   /// Edges that follow from the nesting of pieces: a body belongs to its function, a label to its
   /// class, and members that are used without their names to their class.
   void add_structure() {
-    const Id file = next_node_++;  // stands for the outermost scope
+    const Id file = next_node_++;  // the node of the outermost scope
     for (Id id = 0; id < pieces_.size(); ++id) {
       const Piece& piece = pieces_[id];
       if (piece.around == Piece::none) needs(id, file, tight);
@@ -574,7 +574,7 @@ class Maker {
   std::unordered_map<Id, Id> defined_;  // by where a class was declared first
   std::unordered_set<std::uint64_t> resolved_, declared_at_;
   std::map<std::uint64_t, std::vector<Id>> spaces_;  // by where each was opened first
-  std::unordered_map<Id, Id> space_of_;              // the node that stands for all parts of it
+  std::unordered_map<Id, Id> space_of_;              // the node of all parts of the namespace
 };
 
 }  // namespace

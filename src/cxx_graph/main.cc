@@ -27,8 +27,8 @@ constexpr const char* usage =
     "--check only says whether there is a libclang: it exits with 0 if there is one.\n"
     "Needs libclang 14 to 19; WHITTLE_LIBCLANG names the library if it is in an unusual place.\n";
 
-/// More errors than that, and the file may be meant for another standard. Large headers that were
-/// preprocessed for GCC have some in any case (Eigen: 149 in 3.4 MB).
+/// With more errors, the file may be written for another standard. Large headers that were
+/// preprocessed for GCC always have some (Eigen: 149 in 3.4 MB).
 std::size_t many_errors(const std::string& text) {
   return std::max<std::size_t>(100, text.size() / 10'000);
 }

@@ -183,7 +183,7 @@ class Comparison {
         ++found->second.in_b;
     std::vector<Pair> pairs;
     std::vector<std::size_t> ends,
-        before;  // patience sorting: the last of each row, who is before whom
+        before;  // patience sorting: the last of each row, and the predecessor of each
     for (std::size_t i = b; i < b_end; ++i) {
       const auto found = seen.find(line(b_, after_, i));
       if (found == seen.end() || found->second.in_a != 1 || found->second.in_b != 1) continue;

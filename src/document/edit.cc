@@ -39,9 +39,9 @@ bool are_side_by_side(const std::vector<Edit>& edits) {
   return true;
 }
 
-// Whether two parts that were apart would be read as one token, or as the start of a comment, if
-// nothing stood between them: two words, a word and a string (`u` and `"a"`), two operators (`+`
-// and `+`, `/` and `*`), a number and a dot. Brackets, commas and semicolons never run together.
+// Whether two parts would be read as one token, or as the start of a comment, without a space
+// between them: two words, a word and a string (`u` and `"a"`), two operators (`+` and `+`, `/` and
+// `*`), a number and a dot. Brackets, commas and semicolons never do.
 bool would_fuse(BytesView before, BytesView after) {
   static constexpr BytesView operators = "!#%&*+-./:<=>?@\\^|~";
   const auto is_operator = [](char c) { return operators.find(c) != BytesView::npos; };

@@ -65,7 +65,7 @@ enum class NumberForm : std::uint8_t { digits, little_endian, big_endian };
 /// A number in the text, and the edits that each remove one of the items that it counts. An edit
 /// that removes several items is listed several times.
 struct Counted {
-  Change number;  ///< where it stands
+  Change number;  ///< its place in the text
   std::uint64_t value = 0;
   std::vector<std::uint32_t> items;
   NumberForm form = NumberForm::digits;

@@ -25,7 +25,7 @@ enum class TokenKind : std::uint8_t {
   other,   ///< any other single character that is not white space
 };
 
-/// One token: where it stands.
+/// The place and the kind of one token.
 struct Lexeme {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;

@@ -129,7 +129,7 @@ class GraphBuilder {
   explicit GraphBuilder(std::vector<Weight> weights)
       : weights_(std::move(weights)), nodes_(static_cast<Id>(weights_.size())) {}
 
-  /// A node that stands for no text.
+  /// Adds a node without text.
   Id add_node() { return nodes_++; }
   Id nodes() const { return nodes_; }
 

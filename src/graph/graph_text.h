@@ -2,7 +2,7 @@
 ///
 ///     whittle-graph 1
 ///     p 120 180              piece 0: bytes [120, 180) of the file
-///     p 150 179 ;            piece 1, inside it; when it is removed, ";" stands in its place
+/// p 150 179 ;            piece 1, inside it; ";" replaces it when it is removed
 ///     d 0 point              piece 0 declares the name "point"
 /// v 2                    two nodes without text: 2 and 3
 ///     n 1 0                  1 needs 0

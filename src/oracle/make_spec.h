@@ -27,8 +27,8 @@ std::optional<std::string> mismatch(const CommandRun& run, const Expectation& ex
 /// The suffix of the copy that `argument` requests: ".c" for "@@.c"; empty if it requests none.
 std::string copy_suffix(const std::string& argument);
 
-/// A command with the candidate's paths in the place of each "@@". Where an argument is a part of a
-/// word, the first path is meant; "@@.c" is that path, or a copy of it with this suffix.
+/// A command with the candidate's paths in the place of each "@@". If "@@" is only a part of an
+/// argument, it becomes the first path; "@@.c" is that path, or a copy of it with this suffix.
 std::vector<std::string> expanded(const std::vector<std::string>& command,
                                   const std::vector<std::string>& paths);
 
