@@ -1,29 +1,46 @@
 # Everything a newcomer needs: `make demo`, `make test`, `make install PREFIX=...`.
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
+STARTED := $(shell date +%s)
 
 .PHONY: all demo test setup release dev asan tsan bench fuzz install format tidy clean check-sanitizers check-asan check-tsan \
   check-format check-tidy deb dist static check-packages lab
 
 all: release
 
-setup:  ## installs what is missing, by package name
-	@scripts/setup
+# One configuration of build/release serves `make demo`, `make test` and `make install`, so that the program is compiled once.
+setup:  ## installs what the build needs, by package name
+	@scripts/setup build
+
+define configure
+	@cmake --preset $(1) $(2) >build/$(1).log 2>&1 || { cat build/$(1).log; exit 1; }
+endef
 
 release: setup
-	@cmake --preset release >build/release.log 2>&1 || { cat build/release.log; exit 1; }
+	$(call configure,release)
 	@cmake --build --preset release -j $(JOBS)
 
-demo: release  ## reduces a bundled example with a real compiler as the test
+demo:  ## builds the program with its C grammar, and reduces a bundled example with a real compiler as the test
+	@scripts/setup build
+	$(call configure,release)
+	@cmake --build --preset release -j $(JOBS) --target whittle grammar_c
 	@examples/demo build/release/whittle
-
-dev asan tsan: setup
-	@cmake --preset $@ >build/$@.log 2>&1 || { cat build/$@.log; exit 1; }
-	@cmake --build --preset $@ -j $(JOBS)
+	@echo
+	@echo "\`make\` builds the other languages and the manual page, \`make test\` runs all tests."
+	@scripts/timed $(STARTED) "make demo"
 
 # One more than there are cores: many tests wait for a limit or a signal.
-test: dev  ## all tests
-	@ctest --preset dev -j $$(($(JOBS) + 1))
+test:  ## all tests; `make test TESTS='-L quick'` runs those of a minute
+	@scripts/setup build test
+	$(call configure,release,-DWHITTLE_TESTS=ON)
+	@cmake --build --preset release -j $(JOBS)
+	@ctest --preset release -j $$(($(JOBS) + 1)) $(TESTS); status=$$?; scripts/skipped build/release; \
+	  scripts/timed $(STARTED) "make test"; exit $$status
+
+dev asan tsan:  ## builds for people who change something: quick to compile again, or with sanitizers
+	@scripts/setup build test check
+	$(call configure,$@)
+	@cmake --build --preset $@ -j $(JOBS)
 
 check-sanitizers: check-asan check-tsan  ## all tests under asan and ubsan, what uses threads under tsan
 # asan: all but the two scripts that tests/CMakeLists.txt leaves out, which check how long a run takes.
@@ -31,26 +48,32 @@ check-asan: asan
 	@WHITTLE_QUICK=1 ctest --preset asan -j $(JOBS)
 # tsan: one thread drives a run, and another one only watches for signals. Several runs can work in one process; the server of a page has
 # threads of its own.
-check-tsan: setup
-	@cmake --preset tsan >build/tsan.log 2>&1 || { cat build/tsan.log; exit 1; }
+check-tsan:
+	@scripts/setup build test
+	$(call configure,tsan)
 	@cmake --build --preset tsan -j $(JOBS) --target test_schedule test_process test_oracle test_page
 	@WHITTLE_QUICK=1 build/tsan/tests/test_schedule --gtest_brief=1
 	@build/tsan/tests/test_process --gtest_brief=1
 	@build/tsan/tests/test_oracle --gtest_brief=1 --gtest_filter='SideBySide.*'
 	@build/tsan/tests/test_page --gtest_brief=1 --gtest_filter='ServeTest.*'
 
-bench: dev  ## the programs behind docs/benchmarks.md
-	@cmake --build --preset dev -j $(JOBS) --target bench
-	@echo "see bench/README.md; programs are in build/dev/bench"
+bench:  ## the programs behind docs/benchmarks.md
+	@scripts/setup build check
+	$(call configure,release,-DWHITTLE_BENCH=ON)
+	@cmake --build --preset release -j $(JOBS) --target bench
+	@echo "see bench/README.md; programs are in build/release/bench"
 
-lab: setup  ## a short version of every paper's evaluation, in about ten minutes: build/lab/page.html
-	@scripts/setup lab
-	@cmake --preset dev >build/dev.log 2>&1 || { cat build/dev.log; exit 1; }
-	@cmake --build --preset dev -j $(JOBS) --target whittle whittle_lists
+lab:  ## a short version of every paper's evaluation, in about ten minutes: build/lab/page.html
+	@scripts/setup build test lab
+	$(call configure,release,-DWHITTLE_BENCH=ON)
+	@cmake --build --preset release -j $(JOBS) --target whittle whittle_grammars whittle_lists
 	@lab/lab all --cache --limit 2m --jobs $(JOBS)
 
 FUZZ_SECONDS ?= 600
-fuzz: dev  ## each fuzz target for ten minutes; what is found is kept in build/fuzz
+fuzz:  ## each fuzz target for ten minutes; what is found is kept in build/fuzz
+	@scripts/setup build test check
+	$(call configure,dev)
+	@cmake --build --preset dev -j $(JOBS) --target fuzz
 	@for target in grammar options stored text; do found=build/fuzz/$$target; mkdir -p $$found; \
 	  seeds=tests/fuzz/corpus/$$target; [ -d $$seeds ] || seeds=tests/syntax/samples; \
 	  build/dev/tests/fuzz/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -rss_limit_mb=2048 \
@@ -60,7 +83,8 @@ install: release
 	@cmake --install build/release --prefix $(PREFIX)
 
 VERSION = $(shell awk '/^project.whittle VERSION/ { print $$3 }' CMakeLists.txt)
-deb static: setup
+deb static:
+	@scripts/setup build
 	@cmake --preset $@ $(PACKAGE_OPTIONS) >build/$@.log 2>&1 || { cat build/$@.log; exit 1; }
 	@cmake --build --preset $@ -j $(JOBS)
 	@packaging/finish $@ $(VERSION)
@@ -69,8 +93,7 @@ static:  ## one program with all grammars, for any Linux: build/whittle-VERSION-
 dist:  ## the source with the grammars, which builds without a network: build/whittle-VERSION.tar.xz
 	@mkdir -p build && scripts/make-dist build/whittle-$(VERSION).tar.xz
 
-# `make check-packages PACKAGE_BUILD=dev` compiles the grammars as `make test` does. Other objects are not shared with it: its headers are
-# precompiled.
+# `make check-packages PACKAGE_BUILD=dev` compiles with the options of `make dev`.
 ifeq ($(PACKAGE_BUILD),dev)
 PACKAGE_OPTIONS = -DCMAKE_BUILD_TYPE=Dev -DCMAKE_CXX_FLAGS_DEV="-O2 -g1" -DCMAKE_C_FLAGS_DEV=-O1
 endif
@@ -86,16 +109,19 @@ check-packages: deb static dist  ## installs each in an empty root and reduces s
 SOURCES = $$(git ls-files '*.cc' '*.h' ':!tests/passes/code' ':!tests/syntax/samples')
 format:  ## formats all files in place
 	@clang-format -i $(SOURCES)
-check-format: setup  ## fails if a file is not formatted
+check-format:  ## fails if a file is not formatted
+	@scripts/setup check
 	@clang-format --dry-run -Werror $(SOURCES)
 
 # clang-tidy 19: older ones cannot read std::expected of libstdc++.
-# Its std::stable_sort calls what C++23 deprecates, which is no fault of ours. It reads files one at a time (cmake/precompile.cmake).
-TIDY = cmake --preset dev -B build/tidy -DWHITTLE_PRECOMPILE=OFF >build/tidy-configure.log && \
+# Its std::stable_sort calls what C++23 deprecates, which is no fault of ours. It reads files one at a time (cmake/unity.cmake).
+TIDY = cmake --preset dev -B build/tidy -DWHITTLE_UNITY=0 >build/tidy-configure.log && \
   run-clang-tidy-19 -quiet -p build/tidy -j $(JOBS) -extra-arg=-Wno-deprecated-declarations
-tidy: setup  ## clang-tidy with all checks of .clang-tidy
+tidy:  ## clang-tidy with all checks of .clang-tidy
+	@scripts/setup build test check
 	@$(TIDY) $$(git ls-files 'src/*.cc') 2>build/tidy.log
-check-tidy: setup  ## the same without the static analyzer, which takes more than half of the time
+check-tidy:  ## the same without the static analyzer, which takes more than half of the time
+	@scripts/setup build test check
 	@$(TIDY) -checks='-clang-analyzer-*' $$(git ls-files 'src/*.cc') 2>build/tidy.log
 
 clean:

@@ -1,6 +1,6 @@
 // What the journal costs: the share of a run's time that is spent in it, with tests of 5 ms.
 //
-//     build/dev/bench/bench_journal [FOLDER]
+//     build/release/bench/bench_journal [FOLDER]
 //
 // Tests are slept through; one in seven finds a smaller document. Publishing the best is not
 // counted: that is done with or without a journal.

@@ -2,7 +2,7 @@
 # A real run with a test that sleeps 50 ms: as many slots as one likes, on any machine.
 # Usage: bench/parallel_real.sh [WHITTLE]. Prints seconds for each number of jobs.
 set -e
-whittle=$(realpath "${1:-build/dev/whittle}")
+whittle=$(realpath "${1:-build/release/whittle}")
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir"

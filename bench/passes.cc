@@ -1,7 +1,7 @@
 // How long each pass takes to list its edits of a file, and to make a list of them that can be
 // rendered; the slowest first.
 //
-//     build/dev/bench/passes FILE [SECONDS]
+//     build/release/bench/passes FILE [SECONDS]
 //
 // With SECONDS, leaves with status 1 if a pass takes longer than that.
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Prints, for each file given, what tests/syntax demands a rate of, and how fast trees are made.
 //
-//     build/dev/bench/syntax tests/syntax/samples/*
+//     build/release/bench/syntax tests/syntax/samples/*
 
 #include <algorithm>
 #include <chrono>

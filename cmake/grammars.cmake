@@ -44,6 +44,7 @@ function(whittle_grammar name source)
             ${grammars_modules} ${CMAKE_C_COMPILER_LAUNCHER} ${CMAKE_C_COMPILER}
     DEPENDS ${PROJECT_SOURCE_DIR}/scripts/build-grammar.sh ${grammars_sources}/${source}/parser.c
     COMMENT "Grammar ${name}" VERBATIM)
+  add_custom_target(grammar_${name} DEPENDS ${built})
   set(grammars_built ${grammars_built} ${built} PARENT_SCOPE)
   set(grammars_names ${grammars_names} ${name} PARENT_SCOPE)
 endfunction()

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
-const whittle = path.resolve(process.argv[2] ?? path.join(root, 'build/dev/whittle'));
+const whittle = path.resolve(process.argv[2] ?? path.join(root, 'build/release/whittle'));
 const { chromium } = await import(path.join(root, 'build/page-tests/node_modules/playwright-core/index.mjs'));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screenshots-'));
 for (const name of ['report.c', 'test.sh']) fs.copyFileSync(path.join(root, 'examples/crash', name), path.join(folder, name));

@@ -275,7 +275,7 @@ def main():
         prog="lab/lab", description="The evaluations of the five papers; see lab/README.md."
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    built = "build/dev/whittle"
+    built = "build/release/whittle"
 
     def command(name, function, help_, runs=False, tables=False):
         one = commands.add_parser(name, help=help_, description=function.__doc__ or help_)

@@ -13,7 +13,7 @@ Result<void*> module_function(std::string_view what, const std::string& file, co
   // that was built with it.
   const std::string places[] = {
       (own_program().parent_path() / file).string(),
-      (own_prefix() / file).string(),  // for the programs of build/dev/bench
+      (own_prefix() / file).string(),  // for the programs of build/release/bench
       (own_prefix() / WHITTLE_LIBDIR / "whittle" / file).string()};
   std::string why;
   for (const std::string& place : places) {

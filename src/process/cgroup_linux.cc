@@ -33,7 +33,7 @@ std::string own_group() {
   return mount.empty() || path.empty() ? "" : mount + path;
 }
 
-constexpr const char* prefix = "whittle-";
+constexpr const char* group_prefix = "whittle-";
 
 void remove_groups_of_the_dead(const std::string& own) {
   std::error_code problem;
@@ -41,8 +41,8 @@ void remove_groups_of_the_dead(const std::string& own) {
   // Other runs remove groups at the same time: incrementing can fail too.
   for (; !problem && entry != std::filesystem::directory_iterator(); entry.increment(problem)) {
     const std::string name = entry->path().filename().string();
-    if (!name.starts_with(prefix)) continue;
-    const int pid = std::atoi(name.c_str() + std::strlen(prefix));
+    if (!name.starts_with(group_prefix)) continue;
+    const int pid = std::atoi(name.c_str() + std::strlen(group_prefix));
     if (pid <= 0 || ::kill(pid, 0) == 0 || errno != ESRCH) continue;
     std::ofstream(entry->path() / "cgroup.kill") << "1";
     // If something in it is still dying, the next run removes it.
@@ -57,7 +57,7 @@ std::unique_ptr<ControlGroup> ControlGroup::make() {
   const std::string own = own_group();
   if (own.empty()) return nullptr;
   remove_groups_of_the_dead(own);
-  const std::string folder = fmt::format("{}/{}{}-{}", own, prefix, ::getpid(), number++);
+  const std::string folder = fmt::format("{}/{}{}-{}", own, group_prefix, ::getpid(), number++);
   if (::mkdir(folder.c_str(), 0755)) return nullptr;
   std::unique_ptr<ControlGroup> group(new ControlGroup(folder));
   group->procs_ = UniqueFd(::open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));

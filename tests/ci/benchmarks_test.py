@@ -67,7 +67,7 @@ class Benchmarks(unittest.TestCase):
         self.assertGreater(len(scripts), 5)
         for script in scripts:
             self.assertTrue((ROOT / script).exists(), script)
-        for program in set(re.findall(r"`build/dev/bench/([a-z_]+)", PAGE)):
+        for program in set(re.findall(r"`build/release/bench/([a-z_]+)", PAGE)):
             self.assertTrue((ROOT / f"bench/{program}.cc").exists(), program)
 
 

@@ -23,8 +23,8 @@ from lab import compare, events, matrix, page, statistics, study, subjects  # no
 from lab.results import Results  # noqa: E402
 from lab.studies import one_pass, orders, synthetic, weights  # noqa: E402
 
-WHITTLE = os.environ.get("WHITTLE", str(ROOT / "build/dev/whittle"))
-LISTS = os.environ.get("WHITTLE_LISTS", str(ROOT / "build/dev/lab/whittle-lists"))
+WHITTLE = os.environ.get("WHITTLE", str(ROOT / "build/release/whittle"))
+LISTS = os.environ.get("WHITTLE_LISTS", str(ROOT / "build/release/lab/whittle-lists"))
 
 
 def published(name):
