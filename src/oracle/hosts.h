@@ -13,8 +13,8 @@ namespace whittle {
 
 class OracleElsewhere : public Oracle {
  public:
-  /// The candidates that an unreliable host has answered. Their outcomes may be wrong. `wait` fails
-  /// with `ErrorKind::unreliable` until the caller has taken them.
+  /// The candidates that an unreliable host has answered. Their outcomes may be wrong. `wait` says
+  /// `revoked` until the caller has taken them.
   virtual std::vector<Hash> take_revoked() = 0;
   /// How many outcomes came from other runs; see `--share-outcomes`.
   virtual std::size_t from_other_runs() const = 0;

@@ -488,7 +488,7 @@ void LocalOracle::cancel(Ticket ticket) {
   stop(**found);
 }
 
-Result<LocalOracle::Witness> LocalOracle::run_alone(const Document& document) {
+Result<Witness> LocalOracle::run_alone(const Document& document) {
   alone_ = make_slot("original");
   alone_->records = true;
   Slot* const slot = alone_.get();
@@ -523,7 +523,7 @@ bool LocalOracle::reached_limit() const {
   return alone_ && alone_->verdict.timed_out;
 }
 
-std::string first_lines(const LocalOracle::Witness& witness) {
+std::string first_lines(const Witness& witness) {
   constexpr std::size_t most_lines = 5, most_bytes = 160;
   std::string lines;
   std::size_t count = 0;
@@ -546,7 +546,7 @@ std::string first_lines(const LocalOracle::Witness& witness) {
 // If the original is not interesting, the cause is usually in the test: a relative path, a missing
 // file. So the error has the command, its output, and a folder in which the user can repeat the
 // command.
-Result<LocalOracle::Witness> LocalOracle::check_original(const Document& document) {
+Result<Witness> LocalOracle::check_original(const Document& document) {
   auto first = run_alone(document);
   if (!first || first->interrupted || first->verdict.outcome == Outcome::interesting) return first;
   const bool ended = !first->verdict.timed_out;

@@ -32,6 +32,7 @@
 #include "oracle/program_watch.h"
 #include "oracle/test_spec.h"
 #include "oracle/timeout.h"
+#include "oracle/witness.h"
 #include "process/command_run.h"
 #include "process/process_tree.h"
 #include "process/scratch.h"
@@ -39,7 +40,7 @@
 
 namespace whittle {
 
-class LocalOracle : public Oracle {
+class LocalOracle : public WitnessOracle {
  public:
   struct Options {
     std::size_t slots = 1;
@@ -71,19 +72,8 @@ class LocalOracle : public Oracle {
   const TestSpec& spec() const { return spec_; }
   const Scratch& scratch() const { return scratch_; }
 
-  /// Tests `document` alone, from a clean folder, and returns everything that it showed.
-  struct Witness {
-    bool interrupted = false;
-    Verdict verdict = {};
-    std::string ran = {};      ///< a shell command that repeats it by hand
-    std::string why_not = {};  ///< the condition that failed, if it is uninteresting
-    std::vector<CommandRun> commands = {};
-  };
-  Result<Witness> run_alone(const Document& document);
-
-  /// The same with at most the time `most` for each command; the limit for the tests to come does
-  /// not change.
-  Result<Witness> run_aside(const Document& document, std::chrono::microseconds most) {
+  Result<Witness> run_alone(const Document& document) override;
+  Result<Witness> run_aside(const Document& document, std::chrono::microseconds most) override {
     const std::vector<Timeout> before = timeouts_;
     for (Timeout& timeout : timeouts_) timeout = Timeout(std::min(timeout.limit(), most));
     Result<Witness> witness = run_alone(document);
@@ -99,9 +89,7 @@ class LocalOracle : public Oracle {
   /// Whether the last test that ran alone was stopped at its limit.
   bool reached_limit() const;
 
-  /// From now on each candidate is tested three times as often, and one of three successes may be
-  /// missing: two of three, unless the user has asked for more repetitions.
-  void require_majority() {
+  void require_majority() override {
     spec_.runs *= 3;
     spec_.needed = 3 * spec_.needed - 1;
   }
@@ -149,8 +137,8 @@ class LocalOracle : public Oracle {
   std::unique_ptr<Slot> alone_;  // for `run_alone`
 };
 
-/// The first lines of the test's output for a message, each after "printed: " on a line of its own;
-/// empty if there was no output.
-std::string first_lines(const LocalOracle::Witness& witness);
+/// What the test printed, for a message: its first lines, each after "printed: " on a line of its
+/// own; empty if it printed nothing.
+std::string first_lines(const Witness& witness);
 
 }  // namespace whittle

@@ -25,13 +25,14 @@ class Oracle {
   virtual Result<void> start(Ticket ticket, const Document& candidate) = 0;
 
   struct Finished {
-    enum class Kind : std::uint8_t { verdict, interrupted, idle };
+    enum class Kind : std::uint8_t { verdict, interrupted, revoked, idle };
     Kind kind = Kind::idle;
     Ticket ticket = 0;
     Verdict verdict;
     bool was_run = true;  ///< false: the outcome was known elsewhere, see `never_run`
   };
-  /// Blocks until a started test ends or the user interrupts. `idle` if no test is running.
+  /// Blocks until a started test ends or the user interrupts. `idle` if no test is running;
+  /// `revoked` if outcomes that were given before are wrong (oracle/hosts.h).
   virtual Result<Finished> wait() = 0;
   /// Stops a test that is no longer needed. `wait` will not return it, and its slot is free at
   /// once.

@@ -6,7 +6,7 @@ namespace whittle {
 namespace {
 
 /// What a coordinator shows of a host on which the original is not interesting.
-Result<bool> as_expected(const LocalOracle::Witness& witness) {
+Result<bool> as_expected(const Witness& witness) {
   if (witness.interrupted) return false;
   if (witness.verdict.outcome == Outcome::interesting) return true;
   std::string output = first_lines(witness);

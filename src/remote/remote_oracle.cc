@@ -344,8 +344,7 @@ void RemoteOracle::take_begun(const std::vector<std::uint64_t>& jobs) {
 Result<Oracle::Finished> RemoteOracle::wait() {
   while (true) {
     if (Result<void> taken = take_inbox(); !taken) return std::unexpected(taken.error());
-    if (!revoked_.empty())
-      return fail(ErrorKind::unreliable, "a worker gave random answers; they are revoked");
+    if (!revoked_.empty()) return Finished{Finished::Kind::revoked, 0, {}};
     if (ended_.empty() && running_.empty()) return Finished{};
     look_around();
     // Also if there are answers: with many workers there always are some.

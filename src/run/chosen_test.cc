@@ -1,7 +1,9 @@
 #include "run/chosen_test.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
+#include <optional>
 #include <string_view>
 
 #include "document/disk.h"
@@ -20,6 +22,26 @@ void set_bounds(TestSpec& spec, const TestOptions& options) {
   spec.limits.processes = options.processes;
   spec.sandbox = options.sandbox;
   spec.watch_other_failures = options.other_failures.has_value();
+}
+
+/// A word of the command that names a file which is here, but not where tests run.
+std::optional<std::string> file_out_of_reach(const TestOptions& options, const Document& document) {
+  if (options.around) return {};
+  const std::vector<std::string>& command = options.conditions.command;
+  for (std::size_t i = 1; i < command.size(); ++i) {
+    const std::string word =
+        command[i].starts_with("-I") ? command[i].substr(2) : command[i];  // a compiler's headers
+    const std::filesystem::path path = std::filesystem::path(word).lexically_normal();
+    std::error_code problem;
+    if (word.empty() || path.is_absolute() || path == "." || *path.begin() == ".." ||
+        !std::filesystem::exists(path, problem))
+      continue;
+    const bool is_reduced = std::ranges::any_of(document.files(), [&](const File& file) {
+      return file.path == path || file.path.starts_with(path.string() + "/");
+    });
+    if (!is_reduced) return word;
+  }
+  return {};
 }
 
 }  // namespace
@@ -79,6 +101,23 @@ bool runs_candidates(const TestSpec& spec) {
                         });
     return has_it && !is_text && std::ranges::count(interpreters, name) > 0;
   });
+}
+
+std::vector<Notice> notices_about(const ChosenTest& test, const TestOptions& options,
+                                  const Document& document) {
+  std::vector<Notice> notices;
+  if (const auto file = file_out_of_reach(options, document))
+    notices.push_back(
+        {Notice::Kind::hint, fmt::format("tests run in a separate folder that does not contain {}; "
+                                         "give its absolute path, or use --around .",
+                                         shown(*file))});
+  if (!test.sentence.empty())
+    notices.push_back({Notice::Kind::information, "to keep: " + test.sentence});
+  if (!options.sandbox && runs_candidates(test.spec))
+    notices.push_back({Notice::Kind::hint,
+                       "this runs mutated programs, which may delete files or use the network; "
+                       "confine them with --sandbox"});
+  return notices;
 }
 
 Result<Hash> hash_of_test(const ChosenTest& test) {

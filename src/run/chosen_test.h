@@ -2,11 +2,13 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/hash.h"
 #include "base/result.h"
 #include "document/document.h"
 #include "oracle/local_oracle.h"
+#include "report/event.h"
 #include "run/request.h"
 
 namespace whittle {
@@ -25,6 +27,10 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
 /// Whether a command passes the candidate to an interpreter. Then a mutated program runs, which may
 /// do anything. For a script it is not known what it does with the candidate.
 bool runs_candidates(const TestSpec& spec);
+
+/// What the user should know about the test before it is used.
+std::vector<Notice> notices_about(const ChosenTest& test, const TestOptions& options,
+                                  const Document& document);
 
 /// Identifies the test by its conditions and by the content of its scripts. Outcomes are valid only
 /// for the same test.

@@ -37,7 +37,4 @@ Result<Report> reduce(Request request, Observer& observer);
 /// is run on the original to find out. Nothing is reduced. Returns nothing if the user stops it.
 Result<std::optional<std::string>> test_script(const Request& request, Observer& observer);
 
-/// How many tests run at the same time: what the request says, or else one for each core.
-std::size_t slots_of(const Request& request);
-
 }  // namespace whittle

@@ -59,7 +59,7 @@ Result<Report> reduce_document(const Document& original, Oracle& oracle,
   observers.add(bests);
   observers.add(observer);
   observers.started(start_of(*prepared, original, oracle.slots(), checked->verdict.duration));
-  const Result<Searched> searched =
+  const Result<SearchEnd> searched =
       run_search(std::move(*prepared), options, original, bests, stoppable, memo, observers);
   if (!searched) return std::unexpected(searched.error());
   Report report = report_of(*searched, original, bests.best(), tally);

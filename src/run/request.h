@@ -145,6 +145,9 @@ struct Request {
   bool force = false;
 };
 
+/// How many tests run at the same time: what the request says, or else one for each core.
+std::size_t slots_of(const Request& request);
+
 /// Whether the result is written to no file, as with `-o -`.
 inline bool writes_no_file(const Request& request) {
   return request.output == "-";

@@ -310,9 +310,9 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
                   unit_of(options, original)};
 }
 
-Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
-                            const Document& original, const RecentBests& bests, Oracle& oracle,
-                            Memo& memo, Observer& observer, std::function<bool()> skips) {
+Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
+                             const Document& original, const RecentBests& bests, Oracle& oracle,
+                             Memo& memo, Observer& observer, std::function<bool()> skips) {
   const Goal goal = prepared.stage_maker->goal;
   Asked asked;
   UntilWatch until(options.until, original, goal);
@@ -339,7 +339,7 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
   const bool is_over = *searched == Ending::finished || *searched == Ending::no_gain;
   if (*searched != Ending::finished) left_out = 0;  // there was no last sweep
   if (!options.verify || !is_over)
-    return Searched{*searched, {}, until.reached().value_or(""), left_out};
+    return SearchEnd{*searched, {}, until.reached().value_or(""), left_out};
 
   const Document unverified = bests.best();  // NOLINT(performance-*): the best changes below
   const std::size_t asked_before = asked.asked;
@@ -350,15 +350,15 @@ Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
             .refuses = budget.refuses};
   const Result<Ending> ending = run(search, oracle, memo, observers, budget);
   if (!ending) return std::unexpected(ending.error());
-  if (*ending != Ending::finished) return Searched{*ending, {}, until.reached().value_or("")};
-  return Searched{*searched,
-                  Verified{.element = singular(prepared.unit),
-                           .tried = asked.asked - asked_before,
-                           .before = measure(unverified),
-                           .after = measure(bests.best()),
-                           .was_minimal = unverified == bests.best()},
-                  {},
-                  left_out};
+  if (*ending != Ending::finished) return SearchEnd{*ending, {}, until.reached().value_or("")};
+  return SearchEnd{*searched,
+                   Verified{.element = singular(prepared.unit),
+                            .tried = asked.asked - asked_before,
+                            .before = measure(unverified),
+                            .after = measure(bests.best()),
+                            .was_minimal = unverified == bests.best()},
+                   {},
+                   left_out};
 }
 
 std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document& original) {
@@ -417,14 +417,14 @@ RunStart start_of(const Prepared& prepared, const Document& original, std::size_
   return start;
 }
 
-Report report_of(const Searched& searched, const Document& original, const Document& result,
+Report report_of(const SearchEnd& end, const Document& original, const Document& result,
                  const Tally& tally) {
   Report report;
-  report.ending = searched.ending == Ending::finished      ? RunEnding::finished
-                  : searched.ending == Ending::no_gain     ? RunEnding::no_gain
-                  : searched.ending == Ending::tests_spent ? RunEnding::max_tests
-                  : searched.ending == Ending::enough      ? RunEnding::enough
-                                                           : RunEnding::interrupted;
+  report.ending = end.ending == Ending::finished      ? RunEnding::finished
+                  : end.ending == Ending::no_gain     ? RunEnding::no_gain
+                  : end.ending == Ending::tests_spent ? RunEnding::max_tests
+                  : end.ending == Ending::enough      ? RunEnding::enough
+                                                      : RunEnding::interrupted;
   report.original = original;
   report.result = result;
   report.before = measure(original);
@@ -436,9 +436,9 @@ Report report_of(const Searched& searched, const Document& original, const Docum
   report.lists = tally.lists();
   report.unambiguity = tally.unambiguity();
   report.listening = tally.listening();
-  report.verified = searched.verified;
-  if (report.ending == RunEnding::enough) report.enough = searched.enough;
-  report.left_out = searched.left_out;
+  report.verified = end.verified;
+  if (report.ending == RunEnding::enough) report.enough = end.enough;
+  report.left_out = end.left_out;
   return report;
 }
 

@@ -56,7 +56,7 @@ std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document&
 /// What would make the search faster if it were installed; nothing if nothing is missing.
 std::optional<Notice> missing_tool(const Prepared& prepared, const Document& original);
 
-struct Searched {
+struct SearchEnd {
   Ending ending = Ending::finished;
   std::optional<Verified> verified = {};
   std::string enough = {};   ///< which condition of `SearchOptions::until` holds
@@ -65,12 +65,12 @@ struct Searched {
 
 /// Runs the search to its end, then verifies the result if the options say so. `bests` must be
 /// among the observers.
-Result<Searched> run_search(Prepared prepared, const SearchOptions& options,
-                            const Document& original, const RecentBests& bests, Oracle& oracle,
-                            Memo& memo, Observer& observer, std::function<bool()> skips = {});
+Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
+                             const Document& original, const RecentBests& bests, Oracle& oracle,
+                             Memo& memo, Observer& observer, std::function<bool()> skips = {});
 
 /// The report of a search, except for what only a run on files knows.
-Report report_of(const Searched& searched, const Document& original, const Document& result,
+Report report_of(const SearchEnd& end, const Document& original, const Document& result,
                  const Tally& tally);
 
 }  // namespace whittle

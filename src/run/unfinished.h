@@ -34,6 +34,7 @@ class Unfinished {
   Unfinished& operator=(Unfinished&&) noexcept;
   ~Unfinished();
 
+  const RunFolder& folder() const { return *folder_; }
   RunFolder take() &&;
 
  private:

@@ -16,19 +16,19 @@
 namespace whittle {
 namespace {
 
-struct Ready {
+struct ReadyView {
   std::string_view name, decode, encode, language, suffix;
   std::string_view package;  ///< of Debian, that has its programs
   bool is_archive = false;
 };
 
 constexpr std::array views = {
-    Ready{"wasm", "wasm2wat --enable-all -", "wat2wasm --enable-all --output=- -", "wat", "",
-          "wabt"},
-    Ready{"llvm-bc", "llvm-dis", "llvm-as", "llvm", "", "llvm"},
-    Ready{"gzip", "gzip -dc", "gzip -nc", "", ".gz", "gzip"},
-    Ready{"zip", "unzip -q \"$1\" -d \"$2\"", "zip -qXr - .", "", "", "zip unzip", true},
-    Ready{"base64", "base64 -d", "base64", "", ".b64", "coreutils"},
+    ReadyView{"wasm", "wasm2wat --enable-all -", "wat2wasm --enable-all --output=- -", "wat", "",
+              "wabt"},
+    ReadyView{"llvm-bc", "llvm-dis", "llvm-as", "llvm", "", "llvm"},
+    ReadyView{"gzip", "gzip -dc", "gzip -nc", "", ".gz", "gzip"},
+    ReadyView{"zip", "unzip -q \"$1\" -d \"$2\"", "zip -qXr - .", "", "", "zip unzip", true},
+    ReadyView{"base64", "base64 -d", "base64", "", ".b64", "coreutils"},
 };
 
 /// What a shell command with these arguments prints; nothing if it fails.
@@ -79,7 +79,7 @@ bool same_files(const Document& a, const Document& b) {
 
 Result<View> find_view(std::string_view name) {
   std::vector<std::string_view> names;
-  for (const Ready& ready : views) {
+  for (const ReadyView& ready : views) {
     names.push_back(ready.name);
     if (ready.name != name) continue;
     for (const std::string_view command : {ready.decode, ready.encode})

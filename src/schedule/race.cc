@@ -137,13 +137,14 @@ class Race {
       }
       if (running.empty()) return Heat{};
       if (teller_.is_spent()) return Heat{{}, Ending::tests_spent};
-      const Result<std::optional<Slots::Ended>> ended = slots_.wait();
-      if (!ended) return std::unexpected(ended.error());
-      if (!*ended) return Heat{{}, Ending::interrupted};
-      const auto found = std::ranges::find(running, (*ended)->candidate, &Running::candidate);
+      const Result<std::variant<Slots::Ended, Ending>> waited = slots_.wait();
+      if (!waited) return std::unexpected(waited.error());
+      if (const Ending* ending = std::get_if<Ending>(&*waited)) return Heat{{}, *ending};
+      const auto& ended = std::get<Slots::Ended>(*waited);
+      const auto found = std::ranges::find(running, ended.candidate, &Running::candidate);
       const Running one = std::move(*found);
       running.erase(found);
-      if (tell(one, (*ended)->verdict)) return Heat{one.runner, {}};
+      if (tell(one, ended.verdict)) return Heat{one.runner, {}};
     }
   }
 

@@ -63,10 +63,11 @@ class Run {
       if (budget_.is_enough && budget_.is_enough()) return Ending::enough;
       if (teller_.is_spent()) return Ending::tests_spent;
       if (Result<void> filled = fill(); !filled) return std::unexpected(filled.error());
-      const Result<std::optional<Slots::Ended>> ended = slots_.wait();
-      if (!ended) return std::unexpected(ended.error());
-      if (!*ended) return Ending::interrupted;
-      foresight_.ended((*ended)->verdict.outcome, (*ended)->age, (*ended)->verdict.duration);
+      const Result<std::variant<Slots::Ended, Ending>> waited = slots_.wait();
+      if (!waited) return std::unexpected(waited.error());
+      if (const Ending* ending = std::get_if<Ending>(&*waited)) return *ending;
+      const auto& ended = std::get<Slots::Ended>(*waited);
+      foresight_.ended(ended.verdict.outcome, ended.age, ended.verdict.duration);
     }
   }
 

@@ -20,12 +20,11 @@
 #include "base/result.h"
 #include "oracle/oracle.h"
 #include "report/event.h"
+#include "schedule/ending.h"
 #include "schedule/memo.h"
 #include "schedule/search.h"
 
 namespace whittle {
-
-enum class Ending { finished, no_gain, tests_spent, enough, interrupted };
 
 struct Budget {
   /// How many outcomes may be told that had to be tested. What was tested ahead and never told

@@ -27,12 +27,13 @@ Result<Slots::Handle> Slots::start(const Hash& candidate, const Document& docume
   return test;
 }
 
-Result<std::optional<Slots::Ended>> Slots::wait() {
+Result<std::variant<Slots::Ended, Ending>> Slots::wait() {
   lap(activity_.thinking);
   const Result<Oracle::Finished> finished = oracle_.wait();
   lap(activity_.nothing);
   if (!finished) return std::unexpected(finished.error());
-  if (finished->kind == Oracle::Finished::Kind::interrupted) return std::nullopt;
+  if (finished->kind == Oracle::Finished::Kind::interrupted) return Ending::interrupted;
+  if (finished->kind == Oracle::Finished::Kind::revoked) return Ending::revoked;
   return take_in(*finished);
 }
 

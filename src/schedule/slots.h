@@ -13,14 +13,15 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 #include "base/hash.h"
 #include "base/result.h"
 #include "oracle/oracle.h"
 #include "report/event.h"
+#include "schedule/ending.h"
 #include "schedule/memo.h"
 
 namespace whittle {
@@ -51,8 +52,9 @@ class Slots {
   /// `ahead`: whether the search does not wait for it yet, for reports.
   /// Requires: a free slot, and that this candidate is not being tested.
   Result<Handle> start(const Hash& candidate, const Document& document, bool ahead = false);
-  /// Blocks until a test ends; nothing if the user interrupts. Requires: a test is running.
-  Result<std::optional<Ended>> wait();
+  /// Blocks until a test ends, or gives the reason for which the search must end: `interrupted` or
+  /// `revoked`. Requires: a test is running.
+  Result<std::variant<Ended, Ending>> wait();
 
   /// How many tests have ended since this one began, for each of the other slots: a clock that
   /// depends on no time.

@@ -1,0 +1,111 @@
+#include "run/confirm.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+#include "plan/formatter.h"
+
+namespace whittle {
+namespace {
+
+/// What a test printed, for people: its first lines.
+std::string output_of(const Witness& witness) {
+  constexpr std::size_t most_bytes = 4096;
+  std::string text;
+  for (const CommandRun& run : witness.commands)
+    for (const Bytes& part : {run.err.text(), run.out.text()}) text += part;
+  if (text.size() <= most_bytes) return text;
+  return text.substr(0, text.rfind('\n', most_bytes) + 1) + "...\n";
+}
+
+/// What the last test said: how many bests did not pass it, and what it printed.
+struct LastTest {
+  std::size_t unconfirmed = 0;
+  bool is_interrupted = false;
+  bool passed = false;
+  std::string output = {};
+};
+
+/// Tests the best once more; if it fails, the best before it, and so on to the original.
+Result<LastTest> test_result(WitnessOracle& oracle, const RecentBests& bests) {
+  LastTest last;
+  if (bests.size() == 0) return last;
+  for (; last.unconfirmed <= bests.size(); ++last.unconfirmed) {
+    const Result<Witness> witness = oracle.run_alone(bests.before(last.unconfirmed));
+    if (!witness) return std::unexpected(witness.error());
+    last.is_interrupted = witness->interrupted;
+    last.passed = !witness->interrupted && witness->verdict.outcome == Outcome::interesting;
+    last.output = output_of(*witness);
+    if (last.is_interrupted || last.passed) break;
+  }
+  return last;
+}
+
+/// Formatting comes last, and only after the default plan: the others run exactly what was asked.
+bool is_formatted(const Opened& opened, const Searched& searched) {
+  return searched.is_over() && opened.ready.search.plan == "auto" &&
+         opened.ready.request.search.only.empty();
+}
+
+/// Replaces the result by a formatted one if that is interesting too.
+Result<void> format_result(Opened& opened, Confirmed& confirmed) {
+  std::optional<Document> tidy = formatted(*opened.ready.search.stage_maker, confirmed.result);
+  if (!tidy) return {};
+  const Result<Witness> witness = opened.ready.oracle->run_alone(*tidy);
+  if (!witness) return std::unexpected(witness.error());
+  if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return {};
+  confirmed.result = std::move(*tidy);
+  confirmed.output = output_of(*witness);
+  // Recorded before FILE is replaced: if whittle is killed in between, FILE must not look as if the
+  // user had changed it.
+  Watchers& watchers = *confirmed.searched.watchers;
+  const Document& result = confirmed.result;
+  const Best best{result.hash(), result.size(), watchers.tally.total().asked};
+  if (Result<void> kept =
+          opened.folder.append({.best = best, .best_number = opened.folder.bests().size()});
+      !kept)
+    return kept;
+  watchers.bests.add(result, measure(result), "format/formatter", 0);
+  confirmed.best_number = watchers.bests.count();
+  return {};
+}
+
+/// What other runs have said about a result that did not pass its last test.
+std::vector<Hash> doubtful_outcomes(OracleElsewhere& elsewhere) {
+  elsewhere.doubt_other_runs();
+  return elsewhere.take_revoked();
+}
+
+}  // namespace
+
+Result<Confirmation> confirm(Opened& opened, Searched searched) {
+  const RecentBests& bests = searched.watchers->bests;
+  LastTest last;
+  if (opened.ready.stop.reason() == StopReasons::Reason::none) {
+    Result<LastTest> tested = test_result(*opened.ready.oracle, bests);
+    if (!tested) return std::unexpected(tested.error());
+    last = std::move(*tested);
+    if (last.unconfirmed > 0 && opened.elsewhere)
+      if (std::vector<Hash> doubtful = doubtful_outcomes(*opened.elsewhere); !doubtful.empty())
+        return Revoked{std::move(doubtful)};
+    if (last.unconfirmed > bests.size())
+      return fail(ErrorKind::unreliable,
+                  fmt::format("neither the result nor the original passes the final test, in a "
+                              "clean folder: {} or a program that it runs no longer works",
+                              opened.ready.test.name));
+  }
+  if (last.is_interrupted) searched.end.ending = Ending::interrupted;
+  Confirmed confirmed{
+      .searched = std::move(searched),
+      .result = bests.before(last.unconfirmed),
+      .best_number = last.unconfirmed < bests.size() ? bests.count() - last.unconfirmed : 0,
+      .unconfirmed = last.unconfirmed,
+      .passed = last.passed,
+      .output = std::move(last.output)};
+  if (is_formatted(opened, confirmed.searched))
+    if (Result<void> tidied = format_result(opened, confirmed); !tidied)
+      return std::unexpected(tidied.error());
+  return confirmed;
+}
+
+}  // namespace whittle

@@ -1,0 +1,38 @@
+/// The tests before a search: of the original, which must be interesting, and of an empty document,
+/// which must not be.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "oracle/local_oracle.h"
+#include "oracle/witness.h"
+#include "run/chosen_test.h"
+#include "run/notices.h"
+#include "run/request.h"
+
+namespace whittle {
+
+struct TestedOriginal {
+  std::unique_ptr<LocalOracle> oracle;  ///< never null; its time limit is set
+  Witness witness;
+};
+
+/// Makes the oracle and tests the original with it. An original that is not interesting is an
+/// error.
+Result<TestedOriginal> test_original(const ChosenTest& test, const Document& original,
+                                     const LocalOracle::Options& options, Notices& notices);
+
+/// How a test answers an empty document.
+enum class OnEmpty : std::uint8_t { refuses, accepts, interrupted };
+
+/// Tests `original` with nothing in its files except those in `except`, before hours are lost: a
+/// test that finds this interesting accepts anything, or does not read the candidate. The search
+/// knows nothing of this test. `took` is the time that the test took on the original.
+Result<OnEmpty> test_empty(WitnessOracle& oracle, const Document& original,
+                           const std::vector<std::string>& except, std::chrono::microseconds took);
+
+/// The error of a test that finds an empty input interesting, with the likely reasons.
+Error accepts_too_much(const Request& request, const Document& original, const ChosenTest& test);
+
+}  // namespace whittle

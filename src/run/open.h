@@ -1,0 +1,49 @@
+/// The second step of a run: creates or reopens the run folder, keeps a copy of the original, and
+/// recalls what earlier calls of the run found out.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "oracle/hosts.h"
+#include "run/notices.h"
+#include "run/prepare.h"
+#include "schedule/memo.h"
+#include "store/run_folder.h"
+
+namespace whittle {
+
+/// How a search begins.
+enum class Beginning : std::uint8_t {
+  anew,
+  resumed,  ///< an earlier call of the run was stopped or killed
+  again,    ///< outcomes were revoked, so the search of this call is repeated without them
+};
+
+/// A run that has a folder. From here on there is a best so far, and a journal to continue from.
+struct Opened {
+  Ready ready;
+  RunFolder folder;
+  std::vector<std::string> copies;  ///< of the original, made by this run
+  Memo memo;                        ///< all outcomes that are known
+  std::size_t known = 0;            ///< outcomes of earlier calls
+  Beginning beginning = Beginning::anew;
+  std::unique_ptr<OracleElsewhere> elsewhere;  ///< null: all tests run on this host
+
+  /// What answers the search.
+  Oracle& oracle() { return elsewhere ? static_cast<Oracle&>(*elsewhere) : *ready.oracle; }
+};
+
+/// `notices` must outlive what is returned.
+Result<Opened> open(Ready ready, Notices& notices);
+
+/// Forgets outcomes that have turned out to be doubtful. The next search begins again, like that of
+/// a run that is resumed: outcomes that are still known are not tested again.
+Result<void> forget(Opened& opened, const std::vector<Hash>& candidates);
+
+/// `error`, with where the best so far is and how to continue.
+Error with_way_on(Error error, const Request& request);
+
+}  // namespace whittle

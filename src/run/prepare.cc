@@ -1,0 +1,271 @@
+#include "run/prepare.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <utility>
+
+#include "document/disk.h"
+#include "process/cores_linux.h"
+#include "process/local_tools.h"
+#include "report/words.h"
+#include "run/first_tests.h"
+#include "run/invocation.h"
+#include "run/oracle_options.h"
+#include "run/output_place.h"
+#include "run/reduce.h"
+#include "run/test_advice.h"
+#include "run/view.h"
+
+namespace whittle {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The files of the document that are the test itself. A test may lie in the folder that is
+/// reduced. It must not be changed, because it is run from there.
+std::vector<std::string> files_of_test(const std::string& script, const Home& home,
+                                       const Document& document) {
+  std::vector<std::string> found;
+  std::error_code ignored;
+  for (const File& file : document.files())
+    if (!script.empty() && file.kind == File::Kind::regular &&
+        fs::equivalent(home.path_of(file.path), script, ignored))
+      found.push_back(file.path);
+  return found;
+}
+
+/// The text of a script that a person wrote; nothing if the test is something else.
+std::string script_text(const std::string& script) {
+  constexpr std::uintmax_t longest = 64 * 1024;
+  std::error_code problem;
+  const std::uintmax_t size = fs::file_size(script, problem);
+  if (problem || size > longest) return {};
+  return read_file(script).value_or("");
+}
+
+/// The identity of the run without its test: what the request says before a view changes it.
+Result<RunIdentity> identity_of(const Request& request) {
+  std::error_code problem;
+  const fs::path folder = fs::current_path(problem);
+  if (problem)
+    return fail(ErrorKind::input, "the folder in which whittle was started no longer exists");
+  return RunIdentity{.program = "whittle " WHITTLE_VERSION,
+                     .options = request.continues ? request.continues->folder().identity().options
+                                                  : to_json({folder.string(), request.settings}),
+                     .test = {},
+                     .original = {}};
+}
+
+/// The document that a view shows, and the request as the view changes it: a search knows nothing
+/// of views.
+struct Viewed {
+  Document document;
+  Request request;
+};
+
+Result<Viewed> through_view(const Document& on_disk, Request request, Tools& tools,
+                            Notices& notices) {
+  if (!request.view) return Viewed{on_disk, std::move(request)};
+  const View& view = *request.view;
+  if (request.test.other_failures || !request.test.also_interesting.empty())
+    return fail(ErrorKind::usage,
+                "--view cannot be combined with --other-failures or --also-interesting");
+  const std::vector<File>& files = on_disk.files();
+  if (files.size() != 1 || files.front().kind != File::Kind::regular)
+    return fail(ErrorKind::usage, "--view works with one file");
+  Result<Document> text = decoded(view, files.front(), tools);
+  if (!text) return std::unexpected(text.error());
+  request.test.conditions.encode = view.encode;
+  if (view.is_archive) request.test.conditions.encoded_folder = files.front().path;
+  SearchOptions& search = request.search;
+  if (!search.language && !search.grammar && !search.unit && search.plan != "lines")
+    if (std::string language = view.is_archive ? "" : language_in(view, text->files().front());
+        !language.empty())
+      search.language = std::move(language);
+  if (!request.continues) {
+    const Result<bool> back = comes_back(view, *text, files.front(), tools);
+    if (!back) return std::unexpected(back.error());
+    if (!*back)
+      notices.add(Notice::Kind::warning,
+                  "decoding what ENCODE prints gives a different text: the view may lose something "
+                  "important");
+  }
+  return Viewed{std::move(*text), std::move(request)};
+}
+
+/// Tells the user once if the first test takes long: there is nothing else to see meanwhile.
+class SlowHint {
+ public:
+  SlowHint(const Request& request, Notices& notices) : notices_(notices) {
+    if (request.test.conditions.slower_than) *told_ = true;
+    const bool is_command = !request.test.conditions.command.empty();
+    message_ =
+        fmt::format("{} is still running on {} after {}; it is stopped after {} (see --timeout)",
+                    is_command ? "the command" : shown(request.test.script),
+                    shown(request.files.front()), short_time(LocalOracle::patience),
+                    short_time(request.test.timeout.value_or(Timeout::first)));
+    if (is_command) way_out_ = "if it hangs, and that is what to keep: --slower-than 10s";
+  }
+  void operator()() const {
+    if (!std::exchange(*told_, true)) notices_.add(Notice::Kind::information, message_, way_out_);
+  }
+  /// From now on it says nothing: later tests have a progress line.
+  void silence() const { *told_ = true; }
+
+ private:
+  Notices& notices_;
+  std::string message_, way_out_;
+  std::shared_ptr<bool> told_ = std::make_shared<bool>(false);  // shared by all copies
+};
+
+/// Checks that FILE has not changed since the run left it: continuing would overwrite the change.
+Result<void> check_as_left(const Request& request, const RunFolder& folder,
+                           const Document& loaded) {
+  // With several files, a kill may have left some a step behind the others. That is no change by
+  // the user, but it looks like one.
+  if (folder.original().files().size() != 1 || loaded.files().empty() || folder.has_been(loaded))
+    return {};
+  return fail(ErrorKind::stale,
+              fmt::format("{} has changed since the run was stopped", shown(request.files.front())),
+              fmt::format("to start again from the changed file: omit --resume\n"
+                          "to overwrite it and continue: whittle --resume --force {}",
+                          target_of(request)));
+}
+
+/// Checks that the test, the original and the options of a continued run have not changed: the
+/// known outcomes depend on them.
+Result<void> check_unchanged(const Request& request, const RunIdentity& identity,
+                             const Document& loaded) {
+  if (!request.continues || request.force) return {};
+  const RunFolder& folder = request.continues->folder();
+  if (Result<void> same = folder.check(identity); !same) return same;
+  // Text that is decoded again need not be the text that was encoded.
+  return request.view ? Result<void>{} : check_as_left(request, folder, loaded);
+}
+
+StoppedEarly stopped_early(const Request& request, const StopReasons& stop,
+                           const Document& original, const std::string& test_name) {
+  Report report = report_of({}, original, original, Tally(original.size()));
+  report.ending =
+      stop.reason() == StopReasons::Reason::user ? RunEnding::interrupted : RunEnding::max_time;
+  report.target = target_of(request);
+  report.test_name = test_name;
+  report.jobs = slots_of(request);
+  return {std::move(report)};
+}
+
+/// The files and the search of a request, before any test was run.
+struct Gathered {
+  Request request;
+  RunIdentity identity;
+  StopReasons stop;
+  Loaded loaded;
+  Document document;  // as `loaded`, through the view if there is one
+  Document original;
+  SearchRecipe recipe;
+  Prepared search;
+};
+
+/// Loads the files and makes the search. `identity` is that of the request as it was given.
+Result<Gathered> gather(Request given, RunIdentity identity, Notices& notices) {
+  Result<Loaded> loaded =
+      load(given.files, given.continues ? Missing::is_gone : Missing::is_an_error);
+  if (!loaded) return std::unexpected(loaded.error());
+  StopReasons stop(given.stop, given.max_time);
+  auto tools = std::make_shared<LocalTools>(LocalTools::Options{
+      .at_once = std::min(slots_of(given), available_cores()),
+      .stop_fd = stop.fd(),
+      .limits = {.memory = given.test.memory, .processes = given.test.processes}});
+  Result<Viewed> viewed = through_view(loaded->document, std::move(given), *tools, notices);
+  if (!viewed) return std::unexpected(viewed.error());
+  Request& request = viewed->request;
+  Document original = request.continues ? request.continues->folder().original() : viewed->document;
+  SearchRecipe recipe{
+      request.search, std::move(tools),
+      KnownTest{.command = request.test.conditions.command,
+                .script = script_text(request.test.script),
+                .files = files_of_test(request.test.script, loaded->home, viewed->document)}};
+  Result<Prepared> search = make_search(recipe, original);
+  if (!search) return std::unexpected(search.error());
+  Result<std::optional<std::string>> output = checked_output(request, loaded->home, original);
+  if (!output) return std::unexpected(output.error());
+  request.output = std::move(*output);
+  if (writes_no_file(request)) loaded->home.detach();
+  return Gathered{std::move(request), std::move(identity),         std::move(stop),
+                  std::move(*loaded), std::move(viewed->document), std::move(original),
+                  std::move(recipe),  std::move(*search)};
+}
+
+/// The test that the request describes; an interrupted one if the user stops it.
+Result<ChosenTest> chosen_test_of(const Gathered& run, const LocalOracle::Options& options,
+                                  Notices& notices) {
+  Result<ChosenTest> test = choose_test(run.request.test, run.original, options);
+  if (!test) return std::unexpected(with_call_advice(test.error(), run.request));
+  if (!test->interrupted)
+    for (Notice& one : notices_about(*test, run.request.test, run.original))
+      notices.add(std::move(one));
+  return test;
+}
+
+/// The last part of `prepare`: the tests of the original and of an empty document.
+Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle::Options& options,
+                               Notices& notices) {
+  Request& request = run.request;
+  Result<TestedOriginal> tested = test_original(test, run.original, options, notices);
+  if (!tested) return std::unexpected(with_original_advice(tested.error(), request));
+  if (tested->witness.interrupted) return stopped_early(request, run.stop, run.original, test.name);
+  if (!request.continues && !request.test.allow_empty) {
+    const Result<OnEmpty> empty = test_empty(*tested->oracle, run.original, run.recipe.test.files,
+                                             tested->witness.verdict.duration);
+    if (!empty) return std::unexpected(empty.error());
+    if (*empty == OnEmpty::interrupted)
+      return stopped_early(request, run.stop, run.original, test.name);
+    if (*empty == OnEmpty::accepts)
+      return std::unexpected(accepts_too_much(request, run.original, test));
+  }
+  auto files = std::make_unique<DiskFiles>(
+      std::move(run.loaded), run.recipe.tools,
+      DiskFiles::Options{.view = request.view, .is_continued = request.continues.has_value()});
+  return Ready{.request = std::move(request),
+               .stop = std::move(run.stop),
+               .files = std::move(files),
+               .original = std::move(run.original),
+               .recipe = std::move(run.recipe),
+               .search = std::move(run.search),
+               .test = std::move(test),
+               .identity = std::move(run.identity),
+               .oracle = std::move(tested->oracle),
+               .verdict_on_original = std::move(tested->witness.verdict)};
+}
+
+}  // namespace
+
+Result<Prepared> make_search(const SearchRecipe& recipe, const Document& original) {
+  return prepare_search(recipe.options, original, recipe.tools, recipe.test);
+}
+
+Result<Preparation> prepare(Request request, Notices& notices) {
+  Result<RunIdentity> identity = identity_of(request);
+  if (!identity) return std::unexpected(identity.error());
+  Result<Gathered> run = gather(std::move(request), std::move(*identity), notices);
+  if (!run) return std::unexpected(run.error());
+  Result<LocalOracle::Options> options = oracle_options(run->request, run->original, run->stop);
+  if (!options) return std::unexpected(options.error());
+  const SlowHint slow(run->request, notices);
+  options->on_slow = slow;
+  Result<ChosenTest> test = chosen_test_of(*run, *options, notices);
+  if (!test) return std::unexpected(test.error());
+  if (test->interrupted) return stopped_early(run->request, run->stop, run->original, "");
+  const Result<Hash> test_hash = hash_of_test(*test);
+  if (!test_hash) return std::unexpected(test_hash.error());
+  run->identity.test = *test_hash;
+  run->identity.original = run->original.hash();
+  if (Result<void> same = check_unchanged(run->request, run->identity, run->document); !same)
+    return std::unexpected(same.error());
+  Result<Preparation> ready = test_first(std::move(*run), std::move(*test), *options, notices);
+  slow.silence();
+  return ready;
+}
+
+}  // namespace whittle

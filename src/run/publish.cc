@@ -1,0 +1,116 @@
+#include "run/publish.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "oracle/make_spec.h"
+#include "process/program.h"
+#include "run/functions_left.h"
+#include "run/reduce.h"
+
+namespace whittle {
+namespace {
+
+/// The user's test as a shell would run it on the result.
+std::string command_on(const Document& result, const TestOptions& test) {
+  std::vector<std::string> paths;
+  for (const File& file : result.files())
+    if (file.kind == File::Kind::regular) paths.push_back(file.path);
+  if (!test.conditions.command.empty())
+    return shell_quoted(expanded(test.conditions.command, paths));
+  std::vector<std::string> words = {test.script};
+  words.insert(words.end(), paths.begin(), paths.end());
+  return shell_quoted(words);
+}
+
+/// How many blanks the files have that were binary: most were written over bytes that could not be
+/// removed.
+std::size_t blanks_in(const Document& document, const std::vector<std::string>& binary_files) {
+  std::size_t blanks = 0;
+  for (const File& file : document.files())
+    if (std::ranges::count(binary_files, file.path) > 0)
+      blanks += static_cast<std::size_t>(std::ranges::count(*file.bytes, ' '));
+  return blanks;
+}
+
+/// Where the original is; empty if nowhere.
+std::string original_at(const Opened& opened) {
+  const Request& request = opened.ready.request;
+  const std::string& file = request.files.front();
+  const std::string place = !opened.copies.empty() ? opened.copies.front()
+                            : request.output       ? file
+                                                   : file + ".orig";
+  return opened.ready.files->exists(place) ? shown(place) : "";
+}
+
+/// The part of a report that is about the files.
+void add_files(Report& report, Opened& opened, const Confirmed& confirmed) {
+  const Ready& ready = opened.ready;
+  if (ready.request.view)  // what FILE holds, for those who print it
+    if (Result<Document> file = ready.files->as_on_disk(confirmed.result)) {
+      report.original = ready.files->loaded();
+      report.result = std::move(*file);
+    }
+  if (ready.search.plan == "debloat")
+    report.functions = functions_left(report.original, report.result, *ready.search.stage_maker);
+  report.target = target_of(ready.request);
+  report.original_at = original_at(opened);
+  report.blanks = blanks_in(report.result, ready.search.stage_maker->binary_files);
+}
+
+/// The part of a report that is about the test.
+void add_test(Report& report, Opened& opened, const Confirmed& confirmed) {
+  const Ready& ready = opened.ready;
+  const std::vector<std::string> names = step_names(ready.test.spec);
+  for (std::size_t step = 0; step < report.steps.size(); ++step)
+    report.steps[step].name = names[step];
+  report.test_name = ready.test.name;
+  report.unconfirmed = confirmed.unconfirmed;
+  report.confirmed = confirmed.passed;
+  report.test_command = command_on(confirmed.result, ready.request.test);
+  report.output = confirmed.output;
+  report.known = opened.known;
+  report.shared = opened.elsewhere ? opened.elsewhere->from_other_runs() : 0;
+  report.jobs = opened.elsewhere ? opened.elsewhere->slots() : slots_of(ready.request);
+  report.other_failures = confirmed.searched.watchers->other_failures.failures();
+}
+
+}  // namespace
+
+Result<Published> publish(Opened& opened, const Confirmed& confirmed) {
+  const Ready& ready = opened.ready;
+  if (confirmed.result.size() == 0 && ready.original.size() > 0 &&
+      !ready.request.test.allow_empty) {
+    if (Result<void> given = ready.files->give_back(ready.original); !given)
+      return std::unexpected(given.error());
+    if (Result<void> removed = opened.folder.remove(); !removed)
+      return std::unexpected(removed.error());
+    return Published::nothing;
+  }
+  if (Result<void> saved = ready.files->save(confirmed.result, Durability::synced); !saved)
+    return std::unexpected(saved.error());
+  if (confirmed.searched.is_over() && ready.request.tidy && confirmed.unconfirmed == 0)
+    for (const std::string& copy : opened.copies) ready.files->remove(copy);
+  return Published::result;
+}
+
+Report report_of(Opened& opened, const Confirmed& confirmed, const Notices& notices) {
+  Report report = report_of(confirmed.searched.end, opened.ready.original, confirmed.result,
+                            confirmed.searched.watchers->tally);
+  const bool by_user = opened.ready.stop.reason() == StopReasons::Reason::user;
+  if (report.ending == RunEnding::interrupted && !by_user) report.ending = RunEnding::max_time;
+  report.best_number = confirmed.best_number;
+  add_files(report, opened, confirmed);
+  add_test(report, opened, confirmed);
+  report.notices = notices.all();
+  return report;
+}
+
+Result<void> close(Opened& opened, const Confirmed& confirmed, const Report& report) {
+  confirmed.searched.watchers->recorder.ended(report);
+  if (!confirmed.searched.is_over()) return {};
+  return opened.ready.request.keep_history ? opened.folder.remove_but_record()
+                                           : opened.folder.remove();
+}
+
+}  // namespace whittle

@@ -1,0 +1,24 @@
+/// The last step of a run: writes the result, ends the record, and reports.
+#pragma once
+
+#include "report/report.h"
+#include "run/confirm.h"
+#include "run/open.h"
+
+namespace whittle {
+
+/// Whether the result is in its place.
+enum class Published : std::uint8_t {
+  result,
+  nothing,  ///< an empty document is interesting, so everything is again as before the run
+};
+
+Result<Published> publish(Opened& opened, const Confirmed& confirmed);
+
+/// Requires: `publish` wrote the result.
+Report report_of(Opened& opened, const Confirmed& confirmed, const Notices& notices);
+
+/// Ends the record, and removes the run folder if the search has finished.
+Result<void> close(Opened& opened, const Confirmed& confirmed, const Report& report);
+
+}  // namespace whittle

@@ -1,0 +1,80 @@
+#include "run/search.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace whittle {
+namespace {
+
+/// The user's test as reports show it: a command, a script, or stages.
+std::vector<std::string> test_of(const TestOptions& test) {
+  if (!test.conditions.command.empty()) return test.conditions.command;
+  if (!test.script.empty()) return {test.script};
+  std::vector<std::string> stages;
+  for (const auto& [name, command] : test.conditions.stages)
+    stages.push_back(fmt::format("{}={}", name, command));
+  return stages;
+}
+
+RunStart facts_at_start(Opened& opened) {
+  const Ready& ready = opened.ready;
+  const Request& request = ready.request;
+  RunStart start = start_of(ready.search, ready.original, opened.oracle().slots(),
+                            ready.verdict_on_original.duration);
+  start.known = opened.known;
+  start.files = request.files;
+  start.target = target_of(request);
+  start.command = test_of(request.test);
+  start.steps = step_names(ready.test.spec);
+  start.options = request.options;
+  // The settings are options first, then words.
+  const std::vector<std::string>& settings = request.settings;
+  const auto first = std::ranges::find_if(settings, [](const std::string& text) {
+    return !text.starts_with("-") || text == "--" || text == "-";
+  });
+  start.words.assign(first, settings.end());
+  return start;
+}
+
+/// Hints about what is installed, at the first search of a run.
+void add_hints(const Opened& opened, Notices& notices) {
+  const Ready& ready = opened.ready;
+  if (opened.beginning == Beginning::again) return;
+  if (const auto foreign = foreign_grammars(ready.search, ready.original)) notices.add(*foreign);
+  if (opened.beginning == Beginning::resumed) return;
+  if (const auto missing = missing_tool(ready.search, ready.original)) notices.add(*missing);
+}
+
+}  // namespace
+
+Result<SearchOutcome> search(Opened& opened, Observer& observer, Notices& notices) {
+  Result<std::vector<std::size_t>> earlier_skips = opened.folder.skips();
+  if (!earlier_skips) return std::unexpected(earlier_skips.error());
+  // First, since the rest takes a while on many megabytes: a user who interrupts it is told how to
+  // continue.
+  const RunStart start = facts_at_start(opened);
+  if (opened.beginning != Beginning::again) observer.started(start);
+  auto watchers = std::make_unique<Watchers>(opened, std::move(*earlier_skips), observer, notices);
+  watchers->begin(start);
+  add_hints(opened, notices);
+  const Ready& ready = opened.ready;
+  Result<SearchEnd> end = run_search(ready.search, ready.request.search, ready.original,
+                                     watchers->bests, watchers->oracle, opened.memo, watchers->all,
+                                     [&watchers = *watchers] { return watchers.skips_list(); });
+  const Result<void> flushed = watchers->journal.flush();
+  if (!end) return std::unexpected(end.error());
+  if (!flushed) return std::unexpected(flushed.error());
+  if (opened.elsewhere)
+    if (std::vector<Hash> revoked = opened.elsewhere->take_revoked(); !revoked.empty())
+      return Revoked{std::move(revoked)};
+  return Searched{std::move(watchers), std::move(*end)};
+}
+
+std::vector<std::string> step_names(const TestSpec& spec) {
+  std::vector<std::string> names;
+  for (const Step& step : spec.steps) names.push_back(step.name.empty() ? "test" : step.name);
+  return names;
+}
+
+}  // namespace whittle

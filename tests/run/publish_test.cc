@@ -1,0 +1,141 @@
+#include "run/publish.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "run/faked_run.h"
+
+namespace whittle {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+
+/// A run whose result is confirmed.
+struct PublishStep : testing::Test {
+  Confirmed confirmed_in(Opened& opened) {
+    Result<SearchOutcome> outcome = search(opened, run.heard, run.notices);
+    Result<Confirmation> confirmation =
+        confirm(opened, std::get<Searched>(std::move(outcome.value())));
+    return std::get<Confirmed>(std::move(confirmation.value()));
+  }
+  FakedRun run;
+};
+
+TEST_F(PublishStep, TheResultSurvivesAPowerCut) {
+  Opened opened = run.opened();
+  const Confirmed confirmed = confirmed_in(opened);
+  ASSERT_EQ(publish(opened, confirmed), Published::result);
+  EXPECT_EQ(run.files->saved.back(), "crash\n");
+  EXPECT_EQ(run.files->last_durability, Durability::synced);
+  EXPECT_THAT(run.files->there, Contains("bug.txt.orig"));
+}
+
+TEST_F(PublishStep, ATidyRunRemovesTheCopiesOfTheOriginal) {
+  run.request.tidy = true;
+  Opened opened = run.opened();
+  const Confirmed confirmed = confirmed_in(opened);
+  ASSERT_EQ(publish(opened, confirmed), Published::result);
+  EXPECT_THAT(run.files->there, Not(Contains("bug.txt.orig")));
+}
+
+TEST_F(PublishStep, ATidyRunKeepsTheCopiesIfTheResultIsDoubtful) {
+  run.request.tidy = true;
+  Opened opened = run.opened();
+  Confirmed confirmed = confirmed_in(opened);
+  confirmed.unconfirmed = 1;
+  ASSERT_EQ(publish(opened, confirmed), Published::result);
+  EXPECT_THAT(run.files->there, Contains("bug.txt.orig"));
+}
+
+TEST_F(PublishStep, AnEmptyResultIsNotPublished) {
+  run.predicate = [](const std::string&) { return true; };
+  run.request.test.allow_empty = false;
+  Opened opened = run.opened();
+  const Confirmed confirmed = confirmed_in(opened);
+  ASSERT_EQ(confirmed.result.size(), 0u);
+  ASSERT_EQ(publish(opened, confirmed), Published::nothing);
+  EXPECT_EQ(run.files->given_back, "one\ncrash\nthree\n");
+  EXPECT_FALSE(RunFolder::has_journal(run.folder / "bug.txt.whittle"));
+}
+
+TEST_F(PublishStep, AnEmptyResultIsPublishedIfTheUserAcceptsIt) {
+  run.predicate = [](const std::string&) { return true; };
+  Opened opened = run.opened();
+  const Confirmed confirmed = confirmed_in(opened);
+  ASSERT_EQ(publish(opened, confirmed), Published::result);
+  EXPECT_EQ(run.files->saved.back(), "");
+}
+
+TEST_F(PublishStep, AFullDiskIsAnError) {
+  Opened opened = run.opened();
+  const Confirmed confirmed = confirmed_in(opened);
+  run.files->room = 0;
+  const Result<Published> published = publish(opened, confirmed);
+  ASSERT_FALSE(published);
+  EXPECT_EQ(published.error().kind, ErrorKind::disk);
+}
+
+TEST_F(PublishStep, TheReportSaysWhatWasDoneAndWhereItIs) {
+  run.request.test.conditions.command = {"cc", "-c", "@@"};
+  Opened opened = run.opened();
+  const Confirmed confirmed = confirmed_in(opened);
+  ASSERT_TRUE(publish(opened, confirmed));
+  run.notices.add(Notice::Kind::hint, "a hint");
+  const Report report = report_of(opened, confirmed, run.notices);
+  EXPECT_EQ(report.ending, RunEnding::finished);
+  EXPECT_EQ(report.target, run.folder / "bug.txt");
+  EXPECT_EQ(report.original_at, "bug.txt.orig");
+  EXPECT_EQ(report.test_name, "test.sh");
+  EXPECT_EQ(report.test_command, "cc -c bug.txt");
+  EXPECT_TRUE(report.confirmed);
+  EXPECT_EQ(report.counts.asked, run.heard.told_count);
+  EXPECT_EQ(report.shared, 0u);
+  ASSERT_EQ(report.notices.size(), 1u);
+  EXPECT_EQ(report.notices.front().message, "a hint");
+}
+
+TEST_F(PublishStep, TheReportOfARunOnOtherHostsCountsTheirSlotsAndOutcomes) {
+  Opened opened = run.opened_elsewhere();
+  const Confirmed confirmed = confirmed_in(opened);
+  const Report report = report_of(opened, confirmed, run.notices);
+  EXPECT_EQ(report.jobs, 3u);
+  EXPECT_EQ(report.shared, 7u);
+}
+
+TEST_F(PublishStep, ARunThatWasStoppedSaysByWhom) {
+  Opened opened = run.opened();
+  Confirmed confirmed = confirmed_in(opened);
+  confirmed.searched.end.ending = Ending::interrupted;
+  EXPECT_EQ(report_of(opened, confirmed, run.notices).ending, RunEnding::max_time);
+  run.stop.stop();
+  EXPECT_EQ(report_of(opened, confirmed, run.notices).ending, RunEnding::interrupted);
+}
+
+TEST_F(PublishStep, AFinishedRunLeavesNoFolder) {
+  Opened opened = run.opened();
+  const Confirmed confirmed = confirmed_in(opened);
+  ASSERT_TRUE(close(opened, confirmed, report_of(opened, confirmed, run.notices)));
+  EXPECT_FALSE(std::filesystem::exists(run.folder / "bug.txt.whittle"));
+}
+
+TEST_F(PublishStep, TheRecordIsKeptIfTheUserWantsIt) {
+  run.request.keep_history = true;
+  Opened opened = run.opened();
+  const Confirmed confirmed = confirmed_in(opened);
+  ASSERT_TRUE(close(opened, confirmed, report_of(opened, confirmed, run.notices)));
+  EXPECT_FALSE(RunFolder::has_journal(run.folder / "bug.txt.whittle"));
+  EXPECT_TRUE(std::filesystem::exists(run.folder / "bug.txt.whittle/events.jsonl"));
+}
+
+TEST_F(PublishStep, AStoppedRunCanBeContinued) {
+  Opened opened = run.opened();
+  Confirmed confirmed = confirmed_in(opened);
+  confirmed.searched.end.ending = Ending::interrupted;
+  ASSERT_TRUE(close(opened, confirmed, report_of(opened, confirmed, run.notices)));
+  EXPECT_TRUE(RunFolder::has_journal(run.folder / "bug.txt.whittle"));
+}
+
+}  // namespace
+}  // namespace whittle
