@@ -11,7 +11,7 @@ set(public_headers
   oracle/conditions.h oracle/function_oracle.h oracle/oracle.h
   plan/effort.h
   report/event.h report/observers.h report/report.h report/tally.h
-  plan/debloat_options.h
+  plan/debloat/debloat_options.h
   run/reduce.h run/reduce_document.h run/reduce_list.h run/request.h run/stop.h run/unfinished.h run/until.h
   syntax/grammar_folder.h)
 
@@ -34,7 +34,7 @@ install(DIRECTORY ${public_folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPO
 
 # The objects of all layers together: one file to link with.
 set(objects)
-foreach(layer base graph algorithms document learn syntax process passes oracle report schedule store plan run)
+foreach(layer base graph algorithms document learn syntax process passes closure oracle report schedule store plan run)
   list(APPEND objects $<TARGET_OBJECTS:whittle_${layer}>)
 endforeach()
 add_library(libwhittle STATIC ${objects} $<TARGET_OBJECTS:tree_sitter>)

@@ -11,7 +11,8 @@
 ///
 /// The tree is learned again after a success and whenever the outcomes have become an eighth more.
 /// The paper samples when to learn; this does not, so that a run can be repeated. What the paper's
-/// tool adds around it (dependencies, dead code, globals before statements) is `plan/debloat.h`.
+/// tool adds around it (dependencies, dead code, globals before statements) is
+/// `plan/debloat/debloat.h`.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Copies share the outcomes.
 #pragma once

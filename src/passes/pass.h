@@ -46,7 +46,7 @@ struct InputKind {
   bool (*matches)(const Subject& subject);
 };
 
-/// When the default plan (`plan/auto_plan.h`) runs a pass.
+/// When the default plan (`plan/default_plan/auto_plan.h`) runs a pass.
 enum class When : std::uint8_t {
   in_mass,         ///< early on, all edits as one list, for as long as that pays
   often_pays,      ///< in every sweep

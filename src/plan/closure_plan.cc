@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "algorithms/closure.h"
+#include "closure/explain.h"
+#include "closure/listener.h"
 #include "document/goal.h"
-#include "passes/closure/explain.h"
-#include "passes/closure/listener.h"
 
 namespace whittle {
 

@@ -1,6 +1,6 @@
 /// What comes first when a document is large and something is known of what needs what: closures.
 ///
-/// A graph of the document (`passes/closure/providers.h`) is made at the start, and searched
+/// A graph of the document (`closure/providers.h`) is made at the start, and searched
 /// for the few pieces that the test is about (`algorithms/closure.h`). All others, apart from what
 /// those need, are removed in tens of tests. Where that does not pay it ends soon. Where it removed
 /// half and much is left, there may be a second graph, which knows more of what is left.
@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "closure/providers.h"
 #include "graph/graph.h"
-#include "passes/closure/providers.h"
 #include "plan/stage_maker.h"
 #include "plan/strategy.h"
 

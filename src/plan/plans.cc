@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "base/did_you_mean.h"
-#include "plan/auto_plan.h"
 #include "plan/closure_plan.h"
-#include "plan/debloat.h"
-#include "plan/pump.h"
-#include "plan/tree_plans.h"
+#include "plan/debloat/debloat.h"
+#include "plan/default_plan/auto_plan.h"
+#include "plan/default_plan/pump.h"
+#include "plan/tree_plans/tree_plans.h"
 #include "plan/unit_plan.h"
 
 namespace whittle {

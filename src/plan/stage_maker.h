@@ -11,10 +11,10 @@
 
 #include "algorithms/reduction.h"
 #include "base/lack.h"
+#include "closure/listen_options.h"
 #include "document/goal.h"
-#include "passes/closure/listen_options.h"
 #include "passes/pass.h"
-#include "plan/debloat_options.h"
+#include "plan/debloat/debloat_options.h"
 #include "plan/effort.h"
 #include "plan/keep.h"
 #include "plan/strategy.h"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "plan/tree_stages.h"
+#include "plan/tree_plans/tree_stages.h"
 
 namespace whittle {
 namespace {

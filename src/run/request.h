@@ -20,7 +20,7 @@
 #include "document/goal.h"
 #include "document/units.h"
 #include "oracle/conditions.h"
-#include "plan/debloat_options.h"
+#include "plan/debloat/debloat_options.h"
 #include "plan/effort.h"
 #include "run/unfinished.h"
 #include "run/until.h"

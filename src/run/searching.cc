@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "passes/closure/providers.h"
+#include "closure/providers.h"
 #include "passes/text/proposed.h"
 #include "plan/closure_plan.h"
 #include "plan/hopeless.h"

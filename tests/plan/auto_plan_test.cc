@@ -1,4 +1,4 @@
-#include "plan/auto_plan.h"
+#include "plan/default_plan/auto_plan.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 
-#include "plan/auto_plan.h"
+#include "plan/default_plan/auto_plan.h"
 #include "process/local_tools.h"
 #include "support/reduce_with_plan.h"
 

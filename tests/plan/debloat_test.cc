@@ -1,4 +1,4 @@
-#include "plan/debloat.h"
+#include "plan/debloat/debloat.h"
 
 #include <array>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "plan/auto_plan.h"
+#include "plan/default_plan/auto_plan.h"
 #include "plan/staged_search.h"
 #include "support/reduce_with_plan.h"
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <sstream>
 
-#include "plan/tree_stages.h"
+#include "plan/tree_plans/tree_stages.h"
 #include "support/reduce_with_plan.h"
 
 namespace whittle {

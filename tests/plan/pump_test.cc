@@ -1,9 +1,9 @@
-#include "plan/pump.h"
+#include "plan/default_plan/pump.h"
 
 #include <gtest/gtest.h>
 
 #include "passes/clang/clang_delta.h"
-#include "plan/auto_plan.h"
+#include "plan/default_plan/auto_plan.h"
 #include "plan/unit_plan.h"
 #include "process/local_tools.h"
 #include "support/fake_tools.h"

@@ -1,10 +1,10 @@
-#include "plan/tree_plans.h"
+#include "plan/tree_plans/tree_plans.h"
 
 #include <gtest/gtest.h>
 
 #include "document/units.h"
 #include "passes/tree/tree_edits.h"
-#include "plan/tree_stages.h"
+#include "plan/tree_plans/tree_stages.h"
 #include "support/reduce_with_plan.h"
 
 namespace whittle {

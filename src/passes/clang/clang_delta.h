@@ -8,7 +8,7 @@
 /// and, set to nothing, turns it off.
 ///
 /// Each of its rewrites becomes an edit by what it changed, so that several can be chosen at once.
-/// Many make the document larger; those are for `plan/pump.h`.
+/// Many make the document larger; those are for `plan/default_plan/pump.h`.
 #pragma once
 
 #include <cstddef>

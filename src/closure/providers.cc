@@ -1,4 +1,4 @@
-#include "passes/closure/providers.h"
+#include "closure/providers.h"
 
 #include <array>
 

@@ -1,11 +1,11 @@
-#include "plan/hdd.h"
+#include "plan/tree_plans/hdd.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "passes/tree/tree_edits.h"
-#include "plan/tree_stages.h"
+#include "plan/tree_plans/tree_stages.h"
 
 namespace whittle {
 namespace {

@@ -1,4 +1,4 @@
-#include "passes/closure/explain.h"
+#include "closure/explain.h"
 
 #include <algorithm>
 #include <array>

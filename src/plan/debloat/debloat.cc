@@ -1,4 +1,4 @@
-#include "plan/debloat.h"
+#include "plan/debloat/debloat.h"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +10,8 @@
 #include "passes/names/names.h"
 #include "passes/names/needs.h"
 #include "passes/names/reach.h"
-#include "plan/level_edits.h"
-#include "plan/tree_stages.h"
+#include "plan/tree_plans/level_edits.h"
+#include "plan/tree_plans/tree_stages.h"
 
 namespace whittle {
 namespace {

@@ -1,9 +1,9 @@
 /// The tree plans, each to a fixpoint; `plans.cc` has a row for each.
 #pragma once
 
-#include "plan/hddr.h"
 #include "plan/stage_maker.h"
 #include "plan/strategy.h"
+#include "plan/tree_plans/hddr.h"
 
 namespace whittle {
 

@@ -1,3 +1,5 @@
+#include "closure/calls.h"
+
 #include <cstdlib>
 #include <filesystem>
 #include <gmock/gmock.h>
@@ -5,8 +7,7 @@
 #include <string>
 
 #include "base/own_program.h"
-#include "passes/closure/calls.h"
-#include "passes/closure/providers.h"
+#include "closure/providers.h"
 #include "process/local_tools.h"
 #include "syntax/trees.h"
 

@@ -1,4 +1,4 @@
-#include "passes/closure/calls.h"
+#include "closure/calls.h"
 
 #include <algorithm>
 #include <charconv>

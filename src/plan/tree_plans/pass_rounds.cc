@@ -1,8 +1,8 @@
-#include "plan/pass_rounds.h"
+#include "plan/tree_plans/pass_rounds.h"
 
 #include <utility>
 
-#include "plan/tree_stages.h"
+#include "plan/tree_plans/tree_stages.h"
 
 namespace whittle {
 

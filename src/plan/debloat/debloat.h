@@ -31,9 +31,9 @@
 
 #include "plan/hopeless.h"
 #include "plan/persistent_set.h"
-#include "plan/remembered_nodes.h"
 #include "plan/stage_maker.h"
 #include "plan/strategy.h"
+#include "plan/tree_plans/remembered_nodes.h"
 
 namespace whittle {
 

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "closure/listen_options.h"
 #include "document/document.h"
 #include "graph/diagnostics.h"
-#include "passes/closure/listen_options.h"
 #include "process/tools.h"
 
 namespace whittle {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "passes/closure/providers.h"
+#include "closure/providers.h"
 #include "passes/edit_maker.h"
 #include "passes/names/names.h"
 

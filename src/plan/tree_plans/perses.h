@@ -17,9 +17,9 @@
 #include <tuple>
 #include <vector>
 
-#include "plan/remembered_nodes.h"
 #include "plan/stage_maker.h"
 #include "plan/strategy.h"
+#include "plan/tree_plans/remembered_nodes.h"
 
 namespace whittle {
 

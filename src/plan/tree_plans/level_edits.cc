@@ -1,4 +1,4 @@
-#include "plan/level_edits.h"
+#include "plan/tree_plans/level_edits.h"
 
 #include <algorithm>
 #include <iterator>

@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "base/own_program.h"
+#include "closure/calls.h"
+#include "closure/providers.h"
 #include "document/lexer.h"
 #include "document/lines.h"
 #include "document/units.h"
 #include "graph/graph_text.h"
-#include "passes/closure/calls.h"
-#include "passes/closure/providers.h"
 #include "process/tools.h"
 #include "syntax/trees.h"
 

@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
+#include "closure/explain.h"
+#include "closure/listener.h"
 #include "document/units.h"
-#include "passes/closure/explain.h"
-#include "passes/closure/listener.h"
 #include "support/fake_tools.h"
 #include "syntax/trees.h"
 

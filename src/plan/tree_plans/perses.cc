@@ -1,4 +1,4 @@
-#include "plan/perses.h"
+#include "plan/tree_plans/perses.h"
 
 #include <algorithm>
 #include <string>
@@ -6,7 +6,7 @@
 
 #include "passes/tree/tree_edits.h"
 #include "plan/reductions.h"
-#include "plan/tree_stages.h"
+#include "plan/tree_plans/tree_stages.h"
 
 namespace whittle {
 namespace {

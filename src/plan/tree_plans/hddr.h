@@ -12,9 +12,9 @@
 #include <optional>
 #include <vector>
 
-#include "plan/remembered_nodes.h"
 #include "plan/stage_maker.h"
 #include "plan/strategy.h"
+#include "plan/tree_plans/remembered_nodes.h"
 
 namespace whittle {
 

@@ -1,12 +1,12 @@
-#include "plan/tree_plans.h"
+#include "plan/tree_plans/tree_plans.h"
 
 #include <utility>
 
 #include "passes/tree/tree_passes.h"
-#include "plan/hdd.h"
-#include "plan/pass_rounds.h"
-#include "plan/perses.h"
-#include "plan/tree_stages.h"
+#include "plan/tree_plans/hdd.h"
+#include "plan/tree_plans/pass_rounds.h"
+#include "plan/tree_plans/perses.h"
+#include "plan/tree_plans/tree_stages.h"
 
 namespace whittle {
 namespace {

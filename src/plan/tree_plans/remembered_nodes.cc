@@ -1,4 +1,4 @@
-#include "plan/remembered_nodes.h"
+#include "plan/tree_plans/remembered_nodes.h"
 
 #include <algorithm>
 #include <cassert>

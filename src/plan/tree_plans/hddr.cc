@@ -1,10 +1,10 @@
-#include "plan/hddr.h"
+#include "plan/tree_plans/hddr.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "plan/level_edits.h"
-#include "plan/tree_stages.h"
+#include "plan/tree_plans/level_edits.h"
+#include "plan/tree_plans/tree_stages.h"
 
 namespace whittle {
 namespace {

@@ -1,9 +1,9 @@
-#include "plan/coarse.h"
+#include "plan/default_plan/coarse.h"
 
 #include <algorithm>
 
+#include "closure/providers.h"
 #include "document/units.h"
-#include "passes/closure/providers.h"
 
 namespace whittle {
 

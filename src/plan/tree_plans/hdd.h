@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "plan/level_edits.h"
 #include "plan/stage_maker.h"
 #include "plan/strategy.h"
+#include "plan/tree_plans/level_edits.h"
 
 namespace whittle {
 

@@ -1,4 +1,4 @@
-#include "plan/pump.h"
+#include "plan/default_plan/pump.h"
 
 #include <fmt/format.h>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "plan/tree_stages.h"
+#include "plan/tree_plans/tree_stages.h"
 
 #include "algorithms/one_minimal.h"
 #include "passes/tree/tree_edits.h"

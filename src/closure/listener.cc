@@ -1,4 +1,4 @@
-#include "passes/closure/listener.h"
+#include "closure/listener.h"
 
 #include <algorithm>
 #include <chrono>

@@ -24,7 +24,7 @@
 // out. After a success, the first sweep starts again, unless the success only changed the looks
 // (names, numbers, blanks), which makes nothing else possible. The run is over when the third sweep
 // changes nothing.
-#include "plan/auto_plan.h"
+#include "plan/default_plan/auto_plan.h"
 
 #include <algorithm>
 #include <array>
@@ -35,7 +35,7 @@
 
 #include "document/goal.h"
 #include "plan/closure_plan.h"
-#include "plan/coarse.h"
+#include "plan/default_plan/coarse.h"
 #include "plan/hopeless.h"
 #include "plan/nesting.h"
 #include "plan/persistent_set.h"
