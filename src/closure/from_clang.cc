@@ -58,10 +58,10 @@ std::optional<CxxFile> cxx_file(const Subject& subject) {
   for (std::uint32_t i = 0; i < subject.document.files().size(); ++i) {
     const File& file = subject.document.files()[i];
     if (file.kind != File::Kind::regular) continue;
-    const std::string& language = subject.trees.language(file.path, *file.bytes).name;
-    if (language != "c" && language != "cpp") continue;
+    const Language& language = subject.trees.language(file.path, *file.bytes);
+    if (!language.is_any(Dialect::c | Dialect::cxx)) continue;
     if (found) return std::nullopt;  // what one file needs of another is not looked at
-    found = {i, language == "c"};
+    found = {i, language.is_any(Dialect::c)};
   }
   return found;
 }

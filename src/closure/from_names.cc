@@ -26,7 +26,10 @@ using enum Strength;
 class GraphOfNames {
  public:
   explicit GraphOfNames(const Subject& subject)
-      : names_(names_of(subject)), edits_(*names_, subject.goal) {}
+      : names_(names_of(subject)), edits_(*names_, subject.goal) {
+    for (std::uint32_t file = 0; file < names_->files(); ++file)
+      pays_ = pays_ || (names_->source(file) && names_->source(file)->profile().names_graph_pays);
+  }
 
   std::optional<PieceGraph> make() {
     find_pieces();
@@ -38,6 +41,7 @@ class GraphOfNames {
     PieceGraph made{edits_.take(), std::make_shared<const Graph>(builder_->build())};
     if (made.found.edits.size() != places_.size()) return std::nullopt;
     made.names = std::move(piece_names_);
+    made.is_mostly_tree = !pays_;
     return made;
   }
 
@@ -178,6 +182,7 @@ class GraphOfNames {
   std::vector<PieceName> piece_names_;
   std::vector<std::vector<Id>> number_;  // by file and node: the innermost piece
   std::optional<GraphBuilder> builder_;
+  bool pays_ = false;  // in the language of one of the files
 };
 
 }  // namespace

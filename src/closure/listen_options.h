@@ -8,7 +8,7 @@ namespace whittle::closure {
 
 struct ListenOptions {
   bool on = true;
-  /// Also for languages where it is not known to pay; otherwise for C++ only.
+  /// Also for languages where it is not known to pay (`Profile::listens`).
   bool everywhere = false;
   /// A shell command that prints messages; it runs in a folder with the files, and `@@` stands for
   /// the path of the first one. Empty: by language.

@@ -19,39 +19,13 @@ constexpr ToolLimits limits{
 /// One with so few errors on the original understands it well enough.
 constexpr std::size_t few_errors = 5;
 
-struct Row {
-  std::string_view language;
-  std::vector<std::string> form;  // a program and its arguments
-};
-
-/// Says what a constraint asks for that is missing. GCC has it since version 10, and with it the
-/// names of the standards that have concepts.
+/// With this option GCC says which part of a constraint is not met. GCC knows the option since
+/// version 10, as it does the standards that have concepts.
 constexpr const char* concepts = "-fconcepts-diagnostics-depth=3";
 bool has_concepts(const std::vector<std::string>& command) {
   return std::ranges::any_of(command, [](std::string_view word) {
     return word.starts_with("-std=") && (word.ends_with("++20") || word.ends_with("++23"));
   });
-}
-
-/// In the order in which they are tried. Columns must count bytes, all errors are wanted, and
-/// nothing is to be written.
-const std::vector<Row>& table() {
-  static const std::vector<Row> rows = {
-      {"cpp", {"c++", "-fsyntax-only", "-ftabstop=1", "@@"}},
-      {"cpp", {"c++", "-fsyntax-only", "-ftabstop=1", "-std=gnu++20", concepts, "@@"}},
-      {"cpp", {"clang++", "-fsyntax-only", "-ferror-limit=0", "-std=gnu++20", "@@"}},
-      {"c", {"cc", "-fsyntax-only", "-ftabstop=1", "@@"}},
-      {"c", {"clang", "-fsyntax-only", "-ferror-limit=0", "@@"}},
-      {"rust", {"rustc", "--emit=metadata", "--edition=2021", "@@"}},
-      {"rust", {"rustc", "--emit=metadata", "--edition=2015", "@@"}},
-      {"go", {"gccgo", "-fsyntax-only", "@@"}},
-      {"go", {"go", "vet", "@@"}},
-      {"typescript", {"tsc", "--noEmit", "--pretty", "false", "@@"}},
-      {"java", {"javac", "-proc:none", "-Xmaxerrs", "10000", "-d", ".", "@@"}},
-      {"python", {"python3", "-m", "py_compile", "@@"}},
-      {"xml", {"xmllint", "--noout", "@@"}},
-  };
-  return rows;
 }
 
 /// "/opt/bin/x86_64-linux-gnu-g++-12.2": g++
@@ -177,8 +151,8 @@ std::vector<Listener::Form> Listener::forms() const {
     return {{"sh", "-c", "cd \"${0%/*}\" && " + options_.command, "@@"}};
   const File* const file = largest_file(original_);
   if (!file) return {};
-  const std::string& language = trees_->language(file->path, *file->bytes).name;
-  if (language != "cpp" && !options_.everywhere) return {};
+  const Language& language = trees_->language(file->path, *file->bytes);
+  if (!language.profile.listens && !options_.everywhere) return {};
   std::vector<Form> forms;
   const auto add = [&](const Form& form) {
     const std::string program = tools_->find(form[0]);
@@ -186,13 +160,12 @@ std::vector<Listener::Form> Listener::forms() const {
     forms.push_back(form);
     forms.back()[0] = program;
   };
-  if (language == "cpp" || language == "c") {
+  if (language.is_any(Dialect::c | Dialect::cxx)) {
     if (const std::optional<Form> form = checking(options_.test, file->path)) add(*form);
     for (const Form& one : compilers_in(options_.script))
       if (const std::optional<Form> form = checking(one, file->path)) add(*form);
   }
-  for (const Row& row : table())
-    if (row.language == language) add(row.form);
+  for (const Form& form : language.profile.checkers) add(form);
   return forms;
 }
 

@@ -1,9 +1,9 @@
 /// Runs a compiler or checker for its messages.
 ///
-/// Which one: the user's command; or the compiler that tests candidates, with its options, and by
-/// the language of the largest file those of a table (`listener.cc`) that are installed: the first
-/// with the fewest errors on the original. What it says of the original is left out later. A
-/// listener that crashes, hangs or prints garbage has nothing to say.
+/// Which one: the user's command; or the compiler that tests candidates, with its options, and the
+/// checkers in the row of the largest file's language (`Profile::checkers`) that are installed. Of
+/// these the first with the fewest errors on the original is used. Its messages about the original
+/// are left out later. If it crashes, hangs or prints garbage, nothing was heard.
 #pragma once
 
 #include <cstddef>

@@ -20,8 +20,9 @@ namespace whittle {
 struct PieceGraph {
   Found found;  ///< edit i removes piece i of the graph
   std::shared_ptr<const Graph> graph;
-  /// Whether there are so few references that the graph hardly knows more than the tree. Then tree
-  /// passes do as well, and the default plan leaves the graph alone.
+  /// Whether the graph hardly knows more than the tree: there are few references, or the language
+  /// is one in which matching names does not pay. Then tree passes do as well, and the default plan
+  /// does not search the graph.
   bool is_mostly_tree = false;
   std::vector<PieceName> names = {};  ///< what pieces declare, as far as that is known
 };

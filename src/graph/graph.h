@@ -2,7 +2,7 @@
 /// members need.
 ///
 /// A piece is something that can be removed: a declaration, a member, a function's body, an element
-/// of a data file. Pieces are numbers here; the providers in `passes/closure/` know their text.
+/// of a data file. Pieces are numbers here; the providers in `closure/` know their text.
 /// There are four kinds of edges:
 ///
 /// - `needs(a, b)`: if a is kept, b is.

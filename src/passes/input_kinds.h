@@ -6,6 +6,7 @@
 #pragma once
 
 #include "passes/pass.h"
+#include "syntax/languages.h"
 
 namespace whittle::input {
 
@@ -17,15 +18,13 @@ bool has_binary(const Subject& subject);
 /// A file with a tree worth looking at: all but binary files of no known language.
 bool has_tree(const Subject& subject);
 bool has_several_files(const Subject& subject);
-bool has_several_files_and_c(const Subject& subject);
-bool has_c_or_cxx(const Subject& subject);
-bool has_cxx(const Subject& subject);
-bool has_classes_of_cxx(const Subject& subject);
-bool has_types_in_place(const Subject& subject);
 bool has_s_expressions(const Subject& subject);
-bool has_smtlib(const Subject& subject);
-bool has_llvm(const Subject& subject);
-bool has_wat(const Subject& subject);
+/// A file in a language of one of these dialects (`Dialect` in `syntax/languages.h`).
+bool has_dialect(const Subject& subject, std::uint32_t any_of);
+template <std::uint32_t any_of>
+bool in_dialect(const Subject& subject) {
+  return has_dialect(subject, any_of);
+}
 
 inline constexpr InputKind anything{"any input", has_file};
 inline constexpr InputKind text{"any text", has_text};
@@ -35,14 +34,19 @@ inline constexpr InputKind nodes{"trees", has_tree};
 /// Every text has a tree, if only of its brackets and lines.
 inline constexpr InputKind trees{"trees", has_text};
 inline constexpr InputKind several_files{"several files", has_several_files};
-inline constexpr InputKind several_c_files{"several files: C, C++", has_several_files_and_c};
-inline constexpr InputKind c_or_cxx{"C, C++, by clang_delta", has_c_or_cxx};
-inline constexpr InputKind cxx{"C++, by clang_delta", has_cxx};
-inline constexpr InputKind cxx_classes{"C++", has_classes_of_cxx};
-inline constexpr InputKind types_in_place{"C, C++, TypeScript", has_types_in_place};
+inline constexpr InputKind several_c_files{"several files: C, C++", [](const Subject& subject) {
+                                             return has_several_files(subject) &&
+                                                    has_dialect(subject, Dialect::includes);
+                                           }};
+inline constexpr InputKind c_or_cxx{"C, C++, by clang_delta",
+                                    in_dialect<Dialect::c | Dialect::cxx>};
+inline constexpr InputKind cxx{"C++, by clang_delta", in_dialect<Dialect::cxx>};
+inline constexpr InputKind cxx_classes{"C++", in_dialect<Dialect::access_labels>};
+inline constexpr InputKind types_in_place{"C, C++, TypeScript",
+                                          in_dialect<Dialect::types_in_place>};
 inline constexpr InputKind s_expressions{"SMT-LIB, Lisp", has_s_expressions};
-inline constexpr InputKind smtlib{"SMT-LIB", has_smtlib};
-inline constexpr InputKind llvm{"LLVM IR", has_llvm};
-inline constexpr InputKind wat{"WebAssembly", has_wat};
+inline constexpr InputKind smtlib{"SMT-LIB", in_dialect<Dialect::smtlib>};
+inline constexpr InputKind llvm{"LLVM IR", in_dialect<Dialect::llvm>};
+inline constexpr InputKind wat{"WebAssembly", in_dialect<Dialect::wat>};
 
 }  // namespace whittle::input

@@ -1,7 +1,6 @@
 #include "plan/formatter.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,52 +13,12 @@
 namespace whittle {
 namespace {
 
-// One statement a line, whatever fits on one; nothing that would change, join or sort tokens.
-constexpr const char* clang_style =
-    "--style={BasedOnStyle: LLVM, ColumnLimit: 100, AllowShortBlocksOnASingleLine: Empty, "
-    "AllowShortFunctionsOnASingleLine: Empty, AllowShortIfStatementsOnASingleLine: Never, "
-    "AllowShortLambdasOnASingleLine: Empty, AllowShortLoopsOnASingleLine: false, "
-    "AllowShortCaseLabelsOnASingleLine: false, AllowShortEnumsOnASingleLine: true, "
-    "BreakStringLiterals: false, FixNamespaceComments: false, ReflowComments: false, "
-    "SortIncludes: Never, SortUsingDeclarations: false}";
-
-/// A program that prints a file in another layout.
-struct Layouter {
-  std::string_view program;
-  std::vector<std::string_view> languages;
-  std::vector<std::string> options;
-  /// Reads the file from its standard input, because it changes a file that is named, or prints the
-  /// name too. In the options, "@@" is the file's path.
-  bool from_stdin = false;
-};
-
-// Options that keep the tokens as they are, where there are such.
-const std::vector<Layouter>& layouters() {
-  static const std::vector<Layouter> rows = {
-      {"clang-format", {"c", "cpp"}, {clang_style}},
-      {"rustfmt", {"rust"}, {"--edition", "2021", "--config", "reorder_imports=false"}, true},
-      {"gofmt", {"go"}, {}},
-      {"black", {"python"}, {"-q", "-S", "-C", "-"}, true},
-      {"prettier",
-       {"javascript", "typescript", "tsx", "css", "html", "yaml"},
-       {"--stdin-filepath", "@@"},
-       true},
-      {"jq", {"json"}, {"."}},
-      {"xmllint", {"xml"}, {"--nonet", "--format"}},
-  };
-  return rows;
-}
-
-const Layouter* layouter_of(std::string_view language) {
-  for (const Layouter& row : layouters())
-    if (std::ranges::count(row.languages, language) > 0) return &row;
-  return nullptr;
-}
-
-Command command_of(const Layouter& row, const std::string& program, const std::string& path) {
+Command command_of(const CodeFormatter& formatter, const std::string& program,
+                   const std::string& path) {
   Command command{program};
-  for (const std::string& option : row.options) command.push_back(option == "@@" ? path : option);
-  if (row.from_stdin)
+  for (const std::string& option : formatter.options)
+    command.push_back(option == "@@" ? path : option);
+  if (formatter.from_stdin)
     command.insert(command.begin(),
                    {"/bin/sh", "-c", "in=$1; shift; exec \"$@\" <\"$in\"", "sh", path});
   else
@@ -81,12 +40,12 @@ BytesView without_declaration(BytesView before, BytesView after) {
 }
 
 /// Whether a file may have the new layout: it must not have more tokens, nor more of what the goal
-/// counts. C and C++ have many traps, so after clang-format the tokens must be exactly the same.
-bool is_acceptable(const Layouter& row, Goal goal, BytesView before, BytesView after) {
+/// counts.
+bool is_acceptable(const CodeFormatter& formatter, Goal goal, BytesView before, BytesView after) {
   const Measure old_size = measure(before), new_size = measure(after);
   if (new_size.tokens == 0 || new_size.tokens > old_size.tokens) return false;
   if (new_size.of(goal) > old_size.of(goal)) return false;
-  return row.program != "clang-format" || same_tokens(before, after);
+  return !formatter.must_keep_tokens || same_tokens(before, after);
 }
 
 }  // namespace
@@ -95,7 +54,7 @@ std::optional<Document> formatted(const StageMaker& stage_maker, const Document&
   Tools& tools = *stage_maker.tools;
   struct Job {
     std::uint32_t number;
-    const Layouter* row;
+    const CodeFormatter* formatter;
     std::string program;
   };
   std::vector<File> files = document.files();
@@ -105,24 +64,25 @@ std::optional<Document> formatted(const StageMaker& stage_maker, const Document&
     if (file.kind != File::Kind::regular) continue;
     // clang-format decides by the suffix, and treats unknown suffixes as C++, which is close
     // enough.
-    const Layouter* row = layouter_of(stage_maker.trees->language(file.path, *file.bytes).name);
-    std::string program = row ? tools.find(row->program) : "";
-    if (!program.empty()) jobs.push_back({number, row, std::move(program)});
+    const CodeFormatter& formatter =
+        stage_maker.trees->language(file.path, *file.bytes).profile.formatter;
+    std::string program = formatter.program.empty() ? "" : tools.find(formatter.program);
+    if (!program.empty()) jobs.push_back({number, &formatter, std::move(program)});
   }
   if (jobs.empty()) return std::nullopt;
   const std::optional<ToolFolder> folder = tools.folder(document);
   if (!folder) return std::nullopt;
   std::vector<Command> commands;
   for (const Job& job : jobs)
-    commands.push_back(command_of(*job.row, job.program, folder->path_of(files[job.number])));
+    commands.push_back(command_of(*job.formatter, job.program, folder->path_of(files[job.number])));
   const Keep::Ranges kept = stage_maker.keep.ranges(document);
   const auto outputs = tools.run(commands);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (!outputs[i]) continue;
-    const auto& [number, row, program] = jobs[i];
+    const auto& [number, formatter, program] = jobs[i];
     const Bytes& before = document.bytes(number);
     const Bytes after(without_declaration(before, *outputs[i]));
-    if (!is_acceptable(*row, stage_maker.goal, before, after)) continue;
+    if (!is_acceptable(*formatter, stage_maker.goal, before, after)) continue;
     if (kept.touches(Edit{.changes = diff(number, before, after)})) continue;
     files[number].bytes = share(after);
   }

@@ -1,5 +1,5 @@
-/// The very last step: the result in a natural layout, by the formatter of its language where one
-/// is installed: clang-format, rustfmt, gofmt, black, prettier, jq, xmllint.
+/// The very last step: the result in a natural layout, by the formatter in the row of its language
+/// (`Profile::formatter`) if that program is installed.
 ///
 /// Formatting adds white space, so it is outside the order of `goal.h` and no step of the search:
 /// it comes once, after the search, adds no token, and the caller tests the formatted version and

@@ -1,6 +1,3 @@
-// The list is from the errors in preprocessed headers of libstdc++: of 426 in <iostream> 90 are
-// left, of 733 in <regex> 151. Those in declarators are from programs in C that were merged from
-// several files.
 #include "syntax/hidden.h"
 
 #include <algorithm>
@@ -9,8 +6,6 @@
 
 namespace whittle {
 namespace {
-
-constexpr std::string_view attribute = "__attribute__";
 
 /// Reads on from a place, piece by piece.
 class Reader {
@@ -68,42 +63,55 @@ void for_each_word(BytesView bytes, std::string_view word, Visit visit) {
   }
 }
 
+Hidden hidden_by(const HiddenWord& rule, std::size_t begin, std::size_t end) {
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), rule.kind,
+          !rule.before.empty()};
+}
+
+/// Whether the sign is the last thing before a place, blanks aside.
+bool follows(std::string_view sign, BytesView bytes, std::size_t at) {
+  const std::size_t last = bytes.substr(0, at).find_last_not_of(" \t\r\n");
+  return last != BytesView::npos && bytes.substr(0, last + 1).ends_with(sign);
+}
+
+/// Adds each `word(...)` of a head that begins at `at`: `n __attribute__((...)) {`. A head is names
+/// and `::` up to a brace. Anything else is no head, and nothing of it is hidden.
+void add_in_head(const HiddenWord& rule, BytesView bytes, std::size_t at,
+                 std::vector<Hidden>& found) {
+  Reader reader(bytes, at);
+  const std::size_t before = found.size();
+  for (;;) {
+    const std::size_t begin = reader.at();
+    const std::string_view word = reader.word();
+    if (word == rule.word) {
+      const std::size_t end = rule.has_group ? reader.group_end() : begin + word.size();
+      if (end == 0) break;
+      found.push_back(hidden_by(rule, begin, end));
+    } else if (word.empty() && !reader.skip("::")) {
+      break;
+    }
+  }
+  if (!reader.starts("{")) found.resize(before);
+}
+
 }  // namespace
 
 std::vector<Hidden> find_hidden(const Language& language, BytesView bytes) {
   std::vector<Hidden> found;
-  if (!language.profile.hides_extensions) return found;
-  const auto add = [&](std::size_t begin, std::size_t end, std::string_view kind, bool next) {
-    found.push_back(
-        {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), kind, next});
-  };
-  for_each_word(bytes, "namespace", [&](std::size_t, std::size_t end) {
-    Reader reader(bytes, end);
-    const std::size_t before = found.size();
-    for (;;) {
-      const std::size_t begin = reader.at();
-      const std::string_view word = reader.word();
-      if (word == attribute) {
-        const std::size_t group = reader.group_end();
-        if (group == 0) break;
-        add(begin, group, "attribute_specifier", false);
-      } else if (word.empty() && !reader.skip("::")) {
-        break;
-      }
+  for (const HiddenWord& rule : language.profile.hidden) {
+    if (!rule.in_head_of.empty()) {
+      for_each_word(bytes, rule.in_head_of,
+                    [&](std::size_t, std::size_t end) { add_in_head(rule, bytes, end, found); });
+      continue;
     }
-    if (!reader.starts("{")) found.resize(before);
-  });
-  for (std::string_view word : {"extern", "__extension__"})
-    for_each_word(bytes, word, [&](std::size_t begin, std::size_t end) {
-      if (Reader(bytes, end).word() == "template") add(begin, end, "storage_class_specifier", true);
+    for_each_word(bytes, rule.word, [&](std::size_t begin, std::size_t end) {
+      Reader reader(bytes, end);
+      if (!rule.before.empty() && reader.word() != rule.before) return;
+      if (!rule.after.empty() && !follows(rule.after, bytes, begin)) return;
+      if (rule.has_group && (end = reader.group_end()) == 0) return;
+      found.push_back(hidden_by(rule, begin, end));
     });
-  // `int(__attribute__((leaf)) f)(int x);`, as programs that merge files print it.
-  for_each_word(bytes, attribute, [&](std::size_t begin, std::size_t end) {
-    const std::size_t before = bytes.substr(0, begin).find_last_not_of(" \t\r\n");
-    if (before == BytesView::npos || bytes[before] != '(') return;
-    if (const std::size_t group = Reader(bytes, end).group_end(); group != 0)
-      add(begin, group, "attribute_specifier", false);
-  });
+  }
   std::ranges::sort(found, {}, &Hidden::begin);
   return found;
 }

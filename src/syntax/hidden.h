@@ -22,7 +22,7 @@ struct Hidden {
 };
 
 /// In document order, side by side. What looks alike in comments and strings is listed as well.
-/// Linear in the size; nothing for languages without such things (`Profile::hides_extensions`).
+/// Linear in the size; nothing for languages without such words (`Profile::hidden`).
 std::vector<Hidden> find_hidden(const Language& language, BytesView bytes);
 
 /// Writes blanks over what is hidden; lines stay.

@@ -30,13 +30,16 @@ namespace {
 
 using namespace std::literals;
 
-enum class Needs : std::uint8_t { c, cxx };
+/// Languages of a transformation: C++ has nearly all of C.
+struct Needs {
+  enum : std::uint32_t { c = Dialect::c | Dialect::cxx, cxx = Dialect::cxx };
+};
 
 struct Transformation {
   std::string_view pass;  // "clang-" and its name
   std::string_view summary;
-  Needs language;
-  std::string_view words;  // one of these at least must be in the file; empty: any file will do
+  std::uint32_t languages;  // a mask of `Dialect`
+  std::string_view words;   // one of these at least must be in the file; empty: any file will do
   // It makes names, as `f_a` of the parameter `a` of `f`, or uses one in place of another.
   bool renames = false;
   Example example = {};
@@ -213,7 +216,7 @@ struct Target {
 
   const Bytes& bytes() const { return document.bytes(number); }
   bool may_have(const Transformation& transformation) const {
-    return (is_cxx || transformation.language == Needs::c) &&
+    return (is_cxx || transformation.languages != Needs::cxx) &&
            has_word(tokens, bytes(), transformation.words);
   }
   Hash key(const Transformation& transformation) const {
@@ -345,9 +348,9 @@ Found find(const Transformation& transformation, const Subject& subject) {
   for (std::uint32_t number = 0; number < document.files().size(); ++number) {
     const File& file = document.files()[number];
     if (file.kind != File::Kind::regular || file.bytes->size() > size_limit()) continue;
-    const std::string& language = subject.trees.language(file.path, *file.bytes).name;
-    const bool is_cxx = language == "cpp";
-    if (!is_cxx && (language != "c" || transformation.language == Needs::cxx)) continue;
+    const Language& language = subject.trees.language(file.path, *file.bytes);
+    if (!language.is_any(transformation.languages)) continue;
+    const bool is_cxx = language.is_any(Dialect::cxx);
     const std::vector<Lexeme> tokens = lex(*file.bytes);
     const Target target{subject.tools, tool, document, number, is_cxx, tokens};
     const Hash key = target.key(transformation);
@@ -368,7 +371,7 @@ constexpr Tier tier{3e-7, When::sometimes_pays, Grains::all_at_once};
 
 Pass row_of(const Transformation& one, FindEdits find) {
   Pass pass{one.pass,    Family::clang,
-            one.summary, one.language == Needs::cxx ? input::cxx : input::c_or_cxx,
+            one.summary, one.languages == Needs::cxx ? input::cxx : input::c_or_cxx,
             find,        {tier},
             {},          one.renames};
   if (!one.example.file.empty()) pass.examples.push_back(one.example);

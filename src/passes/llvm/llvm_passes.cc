@@ -18,7 +18,7 @@ namespace {
 template <typename List>
 Found in_modules(const Subject& subject, List list) {
   return in_files(
-      subject, [](const Language& language) { return language.name == "llvm"; },
+      subject, [](const Language& language) { return language.is_any(Dialect::llvm); },
       [&](EditMaker& edits, const Source& source, std::uint32_t file) {
         list(edits, Module(source, file));
       });

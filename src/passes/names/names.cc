@@ -1,7 +1,9 @@
 // Everything here depends on how grammars name their kinds and fields. The words in a kind's name
 // are interpreted once for each kind of a grammar (some hundreds); after that, a node's facts are a
-// table lookup. The context of each node is computed for all nodes in one walk from the root down,
-// so that no question climbs the tree, however deep it is.
+// table lookup. Words that several grammars use are in the table below. A kind of one grammar
+// alone is in the row of its language (`syntax/languages.cc`). The context of each node is computed
+// for all nodes in one walk from the root down, so that no question climbs the tree, however deep
+// it is.
 #include "passes/names/names.h"
 
 #include <algorithm>
@@ -21,103 +23,67 @@ struct Word {
 
 // clang-format off
 constexpr Word words[] = {
-    {"identifier", Fact::identifier}, {"name", Fact::identifier, true},
-    {"constant", Fact::identifier, true}, {"variable", Fact::identifier, true},
-    {"global_variable", Fact::identifier, true}, {"instance_variable", Fact::identifier, true},
-    {"class_variable", Fact::identifier, true}, {"value_name", Fact::identifier, true},
-    {"variable_name", Fact::identifier | Fact::transparent, true},
-    {"constructor", Fact::identifier, true}, {"type_constructor", Fact::identifier, true},
-    {"constructor_name", Fact::identifier, true}, {"Name", Fact::identifier, true},
+    {"identifier", Fact::identifier}, {"name", Fact::identifier, true}, {"variable", Fact::identifier, true},
+    {"instance_variable", Fact::identifier, true},
+    {"variable_name", Fact::identifier | Fact::transparent, true}, {"constructor", Fact::identifier, true},
 
     {"decl", Fact::declaring}, {"_def", Fact::declaring}, {"_item", Fact::declaring},
-    {"_spec", Fact::declaring}, {"parameter", Fact::declaring | Fact::parameters},
-    {"enum", Fact::declaring}, {"variant", Fact::declaring}, {"alias", Fact::declaring},
-    {"class", Fact::declaring}, {"interface", Fact::declaring}, {"module", Fact::declaring},
+    {"_spec", Fact::declaring}, {"parameter", Fact::declaring | Fact::parameters}, {"enum", Fact::declaring},
+    {"variant", Fact::declaring}, {"alias", Fact::declaring}, {"class", Fact::declaring},
+    {"interface", Fact::declaring}, {"module", Fact::declaring},
     {"method", Fact::declaring | Fact::function}, {"function", Fact::declaring | Fact::function},
     {"let", Fact::declaring}, {"binding", Fact::declaring}, {"property", Fact::declaring},
     {"import", Fact::declaring | Fact::importing}, {"include", Fact::importing},
     {"using_", Fact::declaring | Fact::importing}, {"use_", Fact::declaring | Fact::importing},
-    {"require", Fact::importing}, {"package", Fact::importing}, {"extern_crate", Fact::importing},
-    {"const_element", Fact::declaring}, {"lambda", Fact::function}, {"closure", Fact::function}, {"constructor_d", Fact::function},
-    {"primary_constructor", Fact::parameters, true},
+    {"require", Fact::importing}, {"package", Fact::importing}, {"lambda", Fact::function},
+    {"closure", Fact::function}, {"constructor_d", Fact::function},
 
-    {"struct_specifier", Fact::tagged}, {"union_specifier", Fact::tagged},
-    {"class_specifier", Fact::tagged}, {"enum_specifier", Fact::tagged},
+    {"struct_specifier", Fact::tagged}, {"union_specifier", Fact::tagged}, {"class_specifier", Fact::tagged},
+    {"enum_specifier", Fact::tagged},
 
     {"_declarator", Fact::transparent}, {"pattern", Fact::transparent},
-    {"expression_list", Fact::transparent}, {"variable_list", Fact::transparent},
-    {"identifier_list", Fact::transparent},
-    {"qualified_", Fact::path}, {"scoped_", Fact::path}, {"dotted_name", Fact::path, true},
-    {"nested_identifier", Fact::path}, {"use_as_clause", Fact::path},
-    {"template_type", Fact::instance, true}, {"template_function", Fact::instance, true},
-    {"template_method", Fact::instance, true},
+    {"expression_list", Fact::transparent}, {"identifier_list", Fact::transparent},
+    {"qualified_", Fact::path}, {"scoped_", Fact::path}, {"nested_identifier", Fact::path},
+    {"use_as_clause", Fact::path}, {"template_type", Fact::instance, true},
 
     {"expression", Fact::using_only}, {"call", Fact::using_only | Fact::call},
     {"invocation", Fact::using_only | Fact::call}, {"_creation", Fact::using_only | Fact::call},
-    {"new_expression", Fact::using_only | Fact::call},
-    {"argument", Fact::using_only | Fact::arguments}, {"access", Fact::using_only | Fact::access},
-    {"member_expression", Fact::access}, {"field_expression", Fact::access},
-    {"selector_expression", Fact::access}, {"attribute", Fact::access, true},
-    {"member_access_expression", Fact::access}, {"dot_index_expression", Fact::access},
-    {"navigation_", Fact::access}, {"property_expression", Fact::access},
-    {"assignment", Fact::assigning, true}, {"variable_assignment", Fact::assigning, true},
-    {"assignment_statement", Fact::assigning, true},
-    {"short_var_declaration", Fact::assigning, true},
+    {"new_expression", Fact::using_only | Fact::call}, {"argument", Fact::using_only | Fact::arguments},
+    {"access", Fact::using_only | Fact::access}, {"member_expression", Fact::access},
+    {"field_expression", Fact::access}, {"selector_expression", Fact::access},
+    {"attribute", Fact::access, true}, {"member_access_expression", Fact::access},
+    {"navigation_", Fact::access}, {"assignment", Fact::assigning, true},
+    {"variable_assignment", Fact::assigning, true}, {"assignment_statement", Fact::assigning, true},
 
     {"attribute_", Fact::attribute}, {"attributes", Fact::attribute}, {"annotation", Fact::attribute},
-    {"at_attribute", Fact::attribute},
     {"decorator", Fact::attribute}, {"ms_declspec", Fact::attribute}, {"pragma", Fact::attribute},
-    {"modifier", Fact::modifier}, {"qualifier", Fact::modifier},
-    {"storage_class", Fact::modifier}, {"noexcept", Fact::modifier}, {"throws", Fact::modifier},
-    {"virtual", Fact::modifier}, {"explicit_function_specifier", Fact::modifier},
-    {"visibility", Fact::modifier}, {"mutable_specifier", Fact::modifier},
-    {"throw_specifier", Fact::modifier}, {"access_specifier", Fact::modifier},
-    {"state_mutability", Fact::modifier},
+    {"modifier", Fact::modifier}, {"qualifier", Fact::modifier}, {"storage_class", Fact::modifier},
+    {"throws", Fact::modifier}, {"virtual", Fact::modifier}, {"visibility", Fact::modifier},
 
     {"field_declaration_list", Fact::members}, {"declaration_list", Fact::members},
     {"class_body", Fact::members}, {"enum_body", Fact::members}, {"interface_body", Fact::members},
-    {"enumerator_list", Fact::members}, {"variant_list", Fact::members},
-    {"template_body", Fact::members}, {"object_type", Fact::members},
-    {"enum_class_body", Fact::members}, {"annotation_type_body", Fact::members},
-    {"aggregate_body", Fact::members},
+    {"enumerator_list", Fact::members}, {"object_type", Fact::members}, {"enum_class_body", Fact::members},
 
-    {"block", Fact::block, true}, {"statements", Fact::block, true},
-    {"statement_list", Fact::block, true}, {"body_statement", Fact::block, true},
-    {"then", Fact::block, true}, {"do", Fact::block, true}, {"declarations", Fact::block, true},
-    {"suite", Fact::block, true}, {"structure", Fact::block, true}, {"preproc_if", Fact::block},
-    {"preproc_el", Fact::block}, {"case_statement", Fact::block, true},
+    {"block", Fact::block, true}, {"statements", Fact::block, true}, {"do", Fact::block, true},
+    {"preproc_if", Fact::block}, {"preproc_el", Fact::block}, {"case_statement", Fact::block, true},
     {"switch_case", Fact::block, true}, {"switch_default", Fact::block, true},
-    {"switch_block_statement_group", Fact::block, true}, {"expression_case", Fact::block, true},
-    {"default_case", Fact::block, true}, {"type_case", Fact::block, true},
-    {"module_def", Fact::block, true}, {"import_list", Fact::block, true},
-    {"import_spec_list", Fact::block, true},
+    {"import_list", Fact::block, true},
 
     {"literal", Fact::literal}, {"number", Fact::literal}, {"integer", Fact::literal},
     {"float", Fact::literal}, {"string", Fact::literal}, {"true", Fact::literal, true},
-    {"false", Fact::literal, true}, {"null", Fact::literal, true}, {"none", Fact::literal, true},
-    {"nil", Fact::literal, true},
+    {"false", Fact::literal, true}, {"null", Fact::literal, true}, {"nil", Fact::literal, true},
 
-    {"template_parameter_list", Fact::type_list}, {"template_argument_list", Fact::type_list},
     {"type_parameters", Fact::type_list}, {"type_arguments", Fact::type_list},
-    {"type_parameter_list", Fact::type_list}, {"type_argument_list", Fact::type_list},
-    {"base_class_clause", Fact::base_list}, {"superclass", Fact::base_list},
-    {"super_interfaces", Fact::base_list}, {"class_heritage", Fact::base_list},
-    {"base_list", Fact::base_list}, {"extends_", Fact::base_list},
-    {"implements_clause", Fact::base_list}, {"trait_bounds", Fact::base_list},
-    {"base_clause", Fact::base_list, true}, {"class_interface_clause", Fact::base_list, true},
-    {"base_class", Fact::base_list, true}, {"inheritance_specifier", Fact::base_list, true},
-    {"delegation_specifier", Fact::base_list, true},
+    {"type_parameter_list", Fact::type_list}, {"superclass", Fact::base_list}, {"extends_", Fact::base_list},
+    {"inheritance_specifier", Fact::base_list, true},
 
     {"namespace_definition", Fact::wrapping, true}, {"linkage_specification", Fact::wrapping, true},
-    {"mod_item", Fact::wrapping, true}, {"internal_module", Fact::wrapping, true},
-    {"namespace_declaration", Fact::wrapping, true}, {"module", Fact::wrapping, true},
-    {"object_definition", Fact::wrapping, true}, {"export_statement", Fact::wrapping, true},
+    {"module", Fact::wrapping, true}, {"export_statement", Fact::wrapping, true},
 
-    {"initializer_list", Fact::initializer}, {"literal_value", Fact::initializer},
-    {"array", Fact::initializer}, {"object", Fact::initializer, true}, {"list", Fact::initializer, true},
-    {"dictionary", Fact::initializer, true}, {"array_initializer", Fact::initializer},
-    {"aggregate_initializer", Fact::initializer}, {"initializer_expression", Fact::initializer},
-    {"struct_pattern", Fact::initializer}, {"tuple", Fact::initializer},
+    {"initializer_list", Fact::initializer}, {"array", Fact::initializer},
+    {"object", Fact::initializer, true}, {"list", Fact::initializer, true},
+    {"array_initializer", Fact::initializer}, {"struct_pattern", Fact::initializer},
+    {"tuple", Fact::initializer},
 };
 
 constexpr std::pair<std::string_view, Field> field_names[] = {
@@ -150,8 +116,10 @@ constexpr std::pair<std::string_view, Field> roles[] = {
 // Words overlap on purpose: a "function_declarator" is transparent and a function, and a
 // "parameter_declaration" declares and is a parameter. The corrections are for words that mean
 // something else in a compound.
-std::uint32_t facts_of(std::string_view kind) {
+std::uint32_t facts_of(std::string_view kind, const Profile& profile) {
   std::uint32_t facts = 0;
+  for (const KindFacts& own : profile.kinds)
+    if (own.kind == kind) facts |= own.facts;
   for (const Word& word : words)
     if (word.whole ? kind == word.part : kind.find(word.part) != kind.npos) facts |= word.facts;
   // A "required_parameter" is not required from anywhere.
@@ -188,7 +156,7 @@ Source::Source(std::shared_ptr<const Tree> tree) : tree_(std::move(tree)) {
   roles_.resize(kinds.size(), Field::none);
   for (KindId kind = 0; kind < kinds.size(); ++kind) {
     if (!kinds[kind].named) continue;
-    facts_[kind] = facts_of(kinds[kind].name);
+    facts_[kind] = facts_of(kinds[kind].name, profile());
     for (const auto& [name, role] : roles)
       if (name == kinds[kind].name) roles_[kind] = role;
   }
@@ -300,7 +268,7 @@ bool Source::is_name(NodeId node) const {
   if (!tree().is_leaf(node) || !tree()[node].named) return false;
   const std::string_view name = text(node);
   // Some grammars take `size_t` to be as built in as `int`; to the language it is a name.
-  const bool is_typedef = name.ends_with("_t") && tree().kind_name(node) == "primitive_type";
+  const bool is_typedef = name.ends_with("_t") && is(node, Fact::built_in_type);
   if (!is(node, Fact::identifier) && !is_typedef) return false;
   if (!is_word_text(name) || tree().kind(name, false) != Kinds::none) return false;
   // `package a.b;` says where the file belongs. It uses no a of the code.
@@ -331,7 +299,7 @@ bool Source::is_member(NodeId leaf) const {
   if (role == Field::left && parent(up) != no_node && is(parent(up), Fact::initializer))
     return true;  // new T { x = 1 }
   if (is(up, Fact::access) && previous(leaf) != no_node) return true;
-  const NodeId holder = tree().kind_name(up) == "literal_element" ? up : leaf;  // T{x: 1}
+  const NodeId holder = is(up, Fact::keyed_value) ? up : leaf;  // T{x: 1}
   return field(holder) == Field::key;
 }
 
@@ -373,19 +341,18 @@ bool Source::declares(NodeId leaf) const {
     if (role == Field::name && is(up, Fact::importing) && child(up, Field::alias) != no_node)
       return false;
     if (is(up, Fact::tagged) && child(up, Field::body) == no_node) {
-      const bool whole =
-          statement(up) == up || tree().kind_name(parent(up)) == "template_declaration";
+      const bool whole = statement(up) == up || is(parent(up), Fact::template_head);
       return is_the_name && whole;
     }
     if (is_the_name) return true;
     if (is(up, Fact::parameters)) return role == Field::none;
     if (is(up, Fact::importing)) return role == Field::none || role == Field::argument;
     // local a, b
-    if (role == Field::none && tree().kind_name(node) == "variable_list") return true;
+    if (role == Field::none && is(node, Fact::name_list)) return true;
     // `const a = 1;` in grammars that have no field for the name.
     if (role == Field::none && value(up) != no_node &&
         (is_token(previous(node), "const") || is_token(previous(node), "var") ||
-         (tree().kind_name(up) == "const_element" && previous(node) == no_node)))
+         (is(up, Fact::name_first) && previous(node) == no_node)))
       return true;
     if (names_have_fields_ || role != Field::none) return false;
     for (NodeId sibling : tree().children(up))
@@ -512,7 +479,7 @@ NodeId Source::arguments_of(NodeId leaf) const {
 NodeId Source::call_of(NodeId arguments) const {
   if (!is(arguments, Fact::arguments)) return arguments;
   const NodeId up = parent(arguments);
-  return tree().kind_name(up) == "call_suffix" ? parent(up) : up;
+  return is(up, Fact::call_suffix) ? parent(up) : up;
 }
 
 Names::Names(const Subject& subject)
@@ -638,8 +605,7 @@ Place Names::whole_use(const Place& leaf) const {
   for (int levels = 0; levels < 8; ++levels) {
     const NodeId up = source.parent(node);
     if (up == no_node || source.next(node) != no_node) break;
-    if (!source.is(up, Fact::access | Fact::path) && source.tree().kind_name(up) != "variable_name")
-      break;
+    if (!source.is(up, Fact::access | Fact::path | Fact::signed_name)) break;
     node = up;
   }
   return {leaf.file, node};

@@ -2,9 +2,10 @@
 /// what would go with it.
 ///
 /// No language is known here by its name. Grammars call things alike ("parameter_list",
-/// "function_item", a field "name", "declarator", "body"), so a table of what the words in a kind's
-/// name say is enough to find declarations, calls, parameters and lists in all of them. What a
-/// grammar cannot say, such as the shortest type, is a `Profile` of `syntax/languages.h`.
+/// "function_item", a field "name", "declarator", "body"), so a table of the words in kinds' names
+/// finds declarations, calls, parameters and lists in all of them. What a grammar cannot say, such
+/// as the shortest type, and the kinds that only one grammar has are in the row of the language
+/// (`Profile` in `syntax/languages.h`).
 ///
 /// Scopes are counted, not resolved: a name declared in a block belongs to that block, all others
 /// of one spelling are one symbol in all files. Where that is wrong, the user's test says so.
@@ -25,38 +26,10 @@
 
 #include "document/lexer.h"
 #include "passes/pass.h"
+#include "syntax/kind_facts.h"
 #include "syntax/trees.h"
 
 namespace whittle {
-
-/// What the name of a kind says of its nodes; bits of a mask.
-struct Fact {
-  enum : std::uint32_t {
-    identifier = 1u << 0,    ///< a leaf that is a name
-    declaring = 1u << 1,     ///< a declaration, definition, parameter, enumerator, import ...
-    transparent = 1u << 2,   ///< declarators and patterns: what they hold is declared further up
-    path = 1u << 3,          ///< `a::b`, `a.b` as a name: its last part counts
-    using_only = 1u << 4,    ///< expressions, calls, arguments: they declare nothing
-    assigning = 1u << 5,     ///< `x = 1` where that is a declaration too
-    parameters = 1u << 6,    ///< a list of them, or one
-    arguments = 1u << 7,     ///< a list of them
-    importing = 1u << 8,     ///< import, include, using, use, require
-    attribute = 1u << 9,     ///< attributes, annotations, decorators
-    modifier = 1u << 10,     ///< const, static, public, virtual ...
-    members = 1u << 11,      ///< the inside of a class, struct, enum, namespace
-    block = 1u << 12,        ///< statements in a row, whether or not in brackets
-    function = 1u << 13,     ///< functions, methods, closures
-    tagged = 1u << 14,       ///< `struct S`: declares S only if it has a body
-    literal = 1u << 15,      ///< numbers, strings, true, null
-    call = 1u << 16,         ///< calls and constructions
-    access = 1u << 17,       ///< `a.b`, `a->b` as an expression
-    type_list = 1u << 18,    ///< template or generic parameters or arguments
-    base_list = 1u << 19,    ///< base classes, interfaces
-    initializer = 1u << 20,  ///< a list of values: `{1, 2}`, `[a]`, an object
-    instance = 1u << 21,     ///< `f<int>`: a name with arguments, and nothing else
-    wrapping = 1u << 22,     ///< a namespace, module or extern block: a bracket around the rest
-  };
-};
 
 /// The fields of a node that passes ask for, whatever number each has in a grammar.
 enum class Field : std::uint8_t {

@@ -62,7 +62,8 @@ Found in_scripts(const Subject& subject, List list, bool all = false) {
   return in_files(
       subject,
       [all](const Language& language) {
-        return language.parser == Parser::s_expressions && (all || language.name == "smtlib");
+        return language.parser == Parser::s_expressions &&
+               (all || language.is_any(Dialect::smtlib));
       },
       [&](EditMaker& edits, const Source& source, std::uint32_t file) {
         list(edits, Script(source, file));

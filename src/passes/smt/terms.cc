@@ -64,7 +64,7 @@ Found child_for_parent(const Subject& subject,
   return in_scripts(
       subject,
       [&](EditMaker& edits, const Script& script) {
-        if (script.tree().language().name == "smtlib")
+        if (script.tree().language().is_any(Dialect::smtlib))
           by_sort(edits, script);
         else
           by_form(edits, script);

@@ -139,7 +139,7 @@ Found locals(const Subject& subject) {
   const auto& files = subject.document.files();
   const auto is_wat = [&](const File& file) {
     return file.kind == File::Kind::regular &&
-           subject.trees.language(file.path, *file.bytes).name == "wat";
+           subject.trees.language(file.path, *file.bytes).is_any(Dialect::wat);
   };
   if (std::ranges::none_of(files, is_wat)) return found;
   const SharedNames names = names_of(subject);
