@@ -24,7 +24,7 @@
 #include "cli/worker_command.h"
 #include "document/disk.h"
 #include "passes/pass.h"
-#include "plan/closure_plan.h"
+#include "plan/plan_parts.h"
 #include "plan/plans.h"
 #include "run/request.h"
 #include "run/show_graph.h"
@@ -94,7 +94,8 @@ Result<ExitCode> print_help(const Options& options) {
 void list_passes() {
   for (const Pass& pass : passes())
     fmt::print("{:<20} {:<14} {}\n", pass.name, pass.input.name, pass.summary);
-  fmt::print("{:<20} {:<14} {}\n", closure_name, "large", closure_summary);
+  for (const PlanPart& part : plan_parts())
+    fmt::print("{:<20} {:<14} {}\n", part.name, part.input, part.summary);
 }
 
 void list_languages() {

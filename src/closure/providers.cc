@@ -6,15 +6,16 @@ namespace whittle {
 
 std::span<const GraphProvider> graph_providers() {
   static constexpr auto rows = std::to_array<GraphProvider>({
-      {"clang", closure::from_clang},
-      {"values", closure::from_values},
-      {names_provider, closure::from_names},
+      {"clang", closure::from_clang, "bench: closure-cxx-first"},
+      {"values", closure::from_values, "bench: values-xml"},
+      {names_provider, closure::from_names, "bench: closure-cost-go"},
   });
   return rows;
 }
 
 std::span<const GraphProvider> second_graph_providers() {
-  static constexpr auto rows = std::to_array<GraphProvider>({{"calls", closure::from_calls}});
+  static constexpr auto rows =
+      std::to_array<GraphProvider>({{"calls", closure::from_calls, "bench: second-search-after"}});
   return rows;
 }
 

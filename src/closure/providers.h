@@ -30,6 +30,7 @@ struct PieceGraph {
 struct GraphProvider {
   std::string_view name;
   std::optional<PieceGraph> (*find)(const Subject& subject);
+  std::string_view evidence;  ///< the measurement that it exists for, as of `Pass`
 };
 
 /// For a document as the user gave it.

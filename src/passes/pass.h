@@ -33,7 +33,28 @@ struct Subject {
   bool is_binary(const File& file) const;
 };
 
-using FindEdits = Found (*)(const Subject& subject);
+/// A function that lists edits. Passes that differ only in a number share one: windows of three
+/// tokens and of four, the heaviest descendant of a node and the second heaviest.
+class FindEdits {
+ public:
+  constexpr FindEdits(Found (*find)(const Subject&) = nullptr) : find_(find) {}
+  constexpr FindEdits(Found (*find)(const Subject&, std::size_t), std::size_t number)
+      : find_with_number_(find), number_(number) {}
+
+  explicit operator bool() const { return find_ || find_with_number_; }
+  Found operator()(const Subject& subject) const {
+    return find_ ? find_(subject) : find_with_number_(subject, number_);
+  }
+  /// The same function with another number.
+  FindEdits with(std::size_t number) const { return {find_with_number_, number}; }
+
+  friend bool operator==(const FindEdits&, const FindEdits&) = default;
+
+ private:
+  Found (*find_)(const Subject&) = nullptr;
+  Found (*find_with_number_)(const Subject&, std::size_t) = nullptr;
+  std::size_t number_ = 0;
+};
 
 /// Each is a folder, and a section of `docs/passes.md`.
 enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, wat, clang };
@@ -78,6 +99,9 @@ struct Pass {
   std::string_view name;  ///< as `--only` and `--without` take it
   Family family;
   std::string_view summary;  ///< one line
+  /// The measurement that it exists for, "bench: ID" with an id of `bench/results/*.csv`, or a
+  /// paper.
+  std::string_view evidence;
   InputKind input;
   FindEdits find;
   std::vector<Tier> tiers;        ///< at least one
@@ -88,6 +112,9 @@ struct Pass {
   FindEdits find_keeping_names = nullptr;
   /// Another program is asked: finding is slow, and edits may make the document larger.
   bool external = false;
+  /// If its edits are a good part of a large document, the default plan tests all of them at once
+  /// before anything else.
+  bool first_in_one = false;
 
   bool applies_to(const Subject& subject) const { return input.matches(subject); }
   /// What finds its edits; nothing if names are to be kept and the pass can only rename.

@@ -9,6 +9,7 @@
 #include "closure/explain.h"
 #include "closure/listener.h"
 #include "document/goal.h"
+#include "plan/plan_parts.h"
 
 namespace whittle {
 
@@ -60,7 +61,7 @@ Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
           large = std::make_shared<std::size_t>(0)](
              const Query& query, const Hash& candidate) -> std::optional<std::vector<Lack>> {
     auto found = reasons->find(candidate);
-    // Nothing lacks nothing.
+    // An empty candidate has no missing pieces.
     const std::uint64_t weight = weight_of(query.kept);
     const bool is_large = weight > third && weight <= 2 * third;
     const bool is_heard =
@@ -98,7 +99,7 @@ std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document
   const std::vector<Edit>& edits = known->edits->edits();
   for (Graph::Id id = 0; id < edits.size(); ++id)
     if (kept.touches(edits[id]) || !goes_down(edits[id])) options.pinned.push_back(id);
-  Stage stage{intern(fmt::format("{}/{}", closure_name, known->provider)), known->edits,
+  Stage stage{intern(fmt::format("{}/{}", plan_part::closure.name, known->provider)), known->edits,
               ClosureReduction(known->graph, std::move(options))};
   stage.why = listening(stage_maker, *known);
   return stage;
@@ -108,7 +109,7 @@ std::optional<Stage> ClosureFirst::next(const StageEnd& end) {
   if (phase_ == Phase::start) {
     phase_ = Phase::closures;
     // Who names closures with `--only` wants them, however small the document is.
-    if (stage_maker_->wants(closure_name) &&
+    if (stage_maker_->wants(plan_part::closure.name) &&
         (!stage_maker_->only.empty() ||
          static_cast<std::size_t>(measure(end.document).tokens) >= least_)) {
       const bool must_pay = then_.has_value() && stage_maker_->only.empty();

@@ -21,12 +21,6 @@
 
 namespace whittle {
 
-/// No pass, since its edits depend on each other, but `--only` and `--without` know it by this
-/// name.
-inline constexpr std::string_view closure_name = "closure";
-inline constexpr std::string_view closure_summary =
-    "keep a few pieces with everything they need; remove all others";
-
 class ClosureFirst {
  public:
   /// Tokens of a document for which the default plan tries closures.

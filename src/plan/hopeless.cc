@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "plan/plan_parts.h"
+
 namespace whittle {
 namespace {
 
@@ -32,8 +34,8 @@ Removal without(const Removal& removal, const std::vector<bool>& gone) {
 Hopeless::Hopeless(std::size_t passes, const std::vector<std::string>& without)
     : chances_(passes), seen_(std::make_shared<const std::vector<SeenByRule>>(passes)) {
   const auto is_off = [&](std::string_view part) { return std::ranges::count(without, part) > 0; };
-  wanted_ = {true, !is_off(refusal_part::adds_error), !is_off(refusal_part::is_plain)};
-  tells_chances_ = !is_off(refusal_part::chances);
+  wanted_ = {true, !is_off(plan_part::adds_error.name), !is_off(plan_part::is_plain.name)};
+  tells_chances_ = !is_off(plan_part::chances.name);
 }
 
 /// By its tokens and what it inserts, wherever they stand. Of each span the ends and the size are

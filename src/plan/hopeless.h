@@ -42,13 +42,6 @@
 
 namespace whittle {
 
-/// What `--without` switches off, by name: the two rules, and that algorithms are told chances.
-namespace refusal_part {
-inline constexpr std::string_view adds_error = "refusals-error", is_plain = "refusals-plain",
-                                  chances = "refusals-chances";
-inline constexpr std::array all{adds_error, is_plain, chances};
-}  // namespace refusal_part
-
 class Hopeless {
  public:
   /// One in this many hopeless edits is tested.
@@ -59,7 +52,8 @@ class Hopeless {
 
   enum class Rule : std::uint8_t { none, adds_error, is_plain };
 
-  /// With so many passes; these parts are switched off. Other names are of no effect.
+  /// With so many passes. `without` may name parts of it (`plan_parts.h`) that are switched off;
+  /// other names have no effect.
   Hopeless(std::size_t passes, const std::vector<std::string>& without);
 
   /// Takes in what the stage was told that has just ended, and the document as it is now. Without a

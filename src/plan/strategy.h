@@ -33,8 +33,13 @@ struct Stage {
   /// The strategy wants `StageEnd::log`.
   bool is_logged = false;
   /// Why a query was refused, whose candidate has this hash: needs between edits, sorted. Gives
-  /// nothing if the user wants to stop. Takes time, and always answers the same. Empty: nobody can
-  /// say.
+  /// nothing if the user wants to stop. Takes time. Empty: nobody can say.
+  ///
+  /// Requires: one search calls it, once for each refusal that it was told, in their order. Copies
+  /// that test ahead never do. The answers depend on the calls before, which all copies of the
+  /// stage share: after many refusals without a reason, no compiler is asked any more. A run that
+  /// is repeated or resumed is told the same refusals in the same order, and so gets the same
+  /// answers.
   using Why =
       std::function<std::optional<std::vector<Lack>>(const Query& query, const Hash& candidate)>;
   Why why = {};

@@ -11,6 +11,7 @@
 #include "passes/text/proposed.h"
 #include "plan/closure_plan.h"
 #include "plan/hopeless.h"
+#include "plan/plan_parts.h"
 #include "plan/stage_maker.h"
 #include "plan/staged_search.h"
 #include "plan/unit_plan.h"
@@ -77,8 +78,7 @@ Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
 Result<void> check_pass_names(const SearchOptions& options) {
   for (const auto* names : {&options.only, &options.without})
     for (const std::string& name : *names)
-      if (!find_pass(name) && name != closure_name &&
-          std::ranges::count(refusal_part::all, name) == 0)
+      if (!is_pass_or_part(name))
         return fail(ErrorKind::usage, fmt::format("unknown pass '{}'", name),
                     "see: whittle --list-passes");
   return {};
@@ -378,8 +378,8 @@ std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document&
 
 std::optional<Notice> missing_tool(const Prepared& prepared, const Document& original) {
   const StageMaker& maker = *prepared.stage_maker;
-  const bool has_closures = prepared.plan == "auto" || prepared.plan == closure_name;
-  if (!has_closures || !maker.wants(closure_name) ||
+  const bool has_closures = prepared.plan == "auto" || prepared.plan == plan_part::closure.name;
+  if (!has_closures || !maker.wants(plan_part::closure.name) ||
       static_cast<std::size_t>(measure(original).tokens) < ClosureFirst::large_enough)
     return std::nullopt;
   switch (closure::clang_state({original, *maker.trees, *maker.tools, maker.goal})) {

@@ -21,7 +21,7 @@ namespace {
 using namespace std::literals;
 using testing::Contains;
 
-std::string contents(const std::filesystem::path& path) {
+std::string bytes_of_file(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   EXPECT_TRUE(in) << path;
   std::stringstream text;
@@ -87,12 +87,34 @@ TEST(PassRows, OneEditByClangDeltaDoesWhatItsExampleShows) {
       }
 }
 
+/// Ids of all measurements: the first column of each table.
+std::set<std::string> measurements() {
+  std::set<std::string> ids;
+  for (const auto& entry : std::filesystem::directory_iterator(RESULTS)) {
+    std::ifstream in(entry.path());
+    for (std::string line; std::getline(in, line);) ids.insert(line.substr(0, line.find(',')));
+  }
+  return ids;
+}
+
+TEST(PassRows, NameTheMeasurementOrThePaperThatThePassExistsFor) {
+  const std::set<std::string> ids = measurements();
+  constexpr std::string_view mark = "bench: ";
+  for (const Pass& pass : passes()) {
+    EXPECT_FALSE(pass.evidence.empty()) << pass.name;
+    if (pass.evidence.starts_with(mark)) {
+      EXPECT_THAT(ids, Contains(std::string(pass.evidence.substr(mark.size())))) << pass.name;
+    }
+  }
+}
+
 TEST(PassRows, SayEverythingAboutAPass) {
   std::set<std::string_view> names;
-  std::set<FindEdits> finders;
+  std::vector<FindEdits> finders;
   for (const Pass& pass : passes()) {
     EXPECT_TRUE(names.insert(pass.name).second) << pass.name;
-    EXPECT_TRUE(finders.insert(pass.find).second) << pass.name << ": that function has two rows";
+    EXPECT_THAT(finders, testing::Not(Contains(pass.find))) << pass.name << ": two rows";
+    finders.push_back(pass.find);
     EXPECT_EQ(find_pass(pass.name), &pass);
     EXPECT_EQ(&pass_of(pass.find), &pass);
     EXPECT_FALSE(pass.summary.empty()) << pass.name;
@@ -118,7 +140,7 @@ std::vector<Document> inputs() {
   for (const char* folder : {SAMPLES, CODE})
     for (const auto& entry : std::filesystem::directory_iterator(folder))
       list.push_back(
-          Document::single(entry.path().filename().string(), Bytes(contents(entry.path()))));
+          Document::single(entry.path().filename().string(), Bytes(bytes_of_file(entry.path()))));
   list.push_back(Document::single("f", Bytes("\x7f"
                                              "ELF\2\1\0\0(int)[12] \"abc\" /* */\n\n"sv)));
   list.push_back(Document::single("f.c", Bytes("int f(int a) {\0 return 1; }\n"sv)));
@@ -151,7 +173,7 @@ TEST(PassRows, AreTheOnlyPlaceInTheSourcesThatNamesAPass) {
     const std::string name = entry.path().filename().string();
     if (!entry.is_regular_file() || name == "registry.cc" || name == "clang_delta.cc") continue;
     ++seen;
-    const std::string text = contents(entry.path());
+    const std::string text = bytes_of_file(entry.path());
     for (const Pass& pass : passes()) {
       if (pass.name.find('-') == pass.name.npos) continue;
       EXPECT_EQ(text.find(fmt::format("\"{}\"", pass.name)), text.npos)
@@ -229,7 +251,7 @@ std::string with_tables(const std::string& page) {
 
 TEST(PassRows, AreWhatTheDocumentationShows) {
   const std::string path = DOCS "/passes.md";
-  const std::string page = contents(path), made = with_tables(page);
+  const std::string page = bytes_of_file(path), made = with_tables(page);
   if (std::getenv("WHITTLE_WRITE_DOCS")) std::ofstream(path, std::ios::binary) << made;
   EXPECT_TRUE(page == made) << path << " is not what src/passes/registry.cc says; to write it:\n"
                             << "  WHITTLE_WRITE_DOCS=1 build/dev/tests/test_passes "

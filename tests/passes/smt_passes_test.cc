@@ -10,7 +10,7 @@ using testing::Contains;
 using testing::IsEmpty;
 using testing::Not;
 
-const std::string code = R"((set-logic QF_SLIA)
+const std::string smt_script = R"((set-logic QF_SLIA)
 (declare-fun x () Int)
 (declare-const s String)
 (declare-const b (_ BitVec 8))
@@ -26,9 +26,9 @@ const std::string code = R"((set-logic QF_SLIA)
 (check-sat)
 )";
 
-/// The code with some of its parts replaced, each once.
+/// The script with some of its parts replaced, each once.
 std::string with(std::vector<std::pair<std::string, std::string>> parts) {
-  std::string result = code;
+  std::string result = smt_script;
   for (const auto& [before, after] : parts) {
     const std::size_t at = result.find(before);
     EXPECT_NE(at, std::string::npos) << before;
@@ -38,7 +38,7 @@ std::string with(std::vector<std::pair<std::string, std::string>> parts) {
 }
 
 std::vector<std::string> each(std::string_view pass) {
-  return results_of_each(pass, "a.smt2", code);
+  return results_of_each(pass, "a.smt2", smt_script);
 }
 
 TEST(SmtPasses, CommandsGo) {

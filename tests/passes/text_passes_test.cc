@@ -39,7 +39,7 @@ std::string all(std::string_view pass, BytesView text) {
   return result_of_all(pass, "f", text);
 }
 
-constexpr BytesView c_code = R"(/* GCC bug 1234: wrong code
+constexpr BytesView commented_c = R"(/* GCC bug 1234: wrong code
    at -O3. */
 #include <stdio.h>
 #define LIMIT 0x40   // power of two
@@ -64,7 +64,7 @@ int main(void) {
 }
 )";
 
-constexpr BytesView python_code = R"(# A parser's worst case
+constexpr BytesView commented_python = R"(# A parser's worst case
 import os, sys
 import os, sys
 
@@ -84,7 +84,7 @@ class Reader(object):
 print(list(Reader().read(*sys.argv[1:])))
 )";
 
-constexpr BytesView rust_code = R"(//! Crate docs
+constexpr BytesView commented_rust = R"(//! Crate docs
 use std::collections::HashMap;
 
 #[derive(Debug, Clone)]
@@ -127,21 +127,21 @@ constexpr BytesView xml_code = R"(<?xml version="1.0"?>
 </feed>
 )";
 
-const std::vector<BytesView> real_code = {c_code,   python_code, rust_code, json_code,
-                                          sql_code, smt_code,    xml_code};
+const std::vector<BytesView> real_code = {commented_c, commented_python, commented_rust, json_code,
+                                          sql_code,    smt_code,         xml_code};
 
 TEST(TextPasses, CommentsGoWithTheirLinesAndTheBlanksBeforeThem) {
-  EXPECT_THAT(all("comments", c_code),
+  EXPECT_THAT(all("comments", commented_c),
               testing::StartsWith("#include <stdio.h>\n#define LIMIT 0x40\n\nstruct point"));
-  const std::string python = all("comments", python_code);
+  const std::string python = all("comments", commented_python);
   EXPECT_THAT(python, testing::StartsWith("import os, sys\n"));
   EXPECT_THAT(python, testing::HasSubstr("open(path) as f:\n"));
-  EXPECT_EQ(list("comments", rust_code).size(), 2u);
+  EXPECT_EQ(list("comments", commented_rust).size(), 2u);
   EXPECT_EQ(all("comments", "SELECT 1; -- one\r\n-- two\r\nFROM t"), "SELECT 1;\r\nFROM t");
   EXPECT_THAT(all("comments", smt_code), testing::HasSubstr("32))))\n(check-sat)\n"));
   EXPECT_THAT(all("comments", xml_code), testing::StartsWith("<?xml version=\"1.0\"?>\n<feed>"));
   EXPECT_EQ(all("comments", "int/* a */x;"), "int x;");
-  EXPECT_EQ(list("comments", c_code).weights()[0], 14u);
+  EXPECT_EQ(list("comments", commented_c).weights()[0], 14u);
 }
 
 TEST(TextPasses, BlankLinesGoAsARunOrDownToOne) {
@@ -150,8 +150,9 @@ TEST(TextPasses, BlankLinesGoAsARunOrDownToOne) {
       each("blank", "a  \r\nb\t\n\r\nc "),
       ElementsAre("a\r\nb\t\n\r\nc ", "a  \r\nb\n\r\nc ", "a  \r\nb\t\nc ", "a  \r\nb\t\n\r\nc"));
   EXPECT_EQ(all("blank", "\n\n"), "");
-  EXPECT_THAT(all("blank", c_code), testing::HasSubstr("y; };\nstatic struct point table[16] = "
-                                                       "{ { 1, 2 }, { 3, 4 } };\nint distance"));
+  EXPECT_THAT(all("blank", commented_c),
+              testing::HasSubstr("y; };\nstatic struct point table[16] = "
+                                 "{ { 1, 2 }, { 3, 4 } };\nint distance"));
 }
 
 TEST(TextPasses, IndentationGoesLineByLine) {
@@ -189,17 +190,17 @@ TEST(TextPasses, BlanksGoWhereCodeIsWrittenWithoutThem) {
 TEST(TextPasses, OnlyALaterCopyOfALineIsADuplicate) {
   EXPECT_THAT(each("duplicate-lines", "}\n import a\nimport b\nimport a\r\n}\n"),
               ElementsAre("}\n import a\nimport b\n}\n"));
-  EXPECT_EQ(list("duplicate-lines", python_code).size(), 1u);
+  EXPECT_EQ(list("duplicate-lines", commented_python).size(), 1u);
   EXPECT_EQ(list("duplicate-lines", xml_code).size(), 0u);
 }
 
 TEST(TextPasses, LineBlocksAreParagraphsAndIndentedBlocks) {
-  const auto c = each("line-blocks", c_code);
+  const auto c = each("line-blocks", commented_c);
   EXPECT_TRUE(some(c,
                    "{ 3, 4 } };\n\n\nint main(void) {\n  printf(\"it's "
                    "%d\\n\", distance(&table[0], &table[1]));\n"
                    "  return 0;\n}\n"));
-  const auto python = each("line-blocks", python_code);
+  const auto python = each("line-blocks", commented_python);
   EXPECT_TRUE(some(python, "as f:  # closed at the end\n\n    def close")) << "the for loop went";
   EXPECT_THAT(
       each("line-blocks", xml_code),
@@ -284,7 +285,7 @@ TEST(TextPasses, AnglesAreGroupsWhereTheyAreNoComparisons) {
   EXPECT_THAT(each("delete-groups", "a < b; c > d"), IsEmpty());
   EXPECT_THAT(each("delete-groups", "Option<fn() -> T>"), ElementsAre("Option", "Option<fn -> T>"));
   EXPECT_THAT(each("empty-groups", "<b>x</b>"), ElementsAre("< >x</b>", "<b>x< >"));
-  EXPECT_TRUE(some(each("delete-groups", rust_code), "pub struct Cache {"));
+  EXPECT_TRUE(some(each("delete-groups", commented_rust), "pub struct Cache {"));
 }
 
 TEST(TextPasses, TokenWindowsStandAtEveryOffsetAndCombine) {
@@ -303,15 +304,15 @@ TEST(TextPasses, TokenWindowsStandAtEveryOffsetAndCombine) {
 TEST(TextPasses, TokenWindowsLeaveNoBracketAlone) {
   EXPECT_THAT(each("token-windows-3", "f(x)+1"), ElementsAre("f+1"));
   EXPECT_EQ(each("token-windows-3", "f(x+1").size(), 3u) << "here one is alone already";
-  EXPECT_TRUE(some(each("token-windows-3", c_code), "main {"));
-  EXPECT_TRUE(some(each("token-windows-2", python_code), "raise ValueError(line[:20])"));
+  EXPECT_TRUE(some(each("token-windows-3", commented_c), "main {"));
+  EXPECT_TRUE(some(each("token-windows-2", commented_python), "raise ValueError(line[:20])"));
   EXPECT_TRUE(some(each("token-windows-2", json_code), "[1, -3.5e10"));
 }
 
 TEST(TextPasses, RegionsEndWhereTheirFirstTokenComesAgain) {
   EXPECT_THAT(each("between-repeats", "a; b; c; d"), ElementsAre("a; c; d", "a; b; d"));
   EXPECT_TRUE(some(each("between-repeats", json_code), "[1, -3.5e10"));
-  EXPECT_TRUE(some(each("between-repeats", c_code), "= { { 3, 4 } };"));
+  EXPECT_TRUE(some(each("between-repeats", commented_c), "= { { 3, 4 } };"));
   EXPECT_TRUE(some(each("between-repeats", sql_code), "IN (1, 3)"));
   // Of far ones those stay that do not cross.
   std::string far = "first ";
@@ -328,10 +329,10 @@ TEST(TextPasses, NumbersGoTowardZero) {
   EXPECT_EQ(all("lower-numbers-16", "1600 9 2"), "1500 8 1");
   EXPECT_EQ(all("halve-numbers", "123456789012345678901234567890"), "123456789012345");
   EXPECT_EQ(all("halve-numbers", "18446744073709551615"), "9223372036854775808");
-  EXPECT_THAT(all("plain-numbers", c_code), testing::HasSubstr("#define LIMIT 64"));
+  EXPECT_THAT(all("plain-numbers", commented_c), testing::HasSubstr("#define LIMIT 64"));
   EXPECT_THAT(all("numbers-to-0", json_code), testing::HasSubstr("[0, 0, -0, []"));
   EXPECT_THAT(all("halve-numbers", xml_code), testing::HasSubstr("id=\"12\"")) << "a string";
-  EXPECT_THAT(all("plain-numbers", python_code), testing::HasSubstr("limit=1000"));
+  EXPECT_THAT(all("plain-numbers", commented_python), testing::HasSubstr("limit=1000"));
 }
 
 // Told again and again what is left, the passes reach any number from any larger one.
@@ -363,10 +364,10 @@ TEST(TextPasses, StringsAreEmptiedAndHalvedBetweenTheirQuotes) {
   EXPECT_EQ(all("front-of-strings", R"("\n\x41\u00e9\"")"), R"("\n\x41")");
   EXPECT_EQ(all("back-of-strings", R"("\n\x41\u00e9\"")"), R"("\u00e9\"")");
   EXPECT_EQ(all("front-of-strings", "\"\xc3\xa4\xc3\xb6\xc3\xbc\""), "\"\xc3\xa4\xc3\xb6\"");
-  EXPECT_THAT(all("empty-strings", c_code), testing::HasSubstr("printf(\"\", distance"));
+  EXPECT_THAT(all("empty-strings", commented_c), testing::HasSubstr("printf(\"\", distance"));
   EXPECT_THAT(all("empty-strings", json_code),
               testing::HasSubstr("\"\": {\"\": {\"\": [\"\", \"\""));
-  EXPECT_THAT(all("empty-strings", python_code), testing::HasSubstr("path='', "));
+  EXPECT_THAT(all("empty-strings", commented_python), testing::HasSubstr("path='', "));
 }
 
 TEST(TextPasses, StandInsReplaceAValueWithAllThatIsSelectedOfIt) {
@@ -376,9 +377,9 @@ TEST(TextPasses, StandInsReplaceAValueWithAllThatIsSelectedOfIt) {
   EXPECT_THAT(each("stand-in-string", "g(abc, n)"), ElementsAre("\"\"", "g(\"\", n)"));
   EXPECT_THAT(each("stand-in-list", "h(k(1), {2: 3})"),
               ElementsAre("[]", "h([], {2: 3})", "h(k(1), [])"));
-  EXPECT_TRUE(some(each("stand-in-0", c_code), "? 0 : 'x'"));
+  EXPECT_TRUE(some(each("stand-in-0", commented_c), "? 0 : 'x'"));
   EXPECT_TRUE(some(each("stand-in-list", json_code), "\"nested\": []"));
-  EXPECT_TRUE(some(each("stand-in-0", python_code), "yield 0\n"));
+  EXPECT_TRUE(some(each("stand-in-0", commented_python), "yield 0\n"));
 }
 
 TEST(TextPasses, CharactersGoFromInsideTokens) {
@@ -474,8 +475,8 @@ TEST(TextPasses, TogetherTheyEndOnLittleMoreThanWhatIsNeeded) {
     }
     return now;
   };
-  EXPECT_EQ(reduce(c_code, {"if (", "return", "1000"}), "if (\n1000\nreturn\n");
-  EXPECT_EQ(reduce(python_code, {"raise", "limit=1"}), "limit=1\nraise\n");
+  EXPECT_EQ(reduce(commented_c, {"if (", "return", "1000"}), "if (\n1000\nreturn\n");
+  EXPECT_EQ(reduce(commented_python, {"raise", "limit=1"}), "limit=1\nraise\n");
   EXPECT_EQ(reduce(json_code, {"[1", "null"}), "[1 null\n");
 }
 
@@ -526,7 +527,7 @@ TEST(TextPasses, EmptyAndOneByteInputsAreNothingSpecial) {
 
 TEST(TextPasses, AMegabyteTakesAPassAFractionOfASecond) {
   Bytes code;
-  while (code.size() < 1'000'000) code += c_code;
+  while (code.size() < 1'000'000) code += commented_c;
   Bytes nested(200'000, '(');
   for (int i = 0; i < 5'000; ++i) nested += std::string(i % 2'000, ' ') + "x\n";
   const Document documents[] = {Document::single("f", code), Document::single("f", nested)};

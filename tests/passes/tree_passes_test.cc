@@ -16,8 +16,7 @@ using testing::IsSupersetOf;
 using testing::Not;
 
 /// What each edit of a pass makes of the text when it is applied alone.
-std::vector<std::string> each(Found (*find)(const Subject&), const std::string& path,
-                              const std::string& text) {
+std::vector<std::string> each(FindEdits find, const std::string& path, const std::string& text) {
   const Document document = Document::single(path, text);
   Trees trees;
   NoTools tools;
@@ -61,16 +60,17 @@ TEST(TreeChildren, ListsOuterBeforeInnerAndNothingTwice) {
 }
 
 TEST(Hoist, PutsADescendantInPlaceOfItsAncestor) {
-  EXPECT_THAT(each(find_hoists<0>, "f.c", "void f() { if (a) { b(); c(); } }"),
+  EXPECT_THAT(each({find_hoists, 0}, "f.c", "void f() { if (a) { b(); c(); } }"),
               Contains("void f() { { b(); c(); } }"));
-  EXPECT_THAT(each(find_hoists<0>, "f.c", "int x = f(a + b, c);"), Contains("int x = f(a, c);"));
-  EXPECT_THAT(each(find_hoists<0>, "f.py", "x = g(h(1, 2))\n"), Contains("x = h(1, 2)\n"));
-  EXPECT_THAT(each(find_hoists<0>, "f.json", R"({"a": [1, 2, 3], "b": 4})"), Contains("[1, 2, 3]"));
+  EXPECT_THAT(each({find_hoists, 0}, "f.c", "int x = f(a + b, c);"), Contains("int x = f(a, c);"));
+  EXPECT_THAT(each({find_hoists, 0}, "f.py", "x = g(h(1, 2))\n"), Contains("x = h(1, 2)\n"));
+  EXPECT_THAT(each({find_hoists, 0}, "f.json", R"({"a": [1, 2, 3], "b": 4})"),
+              Contains("[1, 2, 3]"));
 }
 
 TEST(Hoist, OffersLighterDescendantsInLaterRanks) {
-  EXPECT_THAT(each(find_hoists<0>, "f.js", "x = f(a.b) + c;"), Contains("x = f(a.b);"));
-  EXPECT_THAT(each(find_hoists<1>, "f.js", "x = f(a.b) + c;"), Contains("x = c;"));
+  EXPECT_THAT(each({find_hoists, 0}, "f.js", "x = f(a.b) + c;"), Contains("x = f(a.b);"));
+  EXPECT_THAT(each({find_hoists, 1}, "f.js", "x = f(a.b) + c;"), Contains("x = c;"));
 }
 
 TEST(Hoist, TakesAllCallsAroundACallAwayAtOnce) {
@@ -79,7 +79,7 @@ TEST(Hoist, TakesAllCallsAroundACallAwayAtOnce) {
   const Document document = Document::single("f.py", text + "a" + end + "\n");
   Trees trees;
   NoTools tools;
-  Found found = find_hoists<0>({document, trees, tools});
+  Found found = find_hoists({document, trees, tools}, 0);
   const EditList list(document, std::move(found.edits));
   Subset kept = Subset::all(list.size());
   for (std::size_t i = 0; i < list.size(); ++i)

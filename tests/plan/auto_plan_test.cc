@@ -104,7 +104,7 @@ TEST(AutoPlan, APassThatDoesNotApplyIsNotRun) {
   static int runs;
   runs = 0;
   Pass pass = *find_pass("smt-commands");
-  pass.find = [](const Subject&) -> Found {
+  pass.find = +[](const Subject&) -> Found {
     ++runs;
     return {};
   };

@@ -338,7 +338,8 @@ std::vector<Edit> rewrites(const Transformation& transformation, const Target& t
   return edits;
 }
 
-Found find(const Transformation& transformation, const Subject& subject) {
+Found find(const Subject& subject, std::size_t number_of_row) {
+  const Transformation& transformation = transformations[number_of_row];
   Remembered& remembered = subject.tools.memory<Answers>().listings;
   Found all;
   all.joining = Joining::exact;
@@ -369,27 +370,33 @@ Found find(const Transformation& transformation, const Subject& subject) {
 // Asking takes long, so it comes after nearly everything else.
 constexpr Tier tier{3e-7, When::sometimes_pays, Grains::all_at_once};
 
-Pass row_of(const Transformation& one, FindEdits find) {
-  Pass pass{one.pass,    Family::clang,
-            one.summary, one.languages == Needs::cxx ? input::cxx : input::c_or_cxx,
-            find,        {tier},
-            {},          one.renames};
-  if (!one.example.file.empty()) pass.examples.push_back(one.example);
-  pass.external = true;
-  return pass;
-}
+constexpr auto evidence =
+    "Regehr et al., Test-Case Reduction for C Compiler Bugs, PLDI 2012: Clang passes"sv;
 
-template <std::size_t... i>
-std::vector<Pass> make_rows(std::index_sequence<i...>) {
-  return {row_of(transformations[i],
-                 [](const Subject& subject) { return find(transformations[i], subject); })...};
+Pass row_of(std::size_t number) {
+  const Transformation& one = transformations[number];
+  Pass pass{.name = one.pass,
+            .family = Family::clang,
+            .summary = one.summary,
+            .evidence = evidence,
+            .input = one.languages == Needs::cxx ? input::cxx : input::c_or_cxx,
+            .find = {find, number},
+            .tiers = {tier},
+            .examples = {},
+            .renames = one.renames,
+            .external = true};
+  if (!one.example.file.empty()) pass.examples.push_back(one.example);
+  return pass;
 }
 
 }  // namespace
 
 std::span<const Pass> passes() {
-  static const std::vector<Pass> rows =
-      make_rows(std::make_index_sequence<std::size(transformations)>());
+  static const std::vector<Pass> rows = [] {
+    std::vector<Pass> list;
+    for (std::size_t i = 0; i < std::size(transformations); ++i) list.push_back(row_of(i));
+    return list;
+  }();
   return rows;
 }
 

@@ -109,7 +109,7 @@ Found plain_numbers(const Subject& subject) {
   });
 }
 
-Found lower_numbers(const Subject& subject, unsigned shift) {
+Found lower_numbers(const Subject& subject, std::size_t shift) {
   return rewrite_numbers(subject, [=](BytesView number) -> std::optional<std::string> {
     const Written written = read(number);
     const auto value = written.value();

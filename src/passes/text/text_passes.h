@@ -45,10 +45,6 @@ Found zero_groups(const Subject& subject);
 
 // token_windows.cc
 Found token_windows(const Subject& subject, std::size_t size);
-template <std::size_t size>
-Found token_windows(const Subject& subject) {
-  return token_windows(subject, size);
-}
 Found between_repeats(const Subject& subject);
 
 // proposed.cc: what a program of the user's lists.
@@ -74,12 +70,8 @@ Found chars_outside_names(const Subject& subject);
 Found numbers_to_zero(const Subject& subject);
 Found numbers_to_one(const Subject& subject);
 Found plain_numbers(const Subject& subject);
-Found lower_numbers(const Subject& subject, unsigned shift);
 /// Less by one 2^shift-th of itself, and by 1 at least.
-template <unsigned shift>
-Found lower_numbers(const Subject& subject) {
-  return lower_numbers(subject, shift);
-}
+Found lower_numbers(const Subject& subject, std::size_t shift);
 
 // strings.cc
 Found empty_strings(const Subject& subject);

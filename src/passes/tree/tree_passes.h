@@ -13,10 +13,6 @@ Found find_tree_children(const Subject& subject);
 /// Puts a descendant in the place of each node that the grammar lets it replace: the heaviest of
 /// the nearest ones for rank 0, the next heaviest for rank 1 and so on.
 Found find_hoists(const Subject& subject, std::size_t rank);
-template <std::size_t rank>
-Found find_hoists(const Subject& subject) {
-  return find_hoists(subject, rank);
-}
 
 /// Puts the statements of a block in place of what the block belongs to.
 Found find_flattenings(const Subject& subject);

@@ -219,11 +219,12 @@ class AutoPlan {
   Measure size_;
 };
 
-/// Where comments are a good part of a large document, all of them go with one test before anything
-/// else is tried. If that is refused, the pass for comments takes them one by one, as always.
-class CommentsFirst {
+/// If the edits of a pass such as `comments` (`Pass::first_in_one`) are a good part of a large
+/// document, one test applies all of them before anything else is tried. If that is refused, the
+/// pass offers them one by one, as always.
+class AllInOneFirst {
  public:
-  CommentsFirst(SharedStageMaker stage_maker, AnyStrategy then)
+  AllInOneFirst(SharedStageMaker stage_maker, AnyStrategy then)
       : stage_maker_(std::move(stage_maker)), then_(std::move(then)) {}
 
   std::optional<Stage> next(const StageEnd& end) {
@@ -239,9 +240,15 @@ class CommentsFirst {
   static constexpr std::uint64_t least_share = 20;  // one in so many tokens
 
   std::optional<Stage> all_at_once(const Document& document) const {
+    for (const Pass& pass : passes())
+      if (pass.first_in_one && stage_maker_->wants(pass))
+        if (std::optional<Stage> stage = all_edits_of(pass, document)) return stage;
+    return std::nullopt;
+  }
+
+  std::optional<Stage> all_edits_of(const Pass& pass, const Document& document) const {
     const auto tokens = static_cast<std::uint64_t>(measure(document).tokens);
-    const Pass& pass = *find_pass("comments");
-    if (tokens < ClosureFirst::large_enough || !stage_maker_->wants(pass)) return std::nullopt;
+    if (tokens < ClosureFirst::large_enough) return std::nullopt;
     Found found = stage_maker_->find(pass, document);
     const Keep::Ranges kept = stage_maker_->keep.ranges(document);
     Edit all{{}, 0};
@@ -264,7 +271,7 @@ class CommentsFirst {
 
 AnyStrategy auto_strategy(const SharedStageMaker& stage_maker) {
   return CoarseFirst(stage_maker,
-                     CommentsFirst(stage_maker, ClosureFirst(stage_maker, AutoPlan(stage_maker))));
+                     AllInOneFirst(stage_maker, ClosureFirst(stage_maker, AutoPlan(stage_maker))));
 }
 
 }  // namespace whittle

@@ -35,14 +35,19 @@ AnyStrategy perses_plan(SharedStageMaker stage_maker) {
 }
 
 AnyStrategy hoist_plan(SharedStageMaker stage_maker) {
-  return to_fixpoint(stage_maker, PassRound(stage_maker, {find_hoists<0>, find_hoists<1>,
-                                                          find_hoists<2>, find_tree_children}));
+  return to_fixpoint(
+      stage_maker,
+      PassRound(stage_maker,
+                {{find_hoists, 0}, {find_hoists, 1}, {find_hoists, 2}, find_tree_children}));
 }
 
 AnyStrategy tree_plan(SharedStageMaker stage_maker) {
-  return to_fixpoint(stage_maker,
-                     PassRound(stage_maker, {find_tree_children, find_hoists<0>, find_flattenings,
-                                             find_hoists<1>, find_hoists<2>, find_stand_ins}));
+  return to_fixpoint(stage_maker, PassRound(stage_maker, {find_tree_children,
+                                                          {find_hoists, 0},
+                                                          find_flattenings,
+                                                          {find_hoists, 1},
+                                                          {find_hoists, 2},
+                                                          find_stand_ins}));
 }
 
 }  // namespace whittle
