@@ -1,3 +1,17 @@
+// A refusal says that some tokens cannot be removed together. Most later edits that remove these
+// tokens and more are refused too, whichever pass lists them. So refusals are kept as sets of
+// tokens
+// (`learn/refusals.h`), not as edits of a pass, and each edit of a new list is looked up among
+// them.
+//
+// Why not leave out every edit that contains a refused removal? A removal may fail only because it
+// leaves a use without its declaration, and a larger one that takes both succeeds. The two rules of
+// the header hold where that is unlikely: the larger edit breaks the syntax as well, or nothing has
+// succeeded since the refusal. Both are checked as they are used: a share of the edits that they
+// call hopeless is tested, and a rule that is wrong too often for a pass is switched off for it.
+//
+// The counters and sets are part of the value, so a copy that tests ahead leaves out the same edits
+// as the search would.
 #include "plan/hopeless.h"
 
 #include <algorithm>
@@ -17,7 +31,8 @@ std::size_t number_of(Hopeless::Rule rule) {
   return static_cast<std::size_t>(rule);
 }
 
-/// What is left of a removal when these tokens are gone.
+/// The rest of a removal once these tokens were removed by others. A refusal after a success of the
+/// same stage is about the smaller document.
 Removal without(const Removal& removal, const std::vector<bool>& gone) {
   Removal left{{}, removal.is_pure};
   for (const TokenSpan& span : removal.spans)
@@ -38,8 +53,9 @@ Hopeless::Hopeless(std::size_t passes, const std::vector<std::string>& without)
   tells_chances_ = !is_off(plan_part::chances.name);
 }
 
-/// By its tokens and what it inserts, wherever they stand. Of each span the ends and the size are
-/// enough, and quick: edits may lie in one another 100,000 deep.
+/// Names an edit by the tokens that it removes and the text that it inserts, not by their offsets,
+/// which every success moves. The ends and the size of each span are enough. Hashing all tokens
+/// would be quadratic: edits may lie in one another 100,000 deep.
 Hash Hopeless::List::name_of(const Removal& removal, const Edit& edit) const {
   const Tokens& tokens = *hopeless_.tokens_;
   Hash name;
@@ -74,7 +90,9 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
     refusals_.document_has(*tokens_);
     return;
   }
-  if (!end.changed && end.kept->count() < end.kept->size()) return;  // its successes do not count
+  // The stage ended with a document that is no smaller, so the document went back to its start and
+  // the successes of the stage are void. Most of its refusals were about documents that are gone.
+  if (!end.changed && end.kept->count() < end.kept->size()) return;
   std::vector<bool> gone(tokens_->count());
   bool is_first_success = true;
   SeenByRule seen;
@@ -92,7 +110,8 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
     if (running)
       for (const std::uint32_t edit : told->applied) {
         const Rule rule = running->listed[edit].hopeless;
-        // After the first success of a stage no refusal was fresh any more.
+        // The rule `is_plain` needs refusals since the last success, and after the first success of
+        // a stage there are none. So it is not to blame for later successes.
         if (rule == Rule::adds_error || is_first_success) ++seen[number_of(rule)].applied;
       }
     is_first_success = false;
@@ -106,7 +125,8 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
   refusals_.document_has(*tokens_);
 }
 
-/// `seen` has how many edits could be applied although a rule calls them hopeless.
+/// Takes in how often a rule was right. `seen` has how many edits could be applied although a rule
+/// calls them hopeless; the edits that were tested are counted here, if the stage tested all.
 void Hopeless::count(const StageEnd& end, const Running& running, SeenByRule seen) {
   std::array<std::size_t, Cell::count> removed{}, all{};
   for (std::size_t edit = 0; edit < running.listed.size(); ++edit) {
@@ -140,7 +160,7 @@ void Hopeless::began(List list, const Stage* stage, bool complete) {
   counter_ = list.counter_;
   counted_ = std::move(list.counted_);
   parsed_edits_ = std::move(list.parsed_edits_);
-  // Numbers hold only if none was left out for overlapping.
+  // The numbers of edits in the list hold only if the stage left out none for overlapping.
   if (stage && stage->edits->size() == list.listed_.size())
     running_ =
         std::make_shared<const Running>(Running{list.pass_, complete, std::move(list.listed_)});
@@ -164,12 +184,14 @@ Hopeless::List::List(const Hopeless& hopeless, std::size_t pass, bool every_toke
 bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_refused) {
   const Removal removal = hopeless_.tokens_->removal(edit);
   const Hash name = name_of(removal, edit);
-  if (removal.tokens() > 0 && hopeless_.refused_.contains(name)) return true;  // tested
+  // Tested alone before, and refused, by this pass or another.
+  if (removal.tokens() > 0 && hopeless_.refused_.contains(name)) return true;
   Cell cell{index_->contained_in(removal), false, was_refused};
   Rule rule = Rule::none;
   if (cell.contains == Refused::fresh && removal.is_pure && removal.spans.size() == 1 &&
       hopeless_.is_wanted(Rule::is_plain))
     rule = Rule::is_plain;
+  // Parsing is slow, so it is skipped if the other rule leaves the edit out anyway.
   if (cell.contains != Refused::never && !is_on(rule)) {
     cell.adds_error = adds_error(number, name);
     if (cell.adds_error && hopeless_.is_wanted(Rule::adds_error) &&
@@ -177,10 +199,13 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
       rule = Rule::adds_error;
   }
   if (rule != Rule::none && removal.is_pure) {
-    if (index_->is_known(removal)) return true;  // tested
+    if (index_->is_known(removal)) return true;  // these very tokens were refused
+    // The last sweep promises that no single token can be removed, so it tests each of them.
     if (every_token_ && removal.tokens() == 1) rule = Rule::none;
   }
   if (is_on(rule)) {
+    // Each edit is counted once, when it is first seen. An edit that every list brings back would
+    // otherwise be tested in the end, whatever the share.
     const bool is_new = !counted_.contains(name);
     if (is_new) counted_.insert(name);
     if (!is_new || ++counter_ % hopeless_.tests_one_in(rule) != 0) {
@@ -193,14 +218,15 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
   return false;
 }
 
-/// Parsing is most of what the rules cost. So it is done once for each edit, although what stands
-/// around it may have changed since.
+/// Parsing is most of the rules' cost. So it is done once for each edit, although the text around
+/// the edit may have changed since. A wrong answer leaves out an edit that the share of tested
+/// edits may still find.
 bool Hopeless::List::adds_error(std::size_t number, const Hash& name) {
   const Hash if_it_does = combine(name, {1, 0}), if_not = combine(name, {2, 0});
   if (parsed_edits_.contains(if_it_does)) return true;
   if (!found_ || parsed_edits_.contains(if_not)) return false;
   if (!edits_) {
-    // With all edits, as commas belong to rows of them.
+    // The list has all edits, not this one alone: commas belong to rows of edits.
     const std::size_t count = found_->edits.size();
     edits_ = edit_list(document_, *std::exchange(found_, Found{}));
     if (edits_->size() != count) found_.reset();  // numbers do not hold
@@ -216,7 +242,7 @@ bool Hopeless::List::adds_error(std::size_t number, const Hash& name) {
   return adds;
 }
 
-/// Than in the document.
+/// Whether the candidate has more syntax errors than the document, over all files.
 bool Hopeless::List::more_errors_in(const Document& candidate) const {
   std::int64_t more = 0;
   auto now = candidate.files().begin();
