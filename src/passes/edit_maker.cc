@@ -1,3 +1,10 @@
+// An edit of a pass is several changes that belong together: a parameter and its argument at every
+// call. Three things make that harder than it sounds, and are done here once for all passes:
+// - A comma belongs to its row, not to an item: which one is removed depends on which items stay.
+// So
+//   items between commas are collected in rows, and `EditList` decides at rendering.
+// - Two places of one edit may lie in one another. Then the outer change counts alone.
+// - Two names may lead to the same changes. The edit is listed once.
 #include "passes/edit_maker.h"
 
 #include <algorithm>
@@ -72,6 +79,7 @@ void EditMaker::cut(const Place& place) {
   const Node& node = names_[place].tree()[place.node];
   const BytesView bytes = *names_[place].tree().bytes();
   Range range = with_its_lines(bytes, {node.begin, node.end});
+  // If other text follows on the line, one of the two blanks around the node is removed with it.
   if (range.end == node.end)
     while (range.end < bytes.size() && bytes[range.end] == ' ') ++range.end;
   change(place.file, range.begin, range.end);
@@ -89,10 +97,12 @@ void EditMaker::remove(const Place& place) {
   }
   if (const NodeId after = source.next(place.node); source.is_token(after, ";"))
     range.end = tree[after].end;
+  // Attributes that stand before an item, as in Rust, are nodes beside it and mean nothing alone.
   for (NodeId before = source.previous(place.node);
        before != no_node && tree.kind_name(before) == "attribute_item";
        before = source.previous(before))
     range.begin = tree[before].begin;
+  // The only statement of a block that must not be empty: `pass` takes its place.
   const std::string& least = source.profile().empty_block;
   if (!least.empty() && source.is(list, Fact::block) && source.next(place.node) == no_node &&
       source.previous(place.node) == no_node) {
@@ -104,6 +114,8 @@ void EditMaker::remove(const Place& place) {
 }
 
 bool EditMaker::finish() {
+  // In document order, the longer of two that begin together first, so that a change inside another
+  // follows it and is skipped. A dropped file comes before all changes in it.
   std::ranges::stable_sort(changes_, [](const Pending& a, const Pending& b) {
     return std::tuple(a.change.file, !a.change.drops_file, a.change.begin, ~a.change.end) <
            std::tuple(b.change.file, !b.change.drops_file, b.change.begin, ~b.change.end);

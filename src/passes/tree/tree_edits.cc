@@ -1,3 +1,9 @@
+// From the grammar's facts to edits of the text. The facts say which nodes can be removed; here is
+// what that means for the bytes around them: separators, blanks, line ends.
+//
+// A chain of one operator, `a + b + c`, is a tree of nested nodes, but any of its operands can be
+// removed with one operator. So it is taken as one list (`chain_of`), as if the grammar had a
+// repetition there: removing `b` would otherwise take a replacement of a node by its child.
 #include "passes/tree/tree_edits.h"
 
 #include <algorithm>
