@@ -124,7 +124,7 @@ struct Given {
   std::string_view value = {};
 
   std::string text() const {
-    return fmt::format("--{}{}{}", option, value.empty() ? "" : " ", value);
+    return fmt::format("{}{}{}", option, value.empty() ? "" : "=", value);
   }
 };
 
@@ -174,13 +174,13 @@ Result<void> check(const Known& algorithm, const Options& options) {
   if (options.sigma && !(0 < *options.sigma && *options.sigma < 1))
     return fail(
         ErrorKind::usage,
-        fmt::format("--sigma is a probability above 0 and below 1, not {}", *options.sigma));
+        fmt::format("sigma is a probability above 0 and below 1, not {}", *options.sigma));
   if (options.expected && !(*options.expected > 0))
     return fail(ErrorKind::usage,
-                fmt::format("--sigma M/n needs an M above 0, not {}", *options.expected));
+                fmt::format("sigma=M/n needs an M above 0, not {}", *options.expected));
   if (options.threshold && !(sigma(options, 1) < *options.threshold && *options.threshold <= 1))
     return fail(ErrorKind::usage,
-                fmt::format("--threshold is a probability above sigma and at most 1, not {}",
+                fmt::format("threshold is a probability above sigma and at most 1, not {}",
                             *options.threshold));
   return {};
 }

@@ -48,7 +48,7 @@ prints "see: whittle help"
 
 whittle_exits 0 --version
 prints "whittle 0."
-whittle_exits 0 --list-algorithms
+whittle_exits 0 --list algorithms
 for algorithm in ddmin opdd probdd cdd wddmin wprobdd chisel activecoarsen dd gallop; do prints "$algorithm"; done
 whittle_exits 2 --completions tcsh
 prints "no completions for 'tcsh': bash, zsh or fish"
