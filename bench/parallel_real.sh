@@ -20,12 +20,12 @@ chmod +x test.sh
 printf '%-22s' jobs
 for jobs in 1 2 4 8 16 32 64; do printf '%8s' $jobs; done
 echo
-for mode in "ahead" "merge" "combine" "race --order complements-only"; do
-  printf '%-22s' "${mode%% *}"
+for mode in "--parallel ahead" "--parallel merge" "-a combine" "-a ddmin:race,order=complements-only"; do
+  printf '%-22s' "${mode#* }"
   for jobs in 1 2 4 8 16 32 64; do
     cp pristine.txt input.txt
     begin=$(date +%s%N)
-    "$whittle" -q --unit lines --parallel $mode -j $jobs ./test.sh input.txt
+    "$whittle" -q --unit lines $mode -j $jobs ./test.sh input.txt
     awk -v ns=$(($(date +%s%N) - begin)) 'BEGIN { printf "%8.2f", ns / 1e9 }'
   done
   echo

@@ -1,8 +1,8 @@
 """Runs whittle on subjects x plans x algorithms x seeds and keeps what came out.
 
 A column is written as an algorithm and its options, separated by colons: `ddmin:restart`, `probdd:sigma=0.1:random`.
-`name=value` is the option `--name value` of whittle, a name alone is a flag or one of the words below. `random` runs the
-algorithm once with each seed. A plan is a plan of whittle, or a unit: lines, tokens, chars, bytes, brackets.
+`name=value` and a name alone are parameters of the algorithm or of the plan in whittle, or one of the words below. `random` runs
+the algorithm once with each seed. A plan is a plan of whittle, or a unit: lines, tokens, chars, bytes, brackets.
 """
 import concurrent.futures
 import datetime
@@ -19,37 +19,44 @@ from lab.subjects import ROOT, shared
 
 UNITS = ("tokens", "chars", "bytes", "brackets")
 WORDS = {
-    "restart": ["--after-success", "restart"],
-    "continue": ["--after-success", "continue"],
-    "backward": ["--direction", "backward"],
-    "forward": ["--direction", "forward"],
-    "subsets-first": ["--order", "subsets-first"],
-    "complements-first": ["--order", "complements-first"],
-    "complements-only": ["--order", "complements-only"],
-    "race": ["--parallel", "race"],
-    "race-combined": ["--parallel", "race-combined"],
-    "merge": ["--parallel", "merge"],
-    "random": [],
+    "restart": "after-success=restart",
+    "continue": "after-success=continue",
+    "backward": "direction=backward",
+    "forward": "direction=forward",
+    "subsets-first": "order=subsets-first",
+    "complements-first": "order=complements-first",
+    "complements-only": "order=complements-only",
 }
+OF_PLAN = ("rounds", "no-sweep")
+OPTIONS = ("width", "without", "policy")
 
 
 def options_of(plan, algorithm, seed=None):
     """(the options of whittle for a column, how many jobs)."""
     name, *words = algorithm.split(":")
-    options = ["--unit", plan] if plan in UNITS else ["--plan", plan]
-    options += ["--algorithm", name]
-    jobs = 1
+    jobs, options, of_plan, of_algorithm = 1, [], [], []
     for word in words:
-        key, equals, value = word.partition("=")
+        key, _, value = word.partition("=")
         if key == "jobs":
             jobs = int(value)
-        elif equals:
+        elif key in OPTIONS:
             options += [f"--{key}", value]
+        elif key == "merge":
+            options += ["--parallel", "merge"]
+        elif key == "random":
+            of_algorithm.append(f"seed={seed}")
         else:
-            options += WORDS.get(key, [f"--{key}"])
-    if "random" in words:
-        options += ["--seed", str(seed)]
-    return options, jobs
+            (of_plan if key in OF_PLAN else of_algorithm).append(WORDS.get(word, word))
+    if plan in UNITS:
+        options = ["--unit", plan] + options
+    else:
+        options = ["--plan", with_parameters(plan, of_plan)] + options
+    return options + ["--algorithm", with_parameters(name, of_algorithm)], jobs
+
+
+def with_parameters(name, parameters):
+    """As whittle reads them: NAME:KEY=VALUE,..."""
+    return f"{name}:{','.join(parameters)}" if parameters else name
 
 
 def seconds_of(text):
@@ -204,7 +211,7 @@ class Matrix:
                 *options,
                 "--json",
                 "events",
-                "--json-weights",
+                "--json=weights",
                 "-o",
                 "result",
                 "--max-time",

@@ -16,7 +16,7 @@ PAPER = "Wang, Shen, Chen, Xiong and Zhang, Probabilistic Delta Debugging, 2021"
 # Under HDD to a fixpoint and without our sweep at the end, as picireny works. The papers' ddmin begins again after a success.
 DDMIN, PROBDD, ACTIVE = "hdd/ddmin:restart:no-sweep", "hdd/probdd:random:no-sweep", "hdd/activecoarsen:random:no-sweep"
 # The paper runs CHISEL without its dead code elimination and dependency analysis. chisel is ddmin ordered by a decision tree, as CHISEL's.
-PLAIN = ":without-dce:without-dependencies:without-learning"
+PLAIN = ":without=dead-code:without=dependencies:policy=none"
 CHISEL = {
     name: f"debloat/{algorithm}{PLAIN}"
     for name, algorithm in (

@@ -22,7 +22,7 @@ ClosureReduction::ClosureReduction(std::shared_ptr<const Graph> graph, ClosureOp
 }
 
 std::optional<Query> ClosureReduction::next_query() const {
-  if (phase_ == Phase::done) return std::nullopt;
+  if (phase_ == ClosurePhase::done) return std::nullopt;
   // Roots that were found one by one are mostly enough; before any is, nothing is.
   const double likelihood = asks_ == 0 && !roots_.empty() ? 0.5
                             : asks_ > 0 || repairs_ > 0   ? 0.4
@@ -70,15 +70,15 @@ bool ClosureReduction::explain(std::vector<Lack> needs) {
   repaired.now_ = repaired.remade(now_);
   repaired.asks_ = repaired.place_of(now_, asks_, repaired.now_);
   if (repaired.asks_ == repaired.now_.high) return false;  // all that is left: nothing to ask
-  for (Search& other : repaired.in_turn_) other = repaired.remade(other);
+  for (SearchState& other : repaired.in_turn_) other = repaired.remade(other);
   ++repaired.repairs_;
   *this = std::move(repaired);
   return true;
 }
 
 /// The prefix of a new round that has the same pieces put into it as one of an old round.
-std::size_t ClosureReduction::place_of(const Search& old, std::size_t length,
-                                       const Search& now) const {
+std::size_t ClosureReduction::place_of(const SearchState& old, std::size_t length,
+                                       const SearchState& now) const {
   if (length == 0) return 0;
   const std::uint32_t last = order_->place[old.round->last[length]];
   const std::vector<Graph::Id>& all = now.round->last;
@@ -88,8 +88,8 @@ std::size_t ClosureReduction::place_of(const Search& old, std::size_t length,
 }
 
 /// The same search over a graph with more edges.
-ClosureReduction::Search ClosureReduction::remade(const Search& old) const {
-  Search search = make_search(old.strength);
+ClosureReduction::SearchState ClosureReduction::remade(const SearchState& old) const {
+  SearchState search = make_search(old.strength);
   search.low = place_of(old, old.low, search);
   // The refused prefix may now be everything that is left, which is
   // interesting.
@@ -97,11 +97,11 @@ ClosureReduction::Search ClosureReduction::remade(const Search& old) const {
   return search;
 }
 
-std::shared_ptr<const ClosureReduction::Order> ClosureReduction::make_order(
+std::shared_ptr<const ClosureReduction::PieceOrder> ClosureReduction::make_order(
     std::vector<Graph::Id> pieces) const {
-  Order order{std::move(pieces), std::vector<std::uint32_t>(graph_->pieces())};
+  PieceOrder order{std::move(pieces), std::vector<std::uint32_t>(graph_->pieces())};
   for (std::uint32_t i = 0; i < order.pieces.size(); ++i) order.place[order.pieces[i]] = i;
-  return std::make_shared<const Order>(std::move(order));
+  return std::make_shared<const PieceOrder>(std::move(order));
 }
 
 /// How many edges of at most that strength lead there from a root; what is as far as another, or
@@ -131,12 +131,12 @@ std::vector<Graph::Id> ClosureReduction::by_distance(Strength strength) const {
 }
 
 /// Adds piece after piece to the closure of the roots.
-ClosureReduction::Search ClosureReduction::make_search(Strength strength) const {
+ClosureReduction::SearchState ClosureReduction::make_search(Strength strength) const {
   ClosedSet closed(*graph_, strength, *best_);
   std::vector<Graph::Id> start = *pinned_;
   start.insert(start.end(), roots_.begin(), roots_.end());
   closed.add(start);
-  auto round = std::make_shared<Round>();
+  auto round = std::make_shared<ClosureRound>();
   std::uint64_t weight = 0;
   std::size_t weighed = 0;
   const auto note = [&](Graph::Id last) {
@@ -159,14 +159,14 @@ ClosureReduction::Search ClosureReduction::make_search(Strength strength) const 
 
 /// Asks about the roots alone first.
 void ClosureReduction::begin_round() {
-  now_ = make_search(phase_ == Phase::loose    ? Strength::loose
-                     : phase_ == Phase::bodies ? Strength::bodies
-                                               : Strength::tight);
+  now_ = make_search(phase_ == ClosurePhase::loose    ? Strength::loose
+                     : phase_ == ClosurePhase::bodies ? Strength::bodies
+                                                      : Strength::tight);
   in_turn_.clear();
   asks_ = 0;
   galloping_ = true;
   if (now_.high == 0) return next_phase();  // all that is left is needed
-  if (phase_ == Phase::loose && roots_.empty()) {
+  if (phase_ == ClosurePhase::loose && roots_.empty()) {
     if (graph_->has(Strength::bodies) || graph_->has(Strength::loose))
       in_turn_.push_back(make_search(Strength::tight));
     if (graph_->has(Strength::bodies) && graph_->has(Strength::loose))
@@ -176,19 +176,20 @@ void ClosureReduction::begin_round() {
 }
 
 void ClosureReduction::next_phase() {
-  if (phase_ == Phase::forward || since_halving_ >= patience_) {
-    phase_ = Phase::done;
+  if (phase_ == ClosurePhase::forward || since_halving_ >= patience_) {
+    phase_ = ClosurePhase::done;
     return;
   }
   // A tight closure of the same roots is the best guess; from the front they are in the way.
-  if (phase_ == Phase::tight) roots_.clear();
+  if (phase_ == ClosurePhase::tight) roots_.clear();
   std::vector<Graph::Id> order =
-      by_distance(phase_ == Phase::loose ? Strength::loose : Strength::bodies);
-  if (phase_ == Phase::tight) std::ranges::reverse(order);  // all as far: from the front
+      by_distance(phase_ == ClosurePhase::loose ? Strength::loose : Strength::bodies);
+  if (phase_ == ClosurePhase::tight) std::ranges::reverse(order);  // all as far: from the front
   order_ = make_order(std::move(order));
-  phase_ = phase_ == Phase::loose && graph_->has(Strength::bodies) ? Phase::bodies
-           : phase_ == Phase::loose || phase_ == Phase::bodies     ? Phase::tight
-                                                                   : Phase::forward;
+  phase_ = phase_ == ClosurePhase::loose && graph_->has(Strength::bodies) ? ClosurePhase::bodies
+           : phase_ == ClosurePhase::loose || phase_ == ClosurePhase::bodies
+               ? ClosurePhase::tight
+               : ClosurePhase::forward;
   begin_round();
 }
 
@@ -206,7 +207,7 @@ void ClosureReduction::choose() {
   galloping_ = false;
   // A piece that large closures do not contain is not in smaller ones either, so the loosest ones
   // are searched. But if even the smallest of those is nearly everything, its root says nothing.
-  for (Search& other : in_turn_)
+  for (SearchState& other : in_turn_)
     if (std::pair(other.can_pay(), other.strength) > std::pair(now_.can_pay(), now_.strength))
       std::swap(now_, other);
   if (!in_turn_.empty()) phase_ = phase_of(now_.strength);
@@ -218,25 +219,25 @@ void ClosureReduction::choose() {
   asks_ = now_.low + (now_.high - now_.low) / 2;
 }
 
-ClosureReduction::Phase ClosureReduction::phase_of(Strength strength) {
-  return strength == Strength::tight    ? Phase::tight
-         : strength == Strength::bodies ? Phase::bodies
-                                        : Phase::loose;
+ClosureReduction::ClosurePhase ClosureReduction::phase_of(Strength strength) {
+  return strength == Strength::tight    ? ClosurePhase::tight
+         : strength == Strength::bodies ? ClosurePhase::bodies
+                                        : ClosurePhase::loose;
 }
 
 /// Whether a prefix that was not refused is worth asking about.
-bool ClosureReduction::Search::can_pay() const {
+bool ClosureReduction::SearchState::can_pay() const {
   return low + 1 < high && !is_nearly_all(low + 1);
 }
 
 /// Then hardly anything lies beyond.
-bool ClosureReduction::Search::is_nearly_all(std::size_t length) const {
+bool ClosureReduction::SearchState::is_nearly_all(std::size_t length) const {
   return round->weight[length] > round->weight[high] - round->weight[high] / 4;
 }
 
 /// Four times as far, and up to four times that if it is hardly heavier; to the end if hardly
 /// anything lies beyond.
-std::size_t ClosureReduction::Search::leap() const {
+std::size_t ClosureReduction::SearchState::leap() const {
   const std::vector<std::uint64_t>& weight = round->weight;
   const std::size_t length = std::max<std::size_t>(4 * low, 1);
   if (length >= high) return high;

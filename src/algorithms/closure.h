@@ -85,12 +85,12 @@ class ClosureReduction {
 
  private:
   /// In which pieces are added, in a whole phase.
-  struct Order {
+  struct PieceOrder {
     std::vector<Graph::Id> pieces;
     std::vector<std::uint32_t> place;  // by piece
   };
   /// Closures that are extended piece by piece, shared by all copies.
-  struct Round {
+  struct ClosureRound {
     std::vector<Graph::Id> kept;       // in the order in which they came
     std::vector<std::uint32_t> count;  // of prefix k: how many of `kept`
     std::vector<std::uint64_t> weight;
@@ -98,23 +98,23 @@ class ClosureReduction {
     std::size_t longest() const { return count.size() - 1; }
   };
   /// A round, and what is known of its prefixes.
-  struct Search {
+  struct SearchState {
     Strength strength = Strength::tight;
-    std::shared_ptr<const Round> round;
+    std::shared_ptr<const ClosureRound> round;
     std::size_t low = 0;   // the longest one refused
     std::size_t high = 0;  // the shortest one that was interesting
     std::size_t leap() const;
     bool can_pay() const;
     bool is_nearly_all(std::size_t length) const;
   };
-  enum class Phase { loose, bodies, tight, forward, done };
-  static Phase phase_of(Strength strength);
+  enum class ClosurePhase { loose, bodies, tight, forward, done };
+  static ClosurePhase phase_of(Strength strength);
 
-  std::shared_ptr<const Order> make_order(std::vector<Graph::Id> pieces) const;
+  std::shared_ptr<const PieceOrder> make_order(std::vector<Graph::Id> pieces) const;
   std::vector<Graph::Id> by_distance(Strength strength) const;
-  Search make_search(Strength strength) const;
-  std::size_t place_of(const Search& old, std::size_t length, const Search& now) const;
-  Search remade(const Search& old) const;
+  SearchState make_search(Strength strength) const;
+  std::size_t place_of(const SearchState& old, std::size_t length, const SearchState& now) const;
+  SearchState remade(const SearchState& old) const;
   void begin_round();
   void next_phase();
   void choose();
@@ -124,12 +124,13 @@ class ClosureReduction {
   std::shared_ptr<const std::vector<Graph::Id>> pinned_;
   std::size_t patience_;
   std::shared_ptr<const Subset> best_;
-  Phase phase_ = Phase::loose;
-  std::shared_ptr<const Order> order_;  // of this phase
-  std::vector<Graph::Id> roots_;        // the same
-  Search now_;
-  std::vector<Search> in_turn_;  // with fewer edges, while no root is known; the next one first
-  std::size_t asks_ = 0;         // the prefix that is asked about
+  ClosurePhase phase_ = ClosurePhase::loose;
+  std::shared_ptr<const PieceOrder> order_;  // of this phase
+  std::vector<Graph::Id> roots_;             // the same
+  SearchState now_;
+  std::vector<SearchState>
+      in_turn_;           // with fewer edges, while no root is known; the next one first
+  std::size_t asks_ = 0;  // the prefix that is asked about
   bool galloping_ = true;
   std::size_t repairs_ = 0;                      // of the question
   std::shared_ptr<const Subset> refused_start_;  // the last refused closure of no roots

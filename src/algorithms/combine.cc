@@ -15,10 +15,10 @@ Combine::Combine(std::size_t size, CombineOptions options)
 }
 
 std::optional<Query> Combine::query_ahead(std::size_t index) const {
-  if (phase_ == Phase::chunks && chunk_ + index < chunks_.count())
+  if (phase_ == CombinePhase::chunks && chunk_ + index < chunks_.count())
     return Query{without(remaining_, chunks_[chunk_ + index]), rate_.value(),
                  role(removal_of(chunks_[chunk_ + index].size()), chunk_ + index)};
-  if (phase_ == Phase::combination && index == 0)
+  if (phase_ == CombinePhase::combination && index == 0)
     return Query{without_part(parts_.back()), parts_.size() == 1 ? 0.95 : 0.5,
                  role(asks_about_all() ? QueryKind::combination : QueryKind::search,
                       can_go_[parts_.back().begin])};
@@ -38,9 +38,9 @@ bool Combine::asks_about_all() const {
 }
 
 void Combine::observe(Outcome outcome) {
-  assert(phase_ != Phase::done);
+  assert(phase_ != CombinePhase::done);
   const bool interesting = outcome == Outcome::interesting;
-  if (phase_ == Phase::chunks) {
+  if (phase_ == CombinePhase::chunks) {
     rate_.count(interesting);
     if (interesting) {
       can_go_.push_back(chunk_);
@@ -59,27 +59,27 @@ void Combine::observe(Outcome outcome) {
 
 /// Cuts what remains into `count` chunks, or into single elements if there are fewer.
 void Combine::cut(std::size_t count) {
-  phase_ = Phase::done;
+  phase_ = CombinePhase::done;
   if (remaining_count_ == 0) return;
   chunks_ = Chunks(remaining_, options_.direction, std::min(count, remaining_count_));
   can_go_.clear();
   chunk_ = gone_ = 0;
   ++rounds_;
-  phase_ = Phase::chunks;
+  phase_ = CombinePhase::chunks;
 }
 
 void Combine::end_chunks() {
   if (can_go_.size() == 1) ++unambiguity_.trivial;
   parts_.clear();
   if (!can_go_.empty()) parts_.push_back({0, can_go_.size(), false, false});
-  phase_ = Phase::combination;
+  phase_ = CombinePhase::combination;
   next_part();
 }
 
 /// Goes on to the next part that has to be asked about.
 void Combine::next_part() {
   while (!parts_.empty()) {
-    const Part part = parts_.back();
+    const CombinePart part = parts_.back();
     const std::size_t size = part.end - part.begin;
     if (part.fails) {
       parts_.pop_back();
@@ -98,7 +98,7 @@ void Combine::next_part() {
 
 /// Removes the last part.
 void Combine::take_part() {
-  const Part part = parts_.back();
+  const CombinePart part = parts_.back();
   remaining_ = without_part(part);
   found(remaining_);
   gone_ += part.end - part.begin;
@@ -117,11 +117,11 @@ void Combine::found(const Subset& interesting) {
 void Combine::end_round() {
   remaining_count_ = remaining_.count();
   const std::size_t left = chunks_.count() - gone_;
-  phase_ = Phase::done;
+  phase_ = CombinePhase::done;
   if (left < remaining_count_) cut(2 * left);
 }
 
-Subset Combine::without_part(const Part& part) const {
+Subset Combine::without_part(const CombinePart& part) const {
   Subset kept = remaining_;
   for (std::size_t i = part.begin; i < part.end; ++i)
     for (const std::uint32_t element : chunks_[can_go_[i]]) kept.erase(element);

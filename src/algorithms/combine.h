@@ -52,9 +52,9 @@ class Combine {
   const Unambiguity& unambiguity() const { return unambiguity_; }
 
  private:
-  enum class Phase { chunks, combination, done };
+  enum class CombinePhase { chunks, combination, done };
   /// Chunks [begin, end) of `can_go_`, to go together.
-  struct Part {
+  struct CombinePart {
     std::size_t begin, end;
     bool first_half;  // of a part that failed; the second half follows
     bool fails;       // known to, asked or not
@@ -67,7 +67,7 @@ class Combine {
   void next_part();
   void take_part();
   void found(const Subset& interesting);
-  Subset without_part(const Part& part) const;
+  Subset without_part(const CombinePart& part) const;
 
   CombineOptions options_;
   Subset best_;       // while chunks are being asked about, all but one of them
@@ -76,10 +76,10 @@ class Combine {
   Chunks chunks_;
   std::size_t chunk_ = 0;            // the one whose outcome is told next
   std::vector<std::size_t> can_go_;  // chunks that can be removed alone
-  std::vector<Part> parts_;          // still to be asked about; the last one is next
+  std::vector<CombinePart> parts_;   // still to be asked about; the last one is next
   std::size_t gone_ = 0;             // chunks that were removed in this round
   std::uint32_t rounds_ = 0;
-  Phase phase_ = Phase::done;
+  CombinePhase phase_ = CombinePhase::done;
   SuccessRate rate_;
   Unambiguity unambiguity_;
 };

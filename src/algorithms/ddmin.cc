@@ -17,14 +17,14 @@ Ddmin::Ddmin(std::size_t size, DdminOptions options)
 
 std::optional<Query> Ddmin::next_query() const {
   switch (phase_) {
-    case Phase::subsets:
+    case DdminPhase::subsets:
       return Query{only(remaining_.size(), chunks_[chunk_]), subset_rate_.value(),
                    role(QueryKind::subset)};
-    case Phase::complements:
+    case DdminPhase::complements:
       return Query{without(remaining_, chunks_[chunk_]), complement_rate_.value(),
                    role(refused_.contains(chunk_) ? QueryKind::revisit
                                                   : removal_of(chunks_[chunk_].size()))};
-    case Phase::done:
+    case DdminPhase::done:
       break;
   }
   return std::nullopt;
@@ -38,14 +38,14 @@ QueryRole Ddmin::role(QueryKind kind) const {
 }
 
 void Ddmin::observe(Outcome outcome) {
-  assert(phase_ != Phase::done);
+  assert(phase_ != DdminPhase::done);
   const bool interesting = outcome == Outcome::interesting;
-  (phase_ == Phase::subsets ? subset_rate_ : complement_rate_).count(interesting);
+  (phase_ == DdminPhase::subsets ? subset_rate_ : complement_rate_).count(interesting);
   if (!interesting) {
-    if (phase_ == Phase::complements) refused_.insert(chunk_);
+    if (phase_ == DdminPhase::complements) refused_.insert(chunk_);
     chunk_ = live_from(chunk_ + 1);
     if (++asked_ == live_count_) end_phase();
-  } else if (phase_ == Phase::subsets) {
+  } else if (phase_ == DdminPhase::subsets) {
     remaining_ = only(remaining_.size(), chunks_[chunk_]);
     remaining_count_ = chunks_[chunk_].size();
     cut(2, 0);
@@ -63,7 +63,7 @@ void Ddmin::observe(Outcome outcome) {
 
 /// Cuts what remains into `count` chunks, if it has that many elements.
 void Ddmin::cut(std::size_t count, std::size_t first) {
-  phase_ = Phase::done;
+  phase_ = DdminPhase::done;
   if (remaining_count_ < count) return;
   chunks_ = Chunks(remaining_, options_.direction, count);
   live_ = Subset::all(count);
@@ -75,26 +75,26 @@ void Ddmin::cut(std::size_t count, std::size_t first) {
 
 void Ddmin::begin_round() {
   ++rounds_;
-  begin(options_.order == Order::subsets_first ? Phase::subsets : Phase::complements);
+  begin(options_.order == Order::subsets_first ? DdminPhase::subsets : DdminPhase::complements);
 }
 
-void Ddmin::begin(Phase phase) {
+void Ddmin::begin(DdminPhase phase) {
   phase_ = phase;
   asked_ = 0;
-  chunk_ = phase == Phase::subsets ? live_from(0) : first_;
+  chunk_ = phase == DdminPhase::subsets ? live_from(0) : first_;
 }
 
 void Ddmin::end_phase() {
-  if (phase_ == Phase::subsets && options_.order == Order::subsets_first)
-    begin(Phase::complements);
-  else if (phase_ == Phase::complements && options_.order == Order::complements_first)
-    begin(Phase::subsets);
+  if (phase_ == DdminPhase::subsets && options_.order == Order::subsets_first)
+    begin(DdminPhase::complements);
+  else if (phase_ == DdminPhase::complements && options_.order == Order::complements_first)
+    begin(DdminPhase::subsets);
   else
     refine();
 }
 
 void Ddmin::refine() {
-  phase_ = Phase::done;
+  phase_ = DdminPhase::done;
   if (live_count_ == remaining_count_) return;
   std::size_t before_first = 0;
   for (std::size_t chunk = 0; chunk < first_; ++chunk) before_first += live_.contains(chunk);

@@ -53,11 +53,11 @@ class Ddmin {
   std::size_t rounds() const { return rounds_; }
 
  private:
-  enum class Phase { subsets, complements, done };
+  enum class DdminPhase { subsets, complements, done };
   QueryRole role(QueryKind kind) const;
   void cut(std::size_t count, std::size_t first);
   void begin_round();
-  void begin(Phase phase);
+  void begin(DdminPhase phase);
   void end_phase();
   void refine();
   std::size_t live_from(std::size_t chunk) const;
@@ -73,7 +73,7 @@ class Ddmin {
   std::size_t chunk_ = 0;  // the one being asked about
   std::size_t asked_ = 0;  // how many have been asked about in this phase
   std::size_t rounds_ = 0;
-  Phase phase_ = Phase::done;
+  DdminPhase phase_ = DdminPhase::done;
   SuccessRate subset_rate_, complement_rate_;
 };
 

@@ -7,7 +7,7 @@
 namespace whittle {
 namespace {
 
-struct Counts {
+struct SplitCounts {
   std::size_t samples = 0;
   std::size_t interesting = 0;
 
@@ -15,7 +15,7 @@ struct Counts {
     ++samples;
     interesting += sample.interesting;
   }
-  Counts operator-(const Counts& other) const {
+  SplitCounts operator-(const SplitCounts& other) const {
     return {samples - other.samples, interesting - other.interesting};
   }
   /// The impurity, times the number of samples: 0 if all of them agree.
@@ -28,8 +28,8 @@ struct Counts {
 
 /// The element whose presence says most about the outcome; nothing if none says anything.
 std::optional<std::uint32_t> best_question(std::span<const DecisionTree::Sample* const> samples,
-                                           const Counts& all, std::size_t elements) {
-  std::vector<Counts> with(elements);
+                                           const SplitCounts& all, std::size_t elements) {
+  std::vector<SplitCounts> with(elements);
   for (const DecisionTree::Sample* sample : samples)
     sample->kept.for_each([&](std::size_t element) { with[element].count(*sample); });
   std::optional<std::uint32_t> best;
@@ -53,7 +53,7 @@ DecisionTree::DecisionTree(std::span<const Sample* const> samples, std::size_t e
 
 std::uint32_t DecisionTree::grow(std::vector<const Sample*> samples, std::size_t elements,
                                  std::size_t depth) {
-  Counts all;
+  SplitCounts all;
   for (const Sample* sample : samples) all.count(*sample);
   const auto node = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back({.probability = static_cast<double>(all.interesting + 1) /

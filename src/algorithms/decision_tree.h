@@ -34,14 +34,14 @@ class DecisionTree {
   double probability(const Subset& kept) const;
 
  private:
-  struct Node {
+  struct DecisionNode {
     std::uint32_t element = 0;
     std::uint32_t without = 0, with = 0;  // the next nodes; 0 at a leaf
     double probability = 0.5;
   };
   std::uint32_t grow(std::vector<const Sample*> samples, std::size_t elements, std::size_t depth);
 
-  std::vector<Node> nodes_{Node{}};
+  std::vector<DecisionNode> nodes_{DecisionNode{}};
 };
 
 }  // namespace whittle

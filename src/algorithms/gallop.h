@@ -13,12 +13,10 @@
 ///   element is replaced in it by its children (nesting.h). So the whole forest is visited from its
 ///   end to its front, and groups reach across parents and levels.
 /// - **The odds** (need_odds.h) size each group so that it succeeds about half of the time. They
-/// are
-///   learned from each element's distance to the last needed one and from its weight: after a row
-///   of successes the groups double; inside a cluster they are single elements.
+///   are learned from each element's distance to the last needed one and from its weight: after a
+///   row of successes the groups double; inside a cluster they are single elements.
 /// - **The narrowing search** (narrowing_search.h) looks into a failed group at once, by halves,
-/// for
-///   the first element that cannot be removed. The elements after it go back to the pool.
+///   for the first element that cannot be removed. The elements after it go back to the pool.
 /// - **The sieve** (weight_sieve.h) lets every element that weighs 1/32 of the total or more come
 ///   first, the heaviest first. On a list this is repeated with the rest, until no element is that
 ///   heavy.
@@ -32,8 +30,7 @@
 ///   in five candidates is interesting, 40 of 1,000 elements are left after 800 questions instead
 ///   of 820; on tests that are not chaotic, leaps cost 2 % (bench/simulate).
 /// - **The ledger of merges** (merge_ledger.h) and **the trial of the width** (width_trial.h) are
-/// for
-///   a width:
+///   for a width:
 ///
 /// With `width` W > 1 it keeps W questions outstanding, about disjoint groups. Two removals that
 /// each work nearly always work together. So successes are merged without a test, and later

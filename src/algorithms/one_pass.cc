@@ -13,13 +13,13 @@ OnePass::OnePass(std::size_t size, OnePassOptions options)
 
 std::optional<Query> OnePass::next_query() const {
   switch (phase_) {
-    case Phase::subsets:
+    case OnePassPhase::subsets:
       return Query{only(remaining_.size(), chunks_[chunk_]), subset_rate_.value(),
                    role(QueryKind::subset)};
-    case Phase::complements:
+    case OnePassPhase::complements:
       return Query{without(remaining_, chunks_[chunk_]), complement_rate_.value(),
                    role(removal_of(chunks_[chunk_].size()))};
-    case Phase::done:
+    case OnePassPhase::done:
       break;
   }
   return std::nullopt;
@@ -33,10 +33,10 @@ QueryRole OnePass::role(QueryKind kind) const {
 }
 
 void OnePass::observe(Outcome outcome) {
-  assert(phase_ != Phase::done);
+  assert(phase_ != OnePassPhase::done);
   const bool interesting = outcome == Outcome::interesting;
-  (phase_ == Phase::subsets ? subset_rate_ : complement_rate_).count(interesting);
-  if (interesting && phase_ == Phase::subsets) {
+  (phase_ == OnePassPhase::subsets ? subset_rate_ : complement_rate_).count(interesting);
+  if (interesting && phase_ == OnePassPhase::subsets) {
     remaining_ = only(remaining_.size(), chunks_[chunk_]);
     remaining_count_ = chunks_[chunk_].size();
     return cut(2);
@@ -51,23 +51,24 @@ void OnePass::observe(Outcome outcome) {
 
 /// Cuts what remains into `count` chunks, or into single elements if there are fewer.
 void OnePass::cut(std::size_t count) {
-  phase_ = Phase::done;
+  phase_ = OnePassPhase::done;
   if (remaining_count_ == 0) return;
   chunks_ = Chunks(remaining_, options_.direction, std::min(count, remaining_count_));
   chunk_ = gone_ = 0;
   ++rounds_;
   // A single chunk alone is all there is.
-  phase_ = options_.subsets && chunks_.count() > 1 ? Phase::subsets : Phase::complements;
+  phase_ =
+      options_.subsets && chunks_.count() > 1 ? OnePassPhase::subsets : OnePassPhase::complements;
 }
 
 void OnePass::end_phase() {
-  if (phase_ == Phase::subsets) {
-    phase_ = Phase::complements;
+  if (phase_ == OnePassPhase::subsets) {
+    phase_ = OnePassPhase::complements;
     chunk_ = 0;
     return;
   }
   const std::size_t left = chunks_.count() - gone_;
-  phase_ = Phase::done;
+  phase_ = OnePassPhase::done;
   if (left < remaining_count_) cut(2 * left);
 }
 

@@ -44,7 +44,7 @@ class OnePass {
   const Subset& best() const { return remaining_; }
 
  private:
-  enum class Phase { subsets, complements, done };
+  enum class OnePassPhase { subsets, complements, done };
   QueryRole role(QueryKind kind) const;
   void cut(std::size_t count);
   void end_phase();
@@ -56,7 +56,7 @@ class OnePass {
   std::size_t chunk_ = 0;  // the one being asked about
   std::size_t gone_ = 0;   // how many chunks were removed in this round
   std::uint32_t rounds_ = 0;
-  Phase phase_ = Phase::done;
+  OnePassPhase phase_ = OnePassPhase::done;
   SuccessRate subset_rate_, complement_rate_;
 };
 

@@ -9,16 +9,16 @@ namespace whittle {
 Probdd::Probdd(std::size_t size, ProbddOptions options)
     : options_(options), remaining_(Subset::all(size)), random_(options.seed.value_or(0)) {
   assert(0 < options.sigma && options.sigma < 1);
-  std::vector<Entry> entries;
+  std::vector<ElementOdds> entries;
   entries.reserve(size);
   for (std::uint32_t element = 0; element < size; ++element)
     entries.push_back(entry(options.sigma, element, 0));
   std::sort(entries.begin(), entries.end());
-  undecided_ = SharedOrder<Entry>(entries);
+  undecided_ = SharedOrder<ElementOdds>(entries);
   choose();
 }
 
-Probdd::Entry Probdd::entry(double probability, std::uint32_t element, std::uint32_t tries) {
+Probdd::ElementOdds Probdd::entry(double probability, std::uint32_t element, std::uint32_t tries) {
   const std::uint64_t in_order =
       options_.direction == Direction::forward ? element : remaining_.size() - element;
   return {probability, options_.seed ? random_.next() : in_order, element, tries};
@@ -27,7 +27,7 @@ Probdd::Entry Probdd::entry(double probability, std::uint32_t element, std::uint
 std::optional<Query> Probdd::next_query() const {
   if (batch_.empty()) return std::nullopt;
   Subset kept = remaining_;
-  for (const Entry& entry : batch_) kept.erase(entry.element);
+  for (const ElementOdds& entry : batch_) kept.erase(entry.element);
   return Query{std::move(kept),
                likelihood_,
                {.kind = removal_of(batch_.size()), .round = batch_.front().tries}};
@@ -36,9 +36,9 @@ std::optional<Query> Probdd::next_query() const {
 void Probdd::observe(Outcome outcome) {
   assert(!batch_.empty());
   if (outcome == Outcome::interesting) {
-    for (const Entry& tried : batch_) remaining_.erase(tried.element);
+    for (const ElementOdds& tried : batch_) remaining_.erase(tried.element);
   } else if (batch_.size() > 1) {
-    for (const Entry& tried : batch_) {
+    for (const ElementOdds& tried : batch_) {
       const double probability = tried.probability / (1 - likelihood_);
       if (options_.threshold && probability >= *options_.threshold) continue;
       undecided_.insert(entry(probability, tried.element, tried.tries + 1));
@@ -55,7 +55,7 @@ void Probdd::choose() {
   std::size_t size = 0;
   double gain = 0;
   likelihood_ = 1;
-  undecided_.visit_while([&](const Entry& entry) {
+  undecided_.visit_while([&](const ElementOdds& entry) {
     const double likelihood = likelihood_ * (1 - entry.probability);
     const double larger_gain = static_cast<double>(size + 1) * likelihood;
     if (larger_gain < gain * rounding) return false;
@@ -70,8 +70,8 @@ void Probdd::choose() {
 std::vector<double> Probdd::probabilities() const {
   std::vector<double> all(remaining_.size(), 0);
   remaining_.for_each([&](std::size_t element) { all[element] = 1; });
-  for (const Entry& entry : batch_) all[entry.element] = entry.probability;
-  undecided_.visit_while([&](const Entry& entry) {
+  for (const ElementOdds& entry : batch_) all[entry.element] = entry.probability;
+  undecided_.visit_while([&](const ElementOdds& entry) {
     all[entry.element] = entry.probability;
     return true;
   });

@@ -54,21 +54,21 @@ class Probdd {
   std::vector<double> probabilities() const;
 
  private:
-  struct Entry {
+  struct ElementOdds {
     double probability;
     std::uint64_t tie;  // the lower goes first among equals
     std::uint32_t element;
     std::uint32_t tries;  // how often it was in a batch that failed; for reports
-    friend auto operator<=>(const Entry&, const Entry&) = default;
+    friend auto operator<=>(const ElementOdds&, const ElementOdds&) = default;
   };
-  Entry entry(double probability, std::uint32_t element, std::uint32_t tries);
+  ElementOdds entry(double probability, std::uint32_t element, std::uint32_t tries);
   void choose();
 
   ProbddOptions options_;
   Subset remaining_;
-  SharedOrder<Entry> undecided_;  // but for those in `batch_`
-  std::vector<Entry> batch_;      // the removal that is asked about; empty when done
-  double likelihood_ = 0;         // that none of `batch_` is needed
+  SharedOrder<ElementOdds> undecided_;  // but for those in `batch_`
+  std::vector<ElementOdds> batch_;      // the removal that is asked about; empty when done
+  double likelihood_ = 0;               // that none of `batch_` is needed
   Random random_;
 };
 

@@ -128,7 +128,7 @@ class AnyReduction {
   template <typename T>
   requires(!std::same_as<T, AnyReduction> && Reduction<T>)
       AnyReduction(T reduction)  // NOLINT(google-explicit-constructor): any reduction is one
-      : held_(Model<T>(std::move(reduction))) {}
+      : held_(ReductionModel<T>(std::move(reduction))) {}
 
   std::optional<Query> next_query() const { return held_->query_ahead(0); }
   std::optional<Query> query_ahead(std::size_t index) const { return held_->query_ahead(index); }
@@ -138,16 +138,16 @@ class AnyReduction {
   const Subset& best() const { return held_->best(); }
 
  private:
-  struct Interface {
-    virtual ~Interface() = default;
+  struct ReductionInterface {
+    virtual ~ReductionInterface() = default;
     virtual std::optional<Query> query_ahead(std::size_t index) const = 0;
     virtual void observe(Outcome outcome) = 0;
     virtual bool explain(std::vector<Lack> needs) = 0;
     virtual const Subset& best() const = 0;
   };
   template <typename T>
-  struct Model final : Interface {
-    explicit Model(T reduction) : value(std::move(reduction)) {}
+  struct ReductionModel final : ReductionInterface {
+    explicit ReductionModel(T reduction) : value(std::move(reduction)) {}
     std::optional<Query> query_ahead(std::size_t index) const override {
       if constexpr (AsksAhead<T>) return value.query_ahead(index);
       if (index > 0) return std::nullopt;
@@ -161,7 +161,7 @@ class AnyReduction {
     const Subset& best() const override { return value.best(); }
     T value;
   };
-  AnyValue<Interface> held_;
+  AnyValue<ReductionInterface> held_;
 };
 
 }  // namespace whittle

@@ -26,7 +26,7 @@ namespace {
 
 using Options = AlgorithmOptions;
 
-struct Known {
+struct KnownAlgorithm {
   AlgorithmRow row;
   AnyReduction (*make)(const Options& options, Elements elements);
 };
@@ -42,96 +42,104 @@ double sigma(const Options& options, std::size_t count) {
 }
 
 const std::array known{
-    Known{{"gallop", "group testing that learns how far apart needed elements are", "our own",
-           "direction width"},
-          [](const Options& options, Elements elements) -> AnyReduction {
-            return Gallop(std::move(elements),
-                          {.width = options.width.value_or(1),
-                           .direction = options.direction.value_or(Direction::backward),
-                           .revisits = options.revisits});
-          }},
-    Known{{"ddmin", "chunks and their complements, ever finer; 1-minimal",
-           "Zeller and Hildebrandt 2002; Hodovan and Kiss 2016", "order direction after-success"},
-          [](const Options& options, Elements elements) -> AnyReduction {
-            return Ddmin(elements.count(),
-                         {.order = options.order.value_or(Order::subsets_first),
-                          .direction = direction(options),
+    KnownAlgorithm{{"gallop", "group testing that learns how far apart needed elements are",
+                    "our own", "direction width"},
+                   [](const Options& options, Elements elements) -> AnyReduction {
+                     return Gallop(std::move(elements),
+                                   {.width = options.width.value_or(1),
+                                    .direction = options.direction.value_or(Direction::backward),
+                                    .revisits = options.revisits});
+                   }},
+    KnownAlgorithm{
+        {"ddmin", "chunks and their complements, ever finer; 1-minimal",
+         "Zeller and Hildebrandt 2002; Hodovan and Kiss 2016", "order direction after-success"},
+        [](const Options& options, Elements elements) -> AnyReduction {
+          return Ddmin(elements.count(),
+                       {.order = options.order.value_or(Order::subsets_first),
+                        .direction = direction(options),
+                        .after_success = options.after_success.value_or(AfterSuccess::proceed)});
+        }},
+    KnownAlgorithm{
+        {"opdd", "ddmin without going back; a linear number of tests",
+         "Gharachorlu and Sumner 2018", "order=subsets-first,complements-only direction"},
+        [](const Options& options, Elements elements) -> AnyReduction {
+          return OnePass(elements.count(), {.direction = direction(options),
+                                            .subsets = options.order != Order::complements_only});
+        }},
+    KnownAlgorithm{
+        {"combine", "opdd that tries all chunks of a size, then all removable ones together",
+         "Gharachorlu and Sumner 2018", "direction"},
+        [](const Options& options, Elements elements) -> AnyReduction {
+          return Combine(elements.count(), {.direction = direction(options)});
+        }},
+    KnownAlgorithm{
+        {"probdd", "removes the elements least likely to be needed; learns from failures",
+         "Wang, Shen, Chen, Xiong and Zhang 2021", "direction sigma threshold seed"},
+        [](const Options& options, Elements elements) -> AnyReduction {
+          return Probdd(elements.count(), {.sigma = sigma(options, elements.count()),
+                                           .direction = direction(options),
+                                           .seed = options.seed,
+                                           .threshold = options.threshold});
+        }},
+    KnownAlgorithm{{"cdd", "ProbDD with group sizes that are computed in advance",
+                    "Zhang, Xu, Tian, Cheng and Sun 2025", "direction sigma threshold"},
+                   [](const Options& options, Elements elements) -> AnyReduction {
+                     return Cdd(elements.count(), {.p0 = sigma(options, elements.count()),
+                                                   .direction = direction(options),
+                                                   .threshold = options.threshold});
+                   }},
+    KnownAlgorithm{{"wddmin", "ddmin that cuts by weight; 1-minimal",
+                    "Zhou, Xu, Zhang, Tian and Sun 2025", ""},
+                   [](const Options&, Elements elements) -> AnyReduction {
+                     return WeightedDdmin(std::move(elements));
+                   }},
+    KnownAlgorithm{{"wprobdd", "ProbDD that maximizes the expected weight",
+                    "Zhou, Xu, Zhang, Tian and Sun 2025", "sigma infer"},
+                   [](const Options& options, Elements elements) -> AnyReduction {
+                     const double first = sigma(options, elements.count());
+                     return WeightedProbdd(std::move(elements),
+                                           {.sigma = first, .infer = options.infer});
+                   }},
+    KnownAlgorithm{
+        {"chisel", "ddmin that asks the likeliest questions first, by a decision tree; 1-minimal",
+         "Heo, Lee, Pashakhanloo and Naik 2018", "direction"},
+        [](const Options& options, Elements elements) -> AnyReduction {
+          return Chisel(elements.count(), direction(options));
+        }},
+    KnownAlgorithm{
+        {"activecoarsen", "random removals, larger after a success, smaller after a failure",
+         "Liang, Tripp and Naik 2011", "seed"},
+        [](const Options& options, Elements elements) -> AnyReduction {
+          return ActiveCoarsen(elements.count(), options.seed.value_or(0));
+        }},
+    KnownAlgorithm{
+        {"dd", "isolates one element that makes the difference; does not minimize",
+         "Zeller and Hildebrandt 2002", ""},
+        [](const Options&, Elements elements) -> AnyReduction { return Dd(elements.count()); }},
+    KnownAlgorithm{{"oneminimal", "tries every single element until none can be removed",
+                    "Zhou, Xu, Zhang, Tian and Sun 2025", "direction after-success"},
+                   [](const Options& options, Elements elements) -> AnyReduction {
+                     return OneMinimal(
+                         elements.count(),
+                         {.direction = direction(options),
                           .after_success = options.after_success.value_or(AfterSuccess::proceed)});
-          }},
-    Known{{"opdd", "ddmin without going back; a linear number of tests",
-           "Gharachorlu and Sumner 2018", "order=subsets-first,complements-only direction"},
-          [](const Options& options, Elements elements) -> AnyReduction {
-            return OnePass(elements.count(), {.direction = direction(options),
-                                              .subsets = options.order != Order::complements_only});
-          }},
-    Known{{"combine", "opdd that tries all chunks of a size, then all removable ones together",
-           "Gharachorlu and Sumner 2018", "direction"},
-          [](const Options& options, Elements elements) -> AnyReduction {
-            return Combine(elements.count(), {.direction = direction(options)});
-          }},
-    Known{{"probdd", "removes the elements least likely to be needed; learns from failures",
-           "Wang, Shen, Chen, Xiong and Zhang 2021", "direction sigma threshold seed"},
-          [](const Options& options, Elements elements) -> AnyReduction {
-            return Probdd(elements.count(), {.sigma = sigma(options, elements.count()),
-                                             .direction = direction(options),
-                                             .seed = options.seed,
-                                             .threshold = options.threshold});
-          }},
-    Known{{"cdd", "ProbDD with group sizes that are computed in advance",
-           "Zhang, Xu, Tian, Cheng and Sun 2025", "direction sigma threshold"},
-          [](const Options& options, Elements elements) -> AnyReduction {
-            return Cdd(elements.count(), {.p0 = sigma(options, elements.count()),
-                                          .direction = direction(options),
-                                          .threshold = options.threshold});
-          }},
-    Known{{"wddmin", "ddmin that cuts by weight; 1-minimal", "Zhou, Xu, Zhang, Tian and Sun 2025",
-           ""},
-          [](const Options&, Elements elements) -> AnyReduction {
-            return WeightedDdmin(std::move(elements));
-          }},
-    Known{{"wprobdd", "ProbDD that maximizes the expected weight",
-           "Zhou, Xu, Zhang, Tian and Sun 2025", "sigma infer"},
-          [](const Options& options, Elements elements) -> AnyReduction {
-            const double first = sigma(options, elements.count());
-            return WeightedProbdd(std::move(elements), {.sigma = first, .infer = options.infer});
-          }},
-    Known{{"chisel", "ddmin that asks the likeliest questions first, by a decision tree; 1-minimal",
-           "Heo, Lee, Pashakhanloo and Naik 2018", "direction"},
-          [](const Options& options, Elements elements) -> AnyReduction {
-            return Chisel(elements.count(), direction(options));
-          }},
-    Known{{"activecoarsen", "random removals, larger after a success, smaller after a failure",
-           "Liang, Tripp and Naik 2011", "seed"},
-          [](const Options& options, Elements elements) -> AnyReduction {
-            return ActiveCoarsen(elements.count(), options.seed.value_or(0));
-          }},
-    Known{{"dd", "isolates one element that makes the difference; does not minimize",
-           "Zeller and Hildebrandt 2002", ""},
-          [](const Options&, Elements elements) -> AnyReduction { return Dd(elements.count()); }},
-    Known{{"oneminimal", "tries every single element until none can be removed",
-           "Zhou, Xu, Zhang, Tian and Sun 2025", "direction after-success"},
-          [](const Options& options, Elements elements) -> AnyReduction {
-            return OneMinimal(
-                elements.count(),
-                {.direction = direction(options),
-                 .after_success = options.after_success.value_or(AfterSuccess::proceed)});
-          }},
+                   }},
 };
 
 /// An option that was given, and its value if there are only a few.
-struct Given {
+struct GivenParameter {
   std::string_view option;
   std::string_view value = {};
 
   std::string text() const {
-    return fmt::format("--{}{}{}", option, value.empty() ? "" : " ", value);
+    return fmt::format("{}{}{}", option, value.empty() ? "" : "=", value);
   }
 };
 
-std::vector<Given> given(const Options& options) {
+std::vector<GivenParameter> given(const Options& options) {
   constexpr std::array<std::string_view, 3> orders{"subsets-first", "complements-first",
                                                    "complements-only"};
-  std::vector<Given> list;
+  std::vector<GivenParameter> list;
   if (options.order) list.push_back({"order", orders[static_cast<std::size_t>(*options.order)]});
   if (options.direction) list.push_back({"direction"});
   if (options.after_success) list.push_back({"after-success"});
@@ -145,7 +153,7 @@ std::vector<Given> given(const Options& options) {
 
 enum class Takes { no, not_this_value, yes };
 
-Takes takes(const AlgorithmRow& row, const Given& given) {
+Takes takes(const AlgorithmRow& row, const GivenParameter& given) {
   for (const auto word : std::views::split(row.takes, ' ')) {
     const std::string_view text(word.begin(), word.end());
     if (text == given.option) return Takes::yes;
@@ -158,29 +166,28 @@ Takes takes(const AlgorithmRow& row, const Given& given) {
 }
 
 /// Says so if `options` sets one that `algorithm` does not take, or to what it cannot be.
-Result<void> check(const Known& algorithm, const Options& options) {
-  for (const Given& one : given(options)) {
+Result<void> check(const KnownAlgorithm& algorithm, const Options& options) {
+  for (const GivenParameter& one : given(options)) {
     const Takes answer = takes(algorithm.row, one);
     if (answer == Takes::yes) continue;
     std::string others;
-    for (const Known& other : known)
+    for (const KnownAlgorithm& other : known)
       if (takes(other.row, one) == Takes::yes)
         others += fmt::format("{}{}", others.empty() ? "" : ", ", other.row.name);
     return fail(ErrorKind::usage,
                 fmt::format("{} does not support {}", algorithm.row.name,
-                            answer == Takes::no ? Given{one.option}.text() : one.text()),
+                            answer == Takes::no ? GivenParameter{one.option}.text() : one.text()),
                 fmt::format("these support it: {}", others));
   }
   if (options.sigma && !(0 < *options.sigma && *options.sigma < 1))
-    return fail(
-        ErrorKind::usage,
-        fmt::format("--sigma is a probability above 0 and below 1, not {}", *options.sigma));
+    return fail(ErrorKind::usage,
+                fmt::format("sigma is a probability above 0 and below 1, not {}", *options.sigma));
   if (options.expected && !(*options.expected > 0))
     return fail(ErrorKind::usage,
-                fmt::format("--sigma M/n needs an M above 0, not {}", *options.expected));
+                fmt::format("sigma=M/n needs an M above 0, not {}", *options.expected));
   if (options.threshold && !(sigma(options, 1) < *options.threshold && *options.threshold <= 1))
     return fail(ErrorKind::usage,
-                fmt::format("--threshold is a probability above sigma and at most 1, not {}",
+                fmt::format("threshold is a probability above sigma and at most 1, not {}",
                             *options.threshold));
   return {};
 }
@@ -190,19 +197,19 @@ Result<void> check(const Known& algorithm, const Options& options) {
 std::span<const AlgorithmRow> algorithms() {
   static const std::vector<AlgorithmRow> rows = [] {
     std::vector<AlgorithmRow> list;
-    for (const Known& algorithm : known) list.push_back(algorithm.row);
+    for (const KnownAlgorithm& algorithm : known) list.push_back(algorithm.row);
     return list;
   }();
   return rows;
 }
 
 Result<AnyReduction> make_reduction(const AlgorithmOptions& options, Elements elements) {
-  const auto found = std::find_if(known.begin(), known.end(), [&](const Known& algorithm) {
+  const auto found = std::find_if(known.begin(), known.end(), [&](const KnownAlgorithm& algorithm) {
     return algorithm.row.name == options.name;
   });
   if (found == known.end()) {
     std::vector<std::string_view> names;
-    for (const Known& algorithm : known) names.push_back(algorithm.row.name);
+    for (const KnownAlgorithm& algorithm : known) names.push_back(algorithm.row.name);
     return fail(ErrorKind::usage, unknown_name("algorithm", options.name, names));
   }
   if (auto fits = check(*found, options); !fits) return std::unexpected(fits.error());

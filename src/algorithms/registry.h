@@ -58,7 +58,7 @@ struct AlgorithmRow {
   std::string_view takes;
 };
 
-/// One row for each algorithm, in the order `--list-algorithms` prints them.
+/// One row for each algorithm, in the order `--list algorithms` prints them.
 std::span<const AlgorithmRow> algorithms();
 
 /// Fails with a "did you mean" if there is no such algorithm, or an option does not fit it.

@@ -12,7 +12,7 @@ WeightedDdmin::WeightedDdmin(Elements elements)
   before.reserve(elements.count() + 1);
   for (Weight weight : elements.weights()) before.push_back(before.back() + weight);
   weight_before_ = std::make_shared<const std::vector<std::uint64_t>>(std::move(before));
-  halve({Part{0, static_cast<std::uint32_t>(elements.count())}});
+  halve({WeightedPart{0, static_cast<std::uint32_t>(elements.count())}});
 }
 
 std::optional<Query> WeightedDdmin::next_query() const {
@@ -21,8 +21,8 @@ std::optional<Query> WeightedDdmin::next_query() const {
     if (query) query->role.round += rounds_;
     return query;
   }
-  const Part part = (*parts_)[part_];
-  if (phase_ == Phase::subsets) {
+  const WeightedPart part = (*parts_)[part_];
+  if (phase_ == WeightedPhase::subsets) {
     Subset kept = Subset::none(remaining_.size());
     kept.insert_range(part.begin, part.end);
     return Query{std::move(kept), subset_rate_.value(), role(QueryKind::subset)};
@@ -43,9 +43,9 @@ QueryRole WeightedDdmin::role(QueryKind kind) const {
 void WeightedDdmin::observe(Outcome outcome) {
   if (sweep_) return sweep_->observe(outcome);
   const bool interesting = outcome == Outcome::interesting;
-  (phase_ == Phase::subsets ? subset_rate_ : complement_rate_).count(interesting);
-  const Part part = (*parts_)[part_];
-  if (interesting && phase_ == Phase::subsets) {
+  (phase_ == WeightedPhase::subsets ? subset_rate_ : complement_rate_).count(interesting);
+  const WeightedPart part = (*parts_)[part_];
+  if (interesting && phase_ == WeightedPhase::subsets) {
     remaining_ = Subset::none(remaining_.size());
     remaining_.insert_range(part.begin, part.end);
     remaining_count_ = part.size();
@@ -59,11 +59,11 @@ void WeightedDdmin::observe(Outcome outcome) {
     set_parts(std::move(others));
   } else {
     ++part_;
-    if (phase_ == Phase::complements) refused_ = std::max(refused_, part_);
+    if (phase_ == WeightedPhase::complements) refused_ = std::max(refused_, part_);
     if (part_ < parts_->size()) return;
     part_ = 0;
-    if (phase_ == Phase::subsets)
-      phase_ = Phase::complements;
+    if (phase_ == WeightedPhase::subsets)
+      phase_ = WeightedPhase::complements;
     else
       halve(*parts_);
   }
@@ -75,7 +75,7 @@ void WeightedDdmin::set_parts(Parts parts) {
   if (parts.size() == 1 && parts.front().size() == remaining_count_) return halve(parts);
   parts_ = std::make_shared<const Parts>(std::move(parts));
   part_ = 0;
-  phase_ = Phase::subsets;
+  phase_ = WeightedPhase::subsets;
   ++rounds_;
   if (parts_->empty())
     sweep_.emplace(remaining_, OneMinimalOptions{Direction::forward, AfterSuccess::restart});
@@ -83,7 +83,7 @@ void WeightedDdmin::set_parts(Parts parts) {
 
 void WeightedDdmin::halve(const Parts& parts) {
   Parts halves;
-  for (Part part : parts) {
+  for (WeightedPart part : parts) {
     if (part.size() < 2) continue;
     halves.push_back({part.begin, middle(part)});
     halves.push_back({middle(part), part.end});
@@ -94,7 +94,7 @@ void WeightedDdmin::halve(const Parts& parts) {
 
 /// Where to cut so that both sides weigh the same, as nearly as can be; an element that may go to
 /// either goes left, and each side has one at least.
-std::uint32_t WeightedDdmin::middle(Part part) const {
+std::uint32_t WeightedDdmin::middle(WeightedPart part) const {
   const auto before = [&](std::uint32_t element) { return (*weight_before_)[element]; };
   const std::uint64_t twice_half = before(part.begin) + before(part.end);
   const auto first = weight_before_->begin() + part.begin;

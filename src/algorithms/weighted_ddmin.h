@@ -35,14 +35,14 @@ class WeightedDdmin {
 
  private:
   // Parts go whole or are halved, so each is a range of neighbours that are all still there.
-  struct Part {
+  struct WeightedPart {
     std::uint32_t begin, end;
     std::uint32_t size() const { return end - begin; }
   };
-  using Parts = std::vector<Part>;
-  enum class Phase { subsets, complements };
+  using Parts = std::vector<WeightedPart>;
+  enum class WeightedPhase { subsets, complements };
   QueryRole role(QueryKind kind) const;
-  std::uint32_t middle(Part part) const;
+  std::uint32_t middle(WeightedPart part) const;
   void set_parts(Parts parts);
   void halve(const Parts& parts);
 
@@ -53,7 +53,7 @@ class WeightedDdmin {
   std::size_t part_ = 0;     // the one being asked about
   std::size_t refused_ = 0;  // removing a part before this one has failed; for reports
   std::uint32_t rounds_ = 0;
-  Phase phase_ = Phase::subsets;
+  WeightedPhase phase_ = WeightedPhase::subsets;
   std::optional<OneMinimal> sweep_;  // once there are no more parts
   SuccessRate subset_rate_, complement_rate_;
 };

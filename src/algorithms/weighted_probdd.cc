@@ -11,14 +11,14 @@ WeightedProbdd::WeightedProbdd(Elements elements, WeightedProbddOptions options)
       elements_(std::move(elements)),
       remaining_(Subset::all(elements_.count())) {
   assert(0 < options.sigma && options.sigma < 1);
-  std::vector<Entry> entries;
+  std::vector<WeightedOdds> entries;
   entries.reserve(elements_.count());
   for (std::uint32_t element = 0; element < elements_.count(); ++element) {
     entries.push_back(entry(options.sigma, element, 0));
     undecided_weight_ += weight(element);
   }
   std::sort(entries.begin(), entries.end());
-  undecided_ = SharedOrder<Entry>(entries);
+  undecided_ = SharedOrder<WeightedOdds>(entries);
   if (options.infer) needed_ = Subset::none(elements_.count());
   choose();
 }
@@ -28,15 +28,15 @@ double WeightedProbdd::weight(std::uint32_t element) const {
   return std::max<Weight>(1, elements_.weight(element));
 }
 
-WeightedProbdd::Entry WeightedProbdd::entry(double probability, std::uint32_t element,
-                                            std::uint32_t tries) const {
+WeightedProbdd::WeightedOdds WeightedProbdd::entry(double probability, std::uint32_t element,
+                                                   std::uint32_t tries) const {
   return {weight(element) * (1 - probability), probability, element, tries};
 }
 
 std::optional<Query> WeightedProbdd::next_query() const {
   if (batch_.empty()) return std::nullopt;
   Subset kept = remaining_;
-  for (const Entry& entry : batch_) kept.erase(entry.element);
+  for (const WeightedOdds& entry : batch_) kept.erase(entry.element);
   return Query{std::move(kept),
                likelihood_,
                {.kind = removal_of(batch_.size()), .round = batch_.front().tries}};
@@ -45,7 +45,7 @@ std::optional<Query> WeightedProbdd::next_query() const {
 void WeightedProbdd::observe(Outcome outcome) {
   assert(!batch_.empty());
   if (outcome == Outcome::interesting) {
-    for (const Entry& tried : batch_) {
+    for (const WeightedOdds& tried : batch_) {
       remaining_.erase(tried.element);
       undecided_weight_ -= weight(tried.element);
     }
@@ -55,7 +55,7 @@ void WeightedProbdd::observe(Outcome outcome) {
     if (batch_.size() == 1) {
       undecided_weight_ -= weight(batch_.front().element);
     } else {
-      for (const Entry& tried : batch_)
+      for (const WeightedOdds& tried : batch_)
         undecided_.insert(
             entry(tried.probability / (1 - likelihood_), tried.element, tried.tries + 1));
     }
@@ -67,7 +67,7 @@ void WeightedProbdd::choose() {
   std::size_t size = 0, chosen = 0;
   double weight_so_far = 0, likelihood = 1, best_gain = 0;
   likelihood_ = 1;
-  undecided_.visit_while([&](const Entry& entry) {
+  undecided_.visit_while([&](const WeightedOdds& entry) {
     ++size;
     weight_so_far += weight(entry.element);
     likelihood *= 1 - entry.probability;
@@ -88,7 +88,7 @@ void WeightedProbdd::choose() {
 void WeightedProbdd::remember_failure() {
   if (batch_.size() == 1) needed_.insert(batch_.front().element);
   std::vector<std::uint32_t> set;
-  for (const Entry& tried : batch_) set.push_back(tried.element);
+  for (const WeightedOdds& tried : batch_) set.push_back(tried.element);
   failed_.push_back(std::make_shared<const std::vector<std::uint32_t>>(std::move(set)));
 }
 
@@ -111,12 +111,12 @@ void WeightedProbdd::infer() {
     return true;
   });
   if (found.empty()) return;
-  std::vector<Entry> settled;
-  undecided_.visit_while([&](const Entry& entry) {
+  std::vector<WeightedOdds> settled;
+  undecided_.visit_while([&](const WeightedOdds& entry) {
     if (needed_.contains(entry.element)) settled.push_back(entry);
     return settled.size() < found.size();
   });
-  for (const Entry& entry : settled) {
+  for (const WeightedOdds& entry : settled) {
     undecided_.erase(entry);
     undecided_weight_ -= weight(entry.element);
   }
@@ -125,8 +125,8 @@ void WeightedProbdd::infer() {
 std::vector<double> WeightedProbdd::probabilities() const {
   std::vector<double> all(remaining_.size(), 0);
   remaining_.for_each([&](std::size_t element) { all[element] = 1; });
-  for (const Entry& entry : batch_) all[entry.element] = entry.probability;
-  undecided_.visit_while([&](const Entry& entry) {
+  for (const WeightedOdds& entry : batch_) all[entry.element] = entry.probability;
+  undecided_.visit_while([&](const WeightedOdds& entry) {
     all[entry.element] = entry.probability;
     return true;
   });

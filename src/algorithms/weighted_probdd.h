@@ -47,12 +47,12 @@ class WeightedProbdd {
   std::vector<double> probabilities() const;
 
  private:
-  struct Entry {
+  struct WeightedOdds {
     double promise;  // w * (1-p)
     double probability;
     std::uint32_t element;
     std::uint32_t tries;  // how often it was in a batch that failed; for reports
-    friend bool operator<(const Entry& a, const Entry& b) {
+    friend bool operator<(const WeightedOdds& a, const WeightedOdds& b) {
       if (a.promise != b.promise) return a.promise > b.promise;
       if (a.probability != b.probability) return a.probability < b.probability;
       return a.element < b.element;
@@ -60,7 +60,7 @@ class WeightedProbdd {
   };
   using FailedSet = std::shared_ptr<const std::vector<std::uint32_t>>;
   double weight(std::uint32_t element) const;
-  Entry entry(double probability, std::uint32_t element, std::uint32_t tries) const;
+  WeightedOdds entry(double probability, std::uint32_t element, std::uint32_t tries) const;
   void choose();
   void remember_failure();
   void infer();
@@ -68,12 +68,12 @@ class WeightedProbdd {
   WeightedProbddOptions options_;
   Elements elements_;
   Subset remaining_;
-  SharedOrder<Entry> undecided_;   // but for those in `batch_`
-  double undecided_weight_ = 0;    // with those in `batch_`
-  std::vector<Entry> batch_;       // the removal that is asked about; empty when done
-  double likelihood_ = 0;          // that none of `batch_` is needed
-  std::vector<FailedSet> failed_;  // with `infer`: sets of which one at least is needed
-  Subset needed_;                  // with `infer`: elements known to be
+  SharedOrder<WeightedOdds> undecided_;  // but for those in `batch_`
+  double undecided_weight_ = 0;          // with those in `batch_`
+  std::vector<WeightedOdds> batch_;      // the removal that is asked about; empty when done
+  double likelihood_ = 0;                // that none of `batch_` is needed
+  std::vector<FailedSet> failed_;        // with `infer`: sets of which one at least is needed
+  Subset needed_;                        // with `infer`: elements known to be
 };
 
 }  // namespace whittle

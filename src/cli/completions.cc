@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "algorithms/registry.h"
+#include "cli/cluster_options.h"
 #include "cli/help.h"
 #include "cli/topics.h"
 #include "passes/pass.h"
@@ -20,6 +21,17 @@ struct Values {
   std::vector<std::string> words = {};  ///< of `words`, and of `list`, where commas separate them
 };
 
+/// Options of all commands.
+std::vector<OptionRow> every_option() {
+  std::vector<OptionRow> all(option_rows().begin(), option_rows().end());
+  all.insert(all.end(), cluster_rows().begin(), cluster_rows().end());
+  return all;
+}
+
+bool takes_next_word(const OptionRow& row) {
+  return !row.value.empty() && !has_optional_value(row);
+}
+
 template <typename Rows>
 std::vector<std::string> names_of(const Rows& rows) {
   std::vector<std::string> names;
@@ -28,7 +40,7 @@ std::vector<std::string> names_of(const Rows& rows) {
 }
 
 Values values_of(const OptionRow& row) {
-  if (row.value.empty()) return {};
+  if (!takes_next_word(row)) return {};
   if (std::vector<std::string> words = words_of(row.name); !words.empty())
     return {Kind::words, std::move(words)};
   if (row.name == "--plan") return {Kind::words, names_of(plans())};
@@ -37,9 +49,8 @@ Values values_of(const OptionRow& row) {
   if (row.value == "PASS,...") return {Kind::list, names_of(passes())};
   if (row.name == "--completions") return {Kind::words, {"bash", "zsh", "fish"}};
   if (row.name == "--signal") return {Kind::words, {"SEGV", "ABRT", "BUS", "FPE", "ILL", "TRAP"}};
-  if (row.value.starts_with("FILE") || row.value == "FOLDER" || row.value.starts_with("SO"))
-    return {Kind::files, {}};
-  return {row.value == "COMMAND" ? Kind::commands : Kind::none, {}};
+  if (row.value.starts_with("FILE") || row.value == "FOLDER") return {Kind::files, {}};
+  return {row.value.starts_with("COMMAND") ? Kind::commands : Kind::none, {}};
 }
 
 /// Without the marks that have a meaning inside the shells' own quotes and brackets.
@@ -69,7 +80,7 @@ std::string bash_case(const OptionRow& row) {
     case Kind::none:
       break;
   }
-  return row.value.empty() ? "" : fmt::format("    {}) return;;\n", pattern);
+  return takes_next_word(row) ? fmt::format("    {}) return;;\n", pattern) : "";
 }
 
 std::string bash() {
@@ -83,11 +94,11 @@ std::string bash() {
       "    [[ ${COMP_WORDS[i]} == -- ]] && { COMPREPLY=($(compgen -c -f -- \"$word\")); return; }\n"
       "  done\n"
       "  case \"$before\" in\n";
-  for (const OptionRow& row : option_rows()) text += bash_case(row);
+  for (const OptionRow& row : every_option()) text += bash_case(row);
   text += fmt::format("    help) COMPREPLY=($(compgen -W '{} all' -- \"$word\")); return;;\n",
                       fmt::join(names_of(topics()), " "));
   std::vector<std::string_view> options;
-  for (const OptionRow& row : option_rows()) options.push_back(row.name);
+  for (const OptionRow& row : every_option()) options.push_back(row.name);
   return text + fmt::format(
                     "  esac\n"
                     "  case \"$word\" in\n"
@@ -101,7 +112,7 @@ std::string bash() {
 
 std::string zsh() {
   std::string text = "#compdef whittle whittle-cvise whittle-creduce\n_arguments -s \\\n";
-  for (const OptionRow& row : option_rows()) {
+  for (const OptionRow& row : every_option()) {
     const Values values = values_of(row);
     std::string action;
     if (values.kind == Kind::words) action = fmt::format("({})", fmt::join(values.words, " "));
@@ -110,7 +121,7 @@ std::string zsh() {
     if (values.kind == Kind::files) action = "_files";
     if (values.kind == Kind::commands) action = "_command_names";
     const std::string value =
-        row.value.empty() ? "" : fmt::format(":{}:{}", plain(row.value), action);
+        takes_next_word(row) ? fmt::format(":{}:{}", plain(row.value), action) : "";
     const std::string names = row.letter
                                   ? fmt::format("'(-{0} {1})'{{-{0},{1}}}", row.letter, row.name)
                                   : fmt::format("{}", row.name);
@@ -121,7 +132,7 @@ std::string zsh() {
 
 std::string fish() {
   std::string text;
-  for (const OptionRow& row : option_rows()) {
+  for (const OptionRow& row : every_option()) {
     const Values values = values_of(row);
     std::string value;
     if (values.kind == Kind::files) value = " -r -F";
@@ -130,7 +141,7 @@ std::string fish() {
       value = fmt::format(" -x -a '{}'", fmt::join(values.words, " "));
     if (values.kind == Kind::list)
       value = fmt::format(" -x -a '(__fish_append , {})'", fmt::join(values.words, " "));
-    if (values.kind == Kind::none && !row.value.empty()) value = " -x";
+    if (values.kind == Kind::none && takes_next_word(row)) value = " -x";
     text +=
         fmt::format("complete -c whittle -l {}{}{} -d '{}'\n", row.name.substr(2),
                     row.letter ? fmt::format(" -s {}", row.letter) : "", value, plain(row.line));

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "base/did_you_mean.h"
+#include "cli/cluster_options.h"
+#include "cli/parameters.h"
 #include "cli/topics.h"
 
 namespace whittle {
@@ -19,8 +21,7 @@ struct Purpose {
 const std::vector<Purpose>& purposes() {
   static const std::vector<Purpose> all{
       {"State what to keep, if COMMAND's failure is not enough",
-       {"--exit", "--signal", "--output", "--slower-than", "--differs", "--make-test",
-        "--reduce-command"}},
+       {"--exit", "--signal", "--output", "--slower-than", "--make-test", "--reduce-command"}},
       {"State what must not change",
        {"--keep", "--keep-names", "--well-formed", "--language", "--goal"}},
       {"Run tests fast and safely", {"--jobs", "--timeout", "--memory", "--sandbox", "--repeat"}},
@@ -45,6 +46,11 @@ std::string introduction() {
          "signal, the exit status, the message. @@ is the candidate's path.\n\n"
          "examples: whittle ./crash.sh bug.c\n"
          "          whittle bug.c -- gcc -O2 -c @@\n";
+}
+
+/// All tables, in the order of --help all: parameters come last.
+std::vector<std::span<const OptionRow>> tables() {
+  return {option_rows(), cluster_rows(), plan_parameters(), algorithm_parameters()};
 }
 
 std::string line_of(const OptionRow& row) {
@@ -72,8 +78,9 @@ std::string list_of_topics() {
 }
 
 const OptionRow* find_option(std::string_view name) {
-  for (const OptionRow& row : option_rows())
-    if (row.name == name || row.name.substr(2) == name) return &row;
+  for (const std::span<const OptionRow> rows : tables())
+    for (const OptionRow& row : rows)
+      if (row.name == name || row.name == fmt::format("--{}", name)) return &row;
   return nullptr;
 }
 
@@ -88,6 +95,7 @@ const std::vector<CommandHelp>& commands() {
       {"worker",
        "cluster",
        {"--connect", "--slots", "--trust", "--sandbox", "--credentials", "--ca", "--quiet"}},
+      {"cluster", "cluster", {"--local", "--connect", "--credentials", "--ca", "--quiet"}},
       {"batch", "fuzzing", {"--jobs", "--timeout", "--sandbox", "--max-time"}},
       {"history", "watch", {}},
       {"explain", "watch", {}},
@@ -116,7 +124,11 @@ std::string about(const OptionRow& row) {
 std::string spelled(const OptionRow& row, std::string_view indent) {
   std::string text = row.letter ? fmt::format("-{}, ", row.letter) : std::string(indent);
   text += row.name;
-  if (!row.value.empty()) text += fmt::format(" {}", row.value);
+  const bool is_option = row.name.starts_with('-');
+  if (has_optional_value(row))
+    text += row.value;
+  else if (!row.value.empty())
+    text += fmt::format("{}{}", is_option ? " " : "=", row.value);
   return text;
 }
 
@@ -138,13 +150,14 @@ std::string help_text() {
 std::string all_help_text() {
   std::string text = introduction();
   std::string_view section;
-  for (const OptionRow& row : option_rows()) {
-    if (row.section != section) {
-      section = row.section;
-      text += fmt::format("\n{}:\n", section);
+  for (const std::span<const OptionRow> rows : tables())
+    for (const OptionRow& row : rows) {
+      if (row.section != section) {
+        section = row.section;
+        text += fmt::format("\n{}:\n", section);
+      }
+      text += line_of(row);
     }
-    text += line_of(row);
-  }
   return text + exit_codes();
 }
 

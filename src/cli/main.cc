@@ -61,7 +61,7 @@ Result<ExitCode> show_tree(const Options& options) {
   if (!language)
     return fail(ErrorKind::usage,
                 fmt::format("unknown language '{}'", *options.request.search.language),
-                "see: whittle --list-languages");
+                "see: whittle --list languages");
   const auto tree = parse(
       options.request.search.grammar ? user_language(*options.request.search.grammar) : *language,
       share(*bytes));

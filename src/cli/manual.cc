@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include "cli/cluster_options.h"
 #include "cli/help.h"
+#include "cli/parameters.h"
 
 namespace whittle {
 namespace {
@@ -31,7 +33,7 @@ constexpr auto examples = std::to_array<ManualExample>({
     {"Keep a crash by its signal, in at most ten minutes",
      "whittle --signal SEGV --max-time 10m input.bin -- ./parser @@"},
     {"Keep a difference between two programs",
-     "whittle --differs query.sql -- sqlite3 -init @@ --vs ./other -init @@"},
+     "whittle query.sql -- sqlite3 -init @@ --vs ./other -init @@"},
     {"Write the test as a script that you can change",
      "whittle --make-test crash.sh bug.c -- gcc -O2 -c @@"},
     {"Continue after Ctrl\\-C or a crash of the machine", "whittle --resume bug.c"},
@@ -69,16 +71,18 @@ std::string man_page() {
       ".BR \"whittle help coming\\-from\" .\n"
       ".SH OPTIONS\n";
   std::string_view section;
-  for (const OptionRow& row : option_rows()) {
-    if (row.section != section) {
-      section = row.section;
-      text += fmt::format(".SS \"{}\"\n", escaped(section));
+  for (const std::span<const OptionRow> rows :
+       {option_rows(), cluster_rows(), plan_parameters(), algorithm_parameters()})
+    for (const OptionRow& row : rows) {
+      if (row.section != section) {
+        section = row.section;
+        text += fmt::format(".SS \"{}\"\n", escaped(section));
+      }
+      text += fmt::format(".TP\n.B {}\n{}.", escaped(spelled(row, "")), escaped(row.line));
+      if (!row.text.empty()) text += fmt::format(" {}", escaped(row.text));
+      if (!row.by_default.empty()) text += fmt::format(" Default: {}.", escaped(row.by_default));
+      text += '\n';
     }
-    text += fmt::format(".TP\n.B {}\n{}.", escaped(spelled(row, "")), escaped(row.line));
-    if (!row.text.empty()) text += fmt::format(" {}", escaped(row.text));
-    if (!row.by_default.empty()) text += fmt::format(" Default: {}.", escaped(row.by_default));
-    text += '\n';
-  }
   text += ".SH EXAMPLES\n";
   for (const ManualExample& example : examples)
     text += fmt::format(".TP\n{}:\n.B {}\n", example.what, escaped(example.command));

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 
 #include "page/serve.h"
 
 #include "base/did_you_mean.h"
+#include "cli/cluster_options.h"
+#include "cli/option_setters.h"
+#include "cli/parameters.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
 #include "run/debloat_test.h"
@@ -20,106 +21,6 @@
 namespace whittle {
 namespace {
 
-/// A whole number in [low, high].
-template <typename Number>
-Result<Number> parse_number(std::string_view text, Number low, Number high) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number < low || number > high)
-    return fail(ErrorKind::usage,
-                high == std::numeric_limits<Number>::max()
-                    ? fmt::format("'{}' is not a number from {} up", text, low)
-                    : fmt::format("'{}' is not a number from {} to {}", text, low, high));
-  return number;
-}
-
-/// One of a few words.
-template <typename Value, std::size_t count>
-Result<Value> parse_word(std::string_view text,
-                         const std::array<std::pair<std::string_view, Value>, count>& words) {
-  std::vector<std::string_view> names;
-  for (const auto& [name, value] : words) {
-    if (name == text) return value;
-    names.push_back(name);
-  }
-  return fail(ErrorKind::usage, fmt::format("'{}' is not one of {}", text, fmt::join(names, ", ")));
-}
-
-template <typename Target, typename Value>
-Result<void> store(Target& target, Result<Value> value) {
-  if (!value) return std::unexpected(value.error());
-  target = *value;
-  return {};
-}
-
-/// The field of `options` that a member pointer names, in whichever struct it is:
-/// `in(options, &SearchOptions::plan)`. So a row of the table needs only the member.
-template <typename T>
-T& in(Options& options, T Options::*field) {
-  return options.*field;
-}
-template <typename T>
-T& in(Options& options, T Request::*field) {
-  return options.request.*field;
-}
-template <typename T>
-T& in(Options& options, T SearchOptions::*field) {
-  return options.request.search.*field;
-}
-template <typename T>
-T& in(Options& options, T DebloatOptions::*field) {
-  return options.request.search.debloat.*field;
-}
-template <typename T>
-T& in(Options& options, T AlgorithmOptions::*field) {
-  return options.request.search.algorithm.*field;
-}
-template <typename T>
-T& in(Options& options, T TestOptions::*field) {
-  return options.request.test.*field;
-}
-template <typename T>
-T& in(Options& options, T Conditions::*field) {
-  return options.request.test.conditions.*field;
-}
-
-template <auto flag>
-Result<void> set(Options& options, std::string_view) {
-  in(options, flag) = true;
-  return {};
-}
-template <auto text>
-Result<void> set_text(Options& options, std::string_view value) {
-  in(options, text) = std::string(value);
-  return {};
-}
-template <auto list>
-Result<void> add_text(Options& options, std::string_view value) {
-  in(options, list).emplace_back(value);
-  return {};
-}
-/// Names separated by commas.
-template <auto list>
-Result<void> add_names(Options& options, std::string_view value) {
-  while (!value.empty()) {
-    const std::size_t comma = std::min(value.find(','), value.size());
-    if (comma > 0) in(options, list).emplace_back(value.substr(0, comma));
-    value.remove_prefix(std::min(comma + 1, value.size()));
-  }
-  return {};
-}
-template <auto list>
-Result<void> add_statuses(Options& options, std::string_view value) {
-  std::vector<int>& statuses = in(options, list);
-  for (;;) {
-    const std::size_t comma = std::min(value.find(','), value.size());
-    const Result<int> status = parse_number<int>(value.substr(0, comma), 0, 255);
-    if (!status) return std::unexpected(status.error());
-    statuses.push_back(*status);
-    if (comma == value.size()) return {};
-    value.remove_prefix(comma + 1);
-  }
-}
 /// The ending says which report.
 Result<void> set_report(Options& options, std::string_view value) {
   (value.ends_with(".md") ? options.markdown : options.report) = value;
@@ -130,49 +31,6 @@ Result<void> set_serve(Options& options, std::string_view value) {
     return std::unexpected(address.error());
   options.serve = std::string(value);
   return {};
-}
-/// "512M", "2G", "800000k", or bytes.
-Result<std::uint64_t> parse_size(std::string_view text) {
-  std::uint64_t unit = 1;
-  if (!text.empty()) {
-    switch (text.back()) {
-      case 'k':
-      case 'K':
-        unit = 1ull << 10;
-        break;
-      case 'M':
-        unit = 1ull << 20;
-        break;
-      case 'G':
-        unit = 1ull << 30;
-        break;
-      default:
-        break;
-    }
-  }
-  const std::string_view digits = unit == 1 ? text : text.substr(0, text.size() - 1);
-  const Result<std::uint64_t> number = parse_number<std::uint64_t>(digits, 1, 1ull << 33);
-  if (!number)
-    return fail(ErrorKind::usage, fmt::format("'{}' is not a size; write it as 512M or 2G", text));
-  return *number * unit;
-}
-template <auto duration>
-Result<void> set_duration(Options& options, std::string_view value) {
-  return store(in(options, duration), parse_duration(value));
-}
-template <auto size>
-Result<void> set_size(Options& options, std::string_view value) {
-  return store(in(options, size), parse_size(value));
-}
-/// A whole number in [low, high].
-template <auto number, auto low, auto high>
-Result<void> set_number(Options& options, std::string_view value) {
-  return store(in(options, number),
-               parse_number<std::remove_cv_t<decltype(high)>>(value, low, high));
-}
-template <auto word, const auto& words>
-Result<void> set_word(Options& options, std::string_view value) {
-  return store(in(options, word), parse_word(value, words));
 }
 template <Task task>
 Result<void> set_task(Options& options, std::string_view) {
@@ -188,31 +46,6 @@ Result<void> set_make_test(Options& options, std::string_view value) {
   options.task = Task::make_test;
   options.is_template = value == debloat_template;
   options.make_test = options.is_template ? fmt::format("{}.sh", value) : std::string(value);
-  return {};
-}
-/// A number above 0; nothing if it is none.
-std::optional<double> parse_positive(std::string_view text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || !(number > 0)) return {};
-  return number;
-}
-template <auto field>
-Result<void> set_probability(Options& options, std::string_view value) {
-  const std::optional<double> number = parse_positive(value);
-  if (!number || !(*number < 1))
-    return fail(ErrorKind::usage, fmt::format("'{}' is not a number between 0 and 1", value));
-  in(options, field) = number;
-  return {};
-}
-/// "P", or "M/n".
-Result<void> set_sigma(Options& options, std::string_view value) {
-  AlgorithmOptions& algorithm = options.request.search.algorithm;
-  algorithm.sigma = algorithm.expected = std::nullopt;
-  if (!value.ends_with("/n")) return set_probability<&AlgorithmOptions::sigma>(options, value);
-  algorithm.expected = parse_positive(value.substr(0, value.size() - 2));
-  if (!algorithm.expected)
-    return fail(ErrorKind::usage, fmt::format("'{}' is not M/n with a number M above 0", value));
   return {};
 }
 Result<void> add_until(Options& options, std::string_view value) {
@@ -235,6 +68,11 @@ Result<void> set_view(Options& options, std::string_view value) {
   }
   return store(options.request.view, find_view(value));
 }
+/// The files that a finished run leaves beside FILE.
+enum class Leave { nothing, orig, history };
+constexpr std::array<std::pair<std::string_view, Leave>, 3> leave_words{
+    {{"nothing", Leave::nothing}, {"orig", Leave::orig}, {"history", Leave::history}}};
+
 /// A ready check is a precheck like one of the user's own.
 Result<void> add_valid(Options& options, std::string_view value) {
   const Result<std::string> recipe = find_recipe(value);
@@ -257,8 +95,45 @@ Result<void> add_stage(Options& options, std::string_view value) {
   stages.push_back({std::string(name), std::string(value.substr(equals + 1))});
   return {};
 }
-Result<void> set_without_learning(Options& options, std::string_view) {
-  options.request.search.policy = Policy::none;
+/// Passes, and the parts of the plan debloat.
+Result<void> add_without(Options& options, std::string_view value) {
+  SearchOptions& search = options.request.search;
+  if (Result<void> added = add_names<&SearchOptions::without>(options, value); !added) return added;
+  if (std::erase(search.without, "dependencies") > 0) search.debloat.without_dependencies = true;
+  if (std::erase(search.without, "dead-code") > 0) search.debloat.without_dead_code = true;
+  return {};
+}
+Result<void> set_listen(Options& options, std::string_view value) {
+  options.request.search.no_listen = value == "off";
+  options.request.search.listen = value == "off" ? "" : value;
+  return {};
+}
+/// A name, or the file of a parser.
+Result<void> set_language(Options& options, std::string_view value) {
+  SearchOptions& search = options.request.search;
+  const bool is_file = value.contains('/') || value.contains(".so");
+  search.language = is_file ? std::nullopt : std::optional(std::string(value));
+  search.grammar = is_file ? std::optional(std::string(value)) : std::nullopt;
+  return {};
+}
+Result<void> set_leave(Options& options, std::string_view value) {
+  const Result<Leave> leave = parse_word(value, leave_words);
+  if (!leave) return std::unexpected(leave.error());
+  options.request.tidy = *leave == Leave::nothing;
+  options.request.keep_history = *leave == Leave::history;
+  return {};
+}
+Result<void> set_show_graph(Options& options, std::string_view value) {
+  if (!value.empty() && value != "dot")
+    return fail(ErrorKind::usage, fmt::format("'{}' is not dot", value));
+  options.task = value.empty() ? Task::show_graph : Task::show_graph_dot;
+  return {};
+}
+Result<void> set_json(Options& options, std::string_view value) {
+  if (value == "weights")
+    options.json_weights = true;
+  else
+    options.json = std::string(value);
   return {};
 }
 /// "N", or "K/N".
@@ -275,6 +150,11 @@ Result<void> set_repeat(Options& options, std::string_view value) {
   return {};
 }
 
+constexpr std::array<std::pair<std::string_view, Task>, 4> list_words{
+    {{"algorithms", Task::list_algorithms},
+     {"plans", Task::list_plans},
+     {"passes", Task::list_passes},
+     {"languages", Task::list_languages}}};
 constexpr std::array<std::pair<std::string_view, Unit>, 6> unit_words{{{"bytes", Unit::bytes},
                                                                        {"chars", Unit::chars},
                                                                        {"tokens", Unit::tokens},
@@ -283,26 +163,12 @@ constexpr std::array<std::pair<std::string_view, Unit>, 6> unit_words{{{"bytes",
                                                                        {"auto", Unit::automatic}}};
 constexpr std::array<std::pair<std::string_view, Goal>, 3> goal_words{
     {{"tokens", Goal::tokens}, {"bytes", Goal::bytes}, {"lines", Goal::lines}}};
-constexpr std::array<std::pair<std::string_view, Order>, 3> order_words{
-    {{"subsets-first", Order::subsets_first},
-     {"complements-first", Order::complements_first},
-     {"complements-only", Order::complements_only}}};
-constexpr std::array<std::pair<std::string_view, Direction>, 2> direction_words{
-    {{"forward", Direction::forward}, {"backward", Direction::backward}}};
-constexpr std::array<std::pair<std::string_view, AfterSuccess>, 2> after_success_words{
-    {{"continue", AfterSuccess::proceed}, {"restart", AfterSuccess::restart}}};
-
-constexpr std::array<std::pair<std::string_view, Parallel>, 6> parallel_words{
-    {{"ahead", Parallel::ahead},
-     {"merge", Parallel::merge},
-     {"race", Parallel::race},
-     {"race-combined", Parallel::race_combined},
-     {"combine", Parallel::combine},
-     {"off", Parallel::off}}};
+constexpr std::array<std::pair<std::string_view, Parallel>, 3> parallel_words{
+    {{"ahead", Parallel::ahead}, {"merge", Parallel::merge}, {"off", Parallel::off}}};
 constexpr std::array<std::pair<std::string_view, Effort>, 3> effort_words{
     {{"quick", Effort::quick}, {"normal", Effort::normal}, {"full", Effort::full}}};
-constexpr std::array<std::pair<std::string_view, Policy>, 2> policy_words{
-    {{"refusals", Policy::refusals}, {"chisel", Policy::chisel}}};
+constexpr std::array<std::pair<std::string_view, Policy>, 3> policy_words{
+    {{"refusals", Policy::refusals}, {"chisel", Policy::chisel}, {"none", Policy::none}}};
 constexpr std::array<std::pair<std::string_view, Flaky>, 2> flaky_words{
     {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
 
@@ -319,15 +185,12 @@ constexpr std::string_view how = "How to test";
 constexpr std::string_view how_long = "How long";
 constexpr std::string_view elsewhere = "On other hosts (see docs/cluster.md)";
 constexpr std::string_view output = "What to print";
-constexpr std::string_view papers = "The papers' algorithms";
 
 constexpr std::string_view regex_text =
     "REGEX is searched for in each line alone. The syntax is RE2's: Perl's without back-references "
     "and look-around. A character is one byte.";
 
 using enum OnResume;
-constexpr std::size_t any_size = std::numeric_limits<std::size_t>::max();
-constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
 constexpr auto rows = std::to_array<OptionRow>({
     {general, "--save-as", 'o', "FILE", "FILE itself",
@@ -343,13 +206,12 @@ constexpr auto rows = std::to_array<OptionRow>({
      "With -o or --make-test: overwrites an existing file. With --resume: continues although the "
      "test, the original or FILE has changed.",
      not_kept, set<&Request::force>},
-    {general, "--tidy", 0, "", "", "remove FILE.orig when the run has finished",
-     "A FILE.orig that existed before the run stays, and so does that of a resumed run.",
-     changeable, set<&Request::tidy>},
-    {general, "--keep-history", 0, "", "", "keep the record of the run after it has finished",
-     "The record is in FILE.whittle; whittle history, explain and view read it. A run that was "
-     "stopped or killed always leaves one. The next run on FILE replaces it.",
-     changeable, set<&Request::keep_history>},
+    {general, "--leave", 0, "WHAT", "orig",
+     "which files stay after a finished run: nothing, orig or history",
+     "nothing removes FILE.orig, unless it existed before the run or the run was resumed. history "
+     "also keeps the record in FILE.whittle, which whittle history, explain and view read. A run "
+     "that was stopped or killed always leaves one. The next run on FILE replaces it.",
+     changeable, set_leave},
     {general, "--help", 'h', "", "", "show the most common options; --help all shows every option",
      "", not_kept, set_task<Task::help>},
     {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},
@@ -358,11 +220,13 @@ constexpr auto rows = std::to_array<OptionRow>({
     {general, "--completions", 0, "SHELL", "", "print completions for bash, zsh or fish", "",
      not_kept, set_completions},
 
-    {what, "--plan", 'p', "NAME", "auto", "which passes run in which order; see --list-plans", "",
-     fixed, set_text<&SearchOptions::plan>},
-    {what, "--algorithm", 'a', "NAME", "gallop",
-     "which algorithm chooses what to remove; see --list-algorithms", "", fixed,
-     set_text<&AlgorithmOptions::name>},
+    {what, "--plan", 'p', "NAME[:KEY,...]", "auto",
+     "which passes run in which order; see --list plans",
+     "The parameters after the colon are at the end of --help all.", fixed, set_plan},
+    {what, "--algorithm", 'a', "NAME[:KEY=VALUE,...]", "gallop",
+     "which algorithm chooses what to remove; see --list algorithms",
+     "As in probdd:sigma=0.1,seed=3. The parameters after the colon are at the end of --help all.",
+     fixed, set_algorithm},
     {what, "--unit", 'u', "UNIT", "",
      "reduce one list of bytes, chars, tokens, lines or brackets, and nothing else",
      "'auto' means lines if the input is text, and bytes if it is not.", fixed,
@@ -370,18 +234,19 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--goal", 0, "WHAT", "tokens; bytes if binary",
      "what to minimize: tokens, bytes or lines", "", fixed,
      set_word<&SearchOptions::goal, goal_words>},
-    {what, "--language", 'l', "NAME", "by file name", "the language of FILE; see --list-languages",
-     "", fixed, set_text<&SearchOptions::language>},
-    {what, "--grammar", 0, "SO[:NAME]", "", "parse FILE with your own tree-sitter parser",
-     "If its grammar.json is beside it, the parser is supported like a bundled one.", fixed,
-     set_text<&SearchOptions::grammar>},
-    {what, "--only", 0, "PASS,...", "all", "use these passes only; see --list-passes", "", fixed,
+    {what, "--language", 'l', "NAME|SO", "by file name",
+     "the language of FILE; see --list languages",
+     "SO[:NAME] is the file of your own tree-sitter parser, as in ./parser.so. If its grammar.json "
+     "is beside it, the parser is supported like a bundled one.",
+     fixed, set_language},
+    {what, "--only", 0, "PASS,...", "all", "use these passes only; see --list passes", "", fixed,
      add_names<&SearchOptions::only>},
     {what, "--without", 0, "PASS,...", "", "do not use these passes",
      "'closure' is the closure search, which comes first on large inputs; see docs/closures.md. "
+     "'dependencies' and 'dead-code' are parts of the plan debloat; see docs/debloating.md. "
      "'refusals-error', 'refusals-plain' and 'refusals-chances' are the parts of learning from "
      "refusals; see docs/effort.md.",
-     fixed, add_names<&SearchOptions::without>},
+     fixed, add_without},
     {what, "--keep", 0, "REGEX", "",
      "do not change text that matches (RE2 syntax); may be repeated",
      "Each file is searched as one text: ^ and $ match at the ends of each line, and a match may "
@@ -390,28 +255,18 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, add_text<&SearchOptions::keep>},
     {what, "--keep-names", 0, "", "", "do not rename identifiers", "", fixed,
      set<&SearchOptions::keep_names>},
-    {what, "--listen", 0, "COMMAND", "", "run COMMAND to learn why closures are refused",
+    {what, "--listen", 0, "COMMAND|off", "", "run COMMAND to learn why closures are refused",
      "A shell command that prints a compiler's messages about the file. It runs in a folder with "
      "the file under its own name; @@ stands for its path. auto runs an installed compiler or "
-     "checker for the language of the file; this is the default for C++. See docs/closures.md.",
-     fixed, set_text<&SearchOptions::listen>},
-    {what, "--no-listen", 0, "", "", "do not run a compiler to learn why closures are refused", "",
-     fixed, set<&SearchOptions::no_listen>},
-    {what, "--without-dependencies", 0, "", "",
-     "debloat: also test candidates that use undeclared names", "", fixed,
-     set<&DebloatOptions::without_dependencies>},
-    {what, "--without-dce", 0, "", "", "debloat: do not search for dead code", "", fixed,
-     set<&DebloatOptions::without_dead_code>},
+     "checker for the language of the file; this is the default for C++. off runs nothing. See "
+     "docs/closures.md.",
+     fixed, set_listen},
     {what, "--policy", 0, "HOW", "refusals",
-     "auto, debloat: how to learn from outcomes: refusals or chisel",
+     "auto, debloat: how to learn from outcomes: refusals, chisel or none",
      "refusals leaves out edits that earlier refusals make hopeless, and tells the algorithm how "
      "likely the others are to succeed; see docs/effort.md. chisel asks ddmin's questions, the "
      "likeliest first, as estimated by a decision tree over the outcomes; see docs/debloating.md.",
      fixed, set_word<&SearchOptions::policy, policy_words>},
-    {what, "--without-learning", 0, "", "", "auto, debloat: learn nothing from earlier outcomes",
-     "", fixed, set_without_learning},
-    {what, "--fixpoint", 0, "", "", "repeat the algorithm on its result until nothing changes", "",
-     fixed, set<&AlgorithmOptions::fixpoint>},
     {what, "--propose", 0, "COMMAND", "",
      "ask this command for further edits, in JSON; see docs/proposers.md",
      "A shell command. It reads the files as lines of JSON and prints one edit on each line. It "
@@ -424,11 +279,8 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set_view},
     {what, "--well-formed", 0, "", "",
      "do not test candidates with more syntax errors than FILE has",
-     "Needs a grammar; see --list-languages. The summary says how many were not tested.", fixed,
+     "Needs a grammar; see --list languages. The summary says how many were not tested.", fixed,
      set<&SearchOptions::well_formed>},
-    {what, "--one-minimal", 0, "", "",
-     "end with a sweep, after which no single element can be removed", "", fixed,
-     set<&AlgorithmOptions::one_minimal>},
     {what, "--effort", 0, "HOW", "normal", "how much is tested: quick, normal or full",
      "normal leaves out edits that earlier refusals make hopeless, and says how many. full tests "
      "these as well. quick is like normal, but stops when 100 tests in a row remove no token. See "
@@ -436,51 +288,14 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set_word<&SearchOptions::effort, effort_words>},
     {what, "--verify", 0, "", "", "check at the end that no single node or line can be removed", "",
      changeable, set<&SearchOptions::verify>},
-    {what, "--list-algorithms", 0, "", "", "show all algorithms", "", not_kept,
-     set_task<Task::list_algorithms>},
-    {what, "--list-plans", 0, "", "", "show all plans", "", not_kept, set_task<Task::list_plans>},
-    {what, "--list-passes", 0, "", "", "show all passes", "", not_kept,
-     set_task<Task::list_passes>},
-    {what, "--list-languages", 0, "", "", "show all languages", "", not_kept,
-     set_task<Task::list_languages>},
+    {what, "--list", 0, "WHAT", "", "show all algorithms, plans, passes or languages", "", not_kept,
+     set_word<&Options::task, list_words>},
     {what, "--show-tree", 0, "", "", "print FILE's tree, with weights and what can be removed", "",
      not_kept, set_task<Task::show_tree>},
-    {what, "--show-graph", 0, "", "", "print which pieces of FILE need which others",
+    {what, "--show-graph", 0, "[=dot]", "", "print which pieces of FILE need which others",
      "This is what the closure search uses; see docs/closures.md. The first line names the "
-     "provider.",
-     not_kept, set_task<Task::show_graph>},
-    {what, "--show-graph-dot", 0, "", "", "the same for Graphviz (pipe it to 'dot -Tsvg')", "",
-     not_kept, set_task<Task::show_graph_dot>},
-
-    {papers, "--order", 0, "ORDER", "subsets-first",
-     "ddmin: subsets-first, complements-first or complements-only", "", fixed,
-     set_word<&AlgorithmOptions::order, order_words>},
-    {papers, "--direction", 0, "WAY", "the algorithm's own", "where to start: forward or backward",
-     "", fixed, set_word<&AlgorithmOptions::direction, direction_words>},
-    {papers, "--after-success", 0, "WHERE", "continue",
-     "ddmin: after a success, go to the next complement (continue) or the first (restart)", "",
-     fixed, set_word<&AlgorithmOptions::after_success, after_success_words>},
-    {papers, "--sigma", 0, "P", "0.1",
-     "probdd, wprobdd, cdd: initial probability that an element is needed",
-     "M/n means that M elements of a list are expected to stay, whatever its length n.", fixed,
-     set_sigma},
-    {papers, "--threshold", 0, "P", "1",
-     "probdd, cdd: keep an element that is this likely to be needed, without testing it alone",
-     "The published programs of both papers use 0.8; their listings use 1.", fixed,
-     set_probability<&AlgorithmOptions::threshold>},
-    {papers, "--rounds", 0, "N", "until nothing changes",
-     "at most how many times a tree plan goes through the tree",
-     "With 1, hdd is HDD instead of HDD*. Applies to all tree plans.", fixed,
-     set_number<&SearchOptions::rounds, std::size_t{1}, any_size>},
-    {papers, "--no-sweep", 0, "", "", "tree plans: do not try every single node at the end", "",
-     fixed, set<&SearchOptions::no_sweep>},
-    {papers, "--seed", 0, "N", "", "probdd, activecoarsen: make random choices from this seed", "",
-     fixed, set_number<&AlgorithmOptions::seed, std::uint64_t{0}, any_number>},
-    {papers, "--infer", 0, "", "",
-     "wprobdd: treat the last element of a failed group as needed, without a test",
-     "The reference code does this. It is right only if no part of an uninteresting candidate is "
-     "interesting.",
-     fixed, set<&AlgorithmOptions::infer>},
+     "provider. =dot writes it for Graphviz (pipe it to 'dot -Tsvg').",
+     not_kept, set_show_graph},
 
     {conditions, "--exit", 0, "N,...", "", "the command exits with one of these",
      "As a shell shows it: 139 means killed by SIGSEGV.", fixed, add_statuses<&Conditions::exits>},
@@ -497,8 +312,6 @@ constexpr auto rows = std::to_array<OptionRow>({
      add_text<&Conditions::output_lacks>},
     {conditions, "--slower-than", 0, "TIME", "", "it is still running after this time", "", fixed,
      set_duration<&Conditions::slower_than>},
-    {conditions, "--differs", 0, "", "", "-- COMMAND --vs COMMAND: both accept, outputs differ", "",
-     fixed, set<&Options::differs>},
     {conditions, "--precheck", 0, "COMMAND", "", "a quick shell command that must succeed first",
      "", fixed, add_text<&Conditions::prechecks>},
     {conditions, "--stage", 0, "NAME=COMMAND", "",
@@ -531,12 +344,9 @@ constexpr auto rows = std::to_array<OptionRow>({
     {how, "--width", 0, "W", "1", "how many questions gallop keeps open at a time",
      "The result can depend on the width, but not on the number of jobs. See docs/parallel.md.",
      fixed, set_number<&SearchOptions::width, std::size_t{1}, std::size_t{4096}>},
-    {how, "--parallel", 0, "HOW", "ahead", "ahead, merge, combine, race, race-combined, off",
+    {how, "--parallel", 0, "HOW", "ahead", "how to use the slots: ahead, merge or off",
      "ahead: test what is likely to be asked next; merge: the same, with a width equal to the "
-     "number of jobs; combine: opdd, all chunks of a size at once; race: ddmin on one list after "
-     "another, where the first test to finish wins, so the result depends on timing; "
-     "race-combined: subsets and complements in one heat; off: one test at a time. See "
-     "docs/parallel.md.",
+     "number of jobs; off: one test at a time. See docs/parallel.md.",
      fixed, set_word<&SearchOptions::parallel, parallel_words>},
     {how, "--timeout", 0, "TIME", "from earlier tests",
      "a test that takes longer is stopped and counts as not interesting",
@@ -609,17 +419,6 @@ constexpr auto rows = std::to_array<OptionRow>({
      changeable, set_text<&Options::credentials>},
     {elsewhere, "--ca", 0, "FILE", "the system's", "certificates to verify the server with (TLS)",
      "", changeable, set_text<&Options::ca>},
-    {elsewhere, "--connect", 0, "URL", "", "worker, cluster status: the server", "", not_kept,
-     set_text<&Options::connect>},
-    {elsewhere, "--slots", 0, "N", "all cores", "worker: how many tests run at a time", "",
-     not_kept, set_number<&Options::slots, std::size_t{1}, std::size_t{4096}>},
-    {elsewhere, "--trust", 0, "NAME,...", "your name",
-     "worker: whose runs to accept; all: everybody's",
-     "A run has the name of its user on the server, or the login name if the server has no users. "
-     "The server's permissions decide who can send runs under which name.",
-     not_kept, add_names<&Options::trust>},
-    {elsewhere, "--local", 0, "N", "", "cluster up: how many workers on this machine", "", not_kept,
-     set_number<&Options::local, std::size_t{1}, std::size_t{256}>},
 
     {output, "--quiet", 'q', "", "", "print errors and warnings only", "", not_kept,
      set<&Options::quiet>},
@@ -631,11 +430,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      "seconds, and one each time the size has halved. See docs/watch.md.",
      not_kept, set_word<&Options::progress, progress_words>},
     {output, "--json", 0, "FILE", "", "write every event as a line of JSON; - is standard output",
-     "A run that is resumed appends to FILE. See docs/json.md.", not_kept,
-     set_text<&Options::json>},
-    {output, "--json-weights", 0, "", "",
-     "add to --json what each element weighs, and which elements stay", "See docs/json.md.",
-     not_kept, set<&Options::json_weights>},
+     "A run that is resumed appends to FILE. --json=weights, given as well, adds what each element "
+     "weighs and which elements stay. See docs/json.md.",
+     not_kept, set_json},
     {output, "--serve", 0, "[ADDR:]PORT", "", "show the run in a browser; prints the address",
      "Listens on 127.0.0.1 unless ADDR is given; port 0 means any free port. The address has a "
      "token, and nothing is shown without it. See docs/page.md. whittle view FILE shows a run that "
@@ -649,9 +446,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      not_kept, set_report},
 });
 
-const OptionRow* find_row(std::string_view name) {
-  const auto found = std::ranges::find(rows, name, &OptionRow::name);
-  return found == rows.end() ? nullptr : &*found;
+const OptionRow* find_row(std::string_view name, std::span<const OptionRow> in_rows = rows) {
+  const auto found = std::ranges::find(in_rows, name, &OptionRow::name);
+  return found == in_rows.end() ? nullptr : &*found;
 }
 
 Result<void> apply(const OptionRow& row, Options& options, std::string_view value) {
@@ -679,9 +476,8 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--goal") take(goal_words);
   if (option == "--effort") take(effort_words);
   if (option == "--policy") take(policy_words);
-  if (option == "--order") take(order_words);
-  if (option == "--direction") take(direction_words);
-  if (option == "--after-success") take(after_success_words);
+  if (option == "--list") take(list_words);
+  if (option == "--leave") take(leave_words);
   if (option == "--parallel") take(parallel_words);
   if (option == "--flaky") take(flaky_words);
   if (option == "--progress") take(progress_words);
@@ -702,9 +498,9 @@ Result<void> take_command(Options& options, std::span<const std::string> words) 
   for (const auto* command : {&wanted.command, &wanted.versus})
     if (!command->empty() && command->front().empty())
       return fail(ErrorKind::usage, "the command is empty");
-  if (options.differs != !wanted.versus.empty())
-    return fail(ErrorKind::usage, "--differs and --vs belong together",
-                "write it as: whittle --differs FILE -- COMMAND @@ --vs OTHER_COMMAND @@");
+  if (split != words.end() && wanted.versus.empty())
+    return fail(ErrorKind::usage, "no command after --vs",
+                "write it as: whittle FILE -- COMMAND @@ --vs OTHER_COMMAND @@");
   return {};
 }
 
@@ -775,11 +571,14 @@ Result<void> check_fit(const Options& options) {
       return fail(ErrorKind::usage, "--reduce-command needs a command, and TEST is a script",
                   "write it as: whittle --reduce-command FILE -- COMMAND @@");
     if (!wanted.versus.empty())
-      return fail(ErrorKind::usage, "--reduce-command cannot be combined with --differs");
+      return fail(ErrorKind::usage, "--reduce-command cannot be combined with --vs");
     if (options.request.view)
       return fail(ErrorKind::usage, "--reduce-command cannot be combined with --view");
   }
   if (Result<void> fits = check_stages(options); !fits) return fits;
+  if (options.json_weights && !options.json)
+    return fail(ErrorKind::usage, "--json=weights needs a file for the events",
+                "write it as: whittle --json FILE --json=weights ...");
   if (options.task != Task::batch) return {};
   const std::array<std::pair<bool, std::string_view>, 7> refused = {
       {{options.resume, "--resume"},
@@ -800,22 +599,40 @@ struct Spelled {
   std::optional<std::string_view> value;  ///< if it is part of the same argument
 };
 
-Result<Spelled> long_option(std::string_view argument) {
-  const std::size_t equals = argument.find('=');
-  const std::string_view name = argument.substr(0, equals);
-  if (const OptionRow* row = find_row(name))
-    return Spelled{
-        row, equals == argument.npos ? std::nullopt : std::optional(argument.substr(equals + 1))};
+/// What to type instead of an option that is none, or is one of another command.
+Error unknown_option(std::string_view name) {
+  constexpr std::string_view see = "see: whittle --help";
+  if (find_row(name, cluster_rows()))
+    return {ErrorKind::usage, fmt::format("{} is an option of whittle worker and cluster", name),
+            "it comes after the command, as in: whittle worker --connect nats://HOST"};
+  const std::string_view bare = name.substr(2);
+  if (find_row(bare, algorithm_parameters()))
+    return {ErrorKind::usage, fmt::format("unknown option '{}'", name),
+            fmt::format("{0} is a parameter of --algorithm, as in: -a NAME:{0}", bare)};
+  if (find_row(bare, plan_parameters()))
+    return {ErrorKind::usage, fmt::format("unknown option '{}'", name),
+            fmt::format("{0} is a parameter of --plan, as in: -p NAME:{0}", bare)};
   std::vector<std::string_view> names;
   for (const OptionRow& known : rows) {
     names.push_back(known.name);
-    // The beginning of a name is far from the whole by the count of letters, yet clear.
-    if (name.size() > 3 && known.name.starts_with(name))
-      return fail(ErrorKind::usage,
-                  fmt::format("unknown option '{}', did you mean '{}'?", name, known.name),
-                  "see: whittle --help");
+    // The beginning of a name, or a name with more words, is far from it by the count of letters.
+    if ((name.size() > 3 && known.name.starts_with(name)) ||
+        (name.starts_with(known.name) && name[known.name.size()] == '-'))
+      return {ErrorKind::usage,
+              fmt::format("unknown option '{}', did you mean '{}'?", name, known.name),
+              std::string(see)};
   }
-  return fail(ErrorKind::usage, unknown_name("option", name, names), "see: whittle --help");
+  return {ErrorKind::usage, unknown_name("option", name, names), std::string(see)};
+}
+
+Result<Spelled> long_option(const Options& options, std::string_view argument) {
+  const std::size_t equals = argument.find('=');
+  const std::string_view name = argument.substr(0, equals);
+  const OptionRow* row = options.is_cluster ? find_row(name, cluster_rows()) : nullptr;
+  if (!row) row = find_row(name);
+  if (!row) return std::unexpected(unknown_option(name));
+  return Spelled{
+      row, equals == argument.npos ? std::nullopt : std::optional(argument.substr(equals + 1))};
 }
 
 Result<Spelled> short_option(std::string_view argument) {
@@ -858,12 +675,14 @@ bool is_decode(const std::string& value, std::span<const std::string> arguments,
 Result<std::size_t> take_option(Options& options, std::span<const std::string> arguments) {
   const std::string_view argument = arguments.front();
   Result<Spelled> spelled =
-      argument.starts_with("--") ? long_option(argument) : short_option(argument);
+      argument.starts_with("--") ? long_option(options, argument) : short_option(argument);
   if (!spelled) return std::unexpected(spelled.error());
   const OptionRow& row = *spelled->row;
   std::size_t taken = 1;
   if (row.value.empty()) {
     if (spelled->value) return fail(ErrorKind::usage, fmt::format("{} takes no value", row.name));
+    spelled->value = "";
+  } else if (!spelled->value && has_optional_value(row)) {
     spelled->value = "";
   } else if (!spelled->value) {
     if (arguments.size() == 1)
@@ -897,7 +716,6 @@ Result<std::size_t> take_other_option(Options& options, OtherTest& test,
   return other.arguments;
 }
 
-/// Of those that need files.
 bool needs_test(Task task) {
   return task == Task::reduce || task == Task::make_test || task == Task::batch;
 }
@@ -964,6 +782,8 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   const std::span<const std::string> arguments = all;
   Options options;
   options.shows_result = name != CalledAs::whittle;
+  options.is_cluster =
+      !arguments.empty() && (arguments.front() == "worker" || arguments.front() == "cluster");
   OtherTest other_test;
   std::vector<std::string> words;
   std::size_t i = 0;

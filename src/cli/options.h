@@ -56,12 +56,12 @@ struct Options {
   std::optional<std::string> make_test;  ///< the script that is written
   bool is_template = false;              ///< `--make-test debloat`: to be filled in by the user
   bool resume = false;
-  bool differs = false;
   bool reduce_command = false;
   Request request;
 
   std::optional<std::string> json;
-  bool json_weights = false;
+  bool json_weights = false;                    ///< `--json=weights`
+  bool is_cluster = false;                      ///< begins with the word `worker` or `cluster`
   std::optional<std::string> serve;             ///< [ADDRESS:]PORT
   std::optional<std::string> report, markdown;  ///< the files to write them to
   std::optional<std::string> workers, connect, credentials, ca;
@@ -93,7 +93,7 @@ struct OptionRow {
   std::string_view section;
   std::string_view name;        ///< "--algorithm"
   char letter = 0;              ///< 'a' for -a, or 0
-  std::string_view value;       ///< the name of its value, as in "NAME"; may be empty
+  std::string_view value;       ///< its value, as in "NAME"; "[=dot]" may be left out; may be empty
   std::string_view by_default;  ///< the default, as help shows it; may be empty
   std::string_view line;        ///< one line for --help
   std::string_view text;        ///< the rest, for the manual page
@@ -102,6 +102,11 @@ struct OptionRow {
 };
 
 std::span<const OptionRow> option_rows();
+
+/// True if the value can be left out, and is written after '=' if it is given.
+inline bool has_optional_value(const OptionRow& row) {
+  return row.value.starts_with("[=");
+}
 
 /// Parses what the user typed, which does not include the program's name.
 Result<Options> parse(std::span<const std::string> typed, CalledAs name = CalledAs::whittle);

@@ -26,7 +26,7 @@ struct Row {
 
 using enum Fate;
 constexpr std::string_view no_pass_order =
-    "choose passes by --only PASS,... or --without PASS,...; see --list-passes";
+    "choose passes by --only PASS,... or --without PASS,...; see --list passes";
 constexpr std::string_view always_timed = "the progress line always shows the time";
 constexpr std::string_view hints_are_cvises = "whittle does not read hints of C-Vise";
 
@@ -34,6 +34,8 @@ constexpr auto tool_options = std::to_array<Row>({
     {"--n", 'n', true, becomes, "--jobs="},
     {"--sllooww", 0, false, becomes, "--verify"},
     {"--debug", 0, false, becomes, "--verbose"},
+    {"--tidy", 0, false, becomes, "--leave=nothing"},
+    {"--list-passes", 0, false, becomes, "--list=passes"},
     {"--remove-pass", 0, true, special, ""},
     {"--log-level", 0, true, special, ""},
     {"--stopping-threshold", 0, true, special, ""},

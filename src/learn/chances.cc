@@ -49,11 +49,12 @@ double Chances::operator()(std::size_t pass, const Cell& cell) const {
 
 void Chances::saw(std::size_t pass, std::size_t cell, std::size_t removed, std::size_t edits) {
   if (edits == 0) return;
-  Counts counts = counts_ ? *counts_ : Counts{{}, decltype(Counts::by_pass)(passes_)};
+  ChanceCounts counts =
+      counts_ ? *counts_ : ChanceCounts{{}, decltype(ChanceCounts::by_pass)(passes_)};
   const auto more = static_cast<double>(removed), of = static_cast<double>(edits);
   counts.all[cell].add(more, of, memory_of_all);
   counts.by_pass[pass][cell].add(more, of, memory_of_pass);
-  counts_ = std::make_shared<const Counts>(std::move(counts));
+  counts_ = std::make_shared<const ChanceCounts>(std::move(counts));
 }
 
 }  // namespace whittle

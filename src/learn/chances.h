@@ -46,12 +46,12 @@ class Chances {
     void add(double more_removed, double more_edits, double memory);
     double rate(double prior) const;
   };
-  struct Counts {
+  struct ChanceCounts {
     std::array<Count, Cell::count> all{};
     std::vector<std::array<Count, Cell::count>> by_pass;
   };
   std::size_t passes_;
-  std::shared_ptr<const Counts> counts_;  // null until the first call of `saw`
+  std::shared_ptr<const ChanceCounts> counts_;  // null until the first call of `saw`
 };
 
 }  // namespace whittle

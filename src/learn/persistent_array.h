@@ -22,31 +22,31 @@ class PersistentArray {
 
   /// Nothing if there is no element with this index.
   const T* find(Index index) const {
-    const Node* node = root_.get();
+    const ArrayNode* node = root_.get();
     for (unsigned level = top; node && level > 0; --level)
       node = static_cast<const Branch*>(node)->below[digit(index, level)].get();
     if (!node) return nullptr;
-    const Leaf& leaf = *static_cast<const Leaf*>(node);
+    const ArrayLeaf& leaf = *static_cast<const ArrayLeaf*>(node);
     const std::size_t at = digit(index, 0);
     return (leaf.has >> at) & 1 ? &leaf.values[at] : nullptr;
   }
 
   /// The element with this index; a new one if there is none.
   T& at(Index index) {
-    std::shared_ptr<Node>* node = &root_;
+    std::shared_ptr<ArrayNode>* node = &root_;
     for (unsigned level = top; level > 0; --level)
       node = &own<Branch>(*node).below[digit(index, level)];
-    Leaf& leaf = own<Leaf>(*node);
+    ArrayLeaf& leaf = own<ArrayLeaf>(*node);
     leaf.has |= std::uint32_t{1} << digit(index, 0);
     return leaf.values[digit(index, 0)];
   }
 
   void erase(Index index) {
     if (!find(index)) return;
-    std::shared_ptr<Node>* node = &root_;
+    std::shared_ptr<ArrayNode>* node = &root_;
     for (unsigned level = top; level > 0; --level)
       node = &own<Branch>(*node).below[digit(index, level)];
-    Leaf& leaf = own<Leaf>(*node);
+    ArrayLeaf& leaf = own<ArrayLeaf>(*node);
     leaf.has &= ~(std::uint32_t{1} << digit(index, 0));
     leaf.values[digit(index, 0)] = T{};
   }
@@ -62,11 +62,11 @@ class PersistentArray {
   static constexpr std::size_t digits = std::size_t{1} << bits;
   static constexpr unsigned top = 32 / bits;  // the level of the root; leaves are at level 0
 
-  struct Node {};
-  struct Branch : Node {
-    std::array<std::shared_ptr<Node>, digits> below;
+  struct ArrayNode {};
+  struct Branch : ArrayNode {
+    std::array<std::shared_ptr<ArrayNode>, digits> below;
   };
-  struct Leaf : Node {
+  struct ArrayLeaf : ArrayNode {
     std::uint32_t has = 0;  // a bit for each element
     std::array<T, digits> values{};
   };
@@ -75,7 +75,7 @@ class PersistentArray {
   }
   /// The node, ready to be changed: first copied if another array shares it.
   template <typename Kind>
-  static Kind& own(std::shared_ptr<Node>& node) {
+  static Kind& own(std::shared_ptr<ArrayNode>& node) {
     if (!node)
       node = std::make_shared<Kind>();
     else if (node.use_count() > 1)
@@ -83,19 +83,19 @@ class PersistentArray {
     return static_cast<Kind&>(*node);
   }
   template <typename Visit>
-  static void walk(const Node& node, unsigned level, Index first, Visit& visit) {
+  static void walk(const ArrayNode& node, unsigned level, Index first, Visit& visit) {
     for (std::size_t i = 0; i < digits; ++i) {
       const Index index = first + static_cast<Index>(i << (bits * level));
       if (level > 0) {
         if (const auto& below = static_cast<const Branch&>(node).below[i])
           walk(*below, level - 1, index, visit);
-      } else if (const Leaf& leaf = static_cast<const Leaf&>(node); (leaf.has >> i) & 1) {
+      } else if (const ArrayLeaf& leaf = static_cast<const ArrayLeaf&>(node); (leaf.has >> i) & 1) {
         visit(index, leaf.values[i]);
       }
     }
   }
 
-  std::shared_ptr<Node> root_;
+  std::shared_ptr<ArrayNode> root_;
 };
 
 }  // namespace whittle

@@ -18,7 +18,7 @@ namespace whittle {
 void Refusals::insert(const Tokens& tokens, const Removal& refused) {
   const std::size_t count = refused.tokens();
   if (!refused.is_pure || count == 0 || count > most_tokens) return;
-  Refusal refusal{{}, successes_};
+  RefusedTokens refusal{{}, successes_};
   for (const TokenSpan& span : refused.spans)
     for (std::uint32_t at = span.begin; at < span.end; ++at)
       refusal.tokens.push_back(tokens.name(at));
@@ -29,7 +29,7 @@ void Refusals::insert(const Tokens& tokens, const Removal& refused) {
     const std::vector<Shared>* listed = by_token_.find(token);
     if (!listed) continue;
     for (std::size_t i = 0; i < listed->size(); ++i) {
-      const Refusal& other = *(*listed)[i];
+      const RefusedTokens& other = *(*listed)[i];
       if (!std::ranges::includes(refusal.tokens, other.tokens)) continue;
       if (other.success == successes_) return;
       if (other.tokens != refusal.tokens) continue;
@@ -39,7 +39,7 @@ void Refusals::insert(const Tokens& tokens, const Removal& refused) {
       break;
     }
   }
-  list(std::make_shared<const Refusal>(std::move(refusal)), tokens);
+  list(std::make_shared<const RefusedTokens>(std::move(refusal)), tokens);
 }
 
 void Refusals::list(Shared refusal, const Tokens& tokens) {
@@ -83,12 +83,12 @@ RefusalIndex::RefusalIndex(Refusals refusals, Tokens tokens)
           .push_back({position, refusal.get()});
   });
   // Names are mostly in the order of the text, so the entries are nearly sorted.
-  for (std::vector<Entry>* entries : {&fresh_, &stale_})
-    if (!std::ranges::is_sorted(*entries, {}, &Entry::position))
-      std::ranges::stable_sort(*entries, {}, &Entry::position);
+  for (std::vector<IndexEntry>* entries : {&fresh_, &stale_})
+    if (!std::ranges::is_sorted(*entries, {}, &IndexEntry::position))
+      std::ranges::stable_sort(*entries, {}, &IndexEntry::position);
 }
 
-bool RefusalIndex::contains(const Removal& removal, const Refusals::Refusal& refusal) const {
+bool RefusalIndex::contains(const Removal& removal, const Refusals::RefusedTokens& refusal) const {
   return std::ranges::all_of(refusal.tokens, [&](TokenName token) {
     const std::uint32_t position = tokens_.position(token);
     if (position == Tokens::nowhere) return true;
@@ -97,11 +97,11 @@ bool RefusalIndex::contains(const Removal& removal, const Refusals::Refusal& ref
   });
 }
 
-bool RefusalIndex::contains_one_of(const std::vector<Entry>& entries,
+bool RefusalIndex::contains_one_of(const std::vector<IndexEntry>& entries,
                                    const Removal& removal) const {
   std::size_t looks = 0;
   for (const TokenSpan& span : removal.spans)
-    for (auto entry = std::ranges::lower_bound(entries, span.begin, {}, &Entry::position);
+    for (auto entry = std::ranges::lower_bound(entries, span.begin, {}, &IndexEntry::position);
          entry != entries.end() && entry->position < span.end; ++entry) {
       if (contains(removal, *entry->refusal)) return true;
       if (++looks == most_looks) return false;
@@ -117,7 +117,7 @@ Refused RefusalIndex::contained_in(const Removal& removal) const {
 bool RefusalIndex::is_known(const Removal& removal) const {
   const std::size_t count = removal.tokens();
   for (const TokenSpan& span : removal.spans)
-    for (auto entry = std::ranges::lower_bound(fresh_, span.begin, {}, &Entry::position);
+    for (auto entry = std::ranges::lower_bound(fresh_, span.begin, {}, &IndexEntry::position);
          entry != fresh_.end() && entry->position < span.end; ++entry)
       if (entry->refusal->tokens.size() == count && contains(removal, *entry->refusal)) return true;
   return false;

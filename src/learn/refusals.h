@@ -48,11 +48,11 @@ class Refusals {
 
  private:
   friend class RefusalIndex;
-  struct Refusal {
+  struct RefusedTokens {
     std::vector<TokenName> tokens;  // in ascending order
     std::uint64_t success;          // the number of the last success before it
   };
-  using Shared = std::shared_ptr<const Refusal>;
+  using Shared = std::shared_ptr<const RefusedTokens>;
   /// Lists the refusal under one of its tokens, the one with the shortest list. To find all
   /// refusals inside a set of tokens, it is enough to look under each token of the set.
   void list(Shared refusal, const Tokens& tokens);
@@ -78,16 +78,16 @@ class RefusalIndex {
   static constexpr std::size_t most_looks = 256;
 
  private:
-  struct Entry {
+  struct IndexEntry {
     std::uint32_t position;  // of the token that it is listed under
-    const Refusals::Refusal* refusal;
+    const Refusals::RefusedTokens* refusal;
   };
-  bool contains(const Removal& removal, const Refusals::Refusal& refusal) const;
-  bool contains_one_of(const std::vector<Entry>& entries, const Removal& removal) const;
+  bool contains(const Removal& removal, const Refusals::RefusedTokens& refusal) const;
+  bool contains_one_of(const std::vector<IndexEntry>& entries, const Removal& removal) const;
 
   Refusals refusals_;  // owns the refusals that the entries point to
   Tokens tokens_;
-  std::vector<Entry> fresh_, stale_;  // by position
+  std::vector<IndexEntry> fresh_, stale_;  // by position
 };
 
 }  // namespace whittle

@@ -1,7 +1,7 @@
 /// A pass looks at a document and lists edits. That is all it does: which of them are applied, in
 /// what order and on how many cores they are tested, is decided elsewhere.
 ///
-/// Everything known about a pass is in its row of `registry.cc`. `--list-passes`, the tables of
+/// Everything known about a pass is in its row of `registry.cc`. `--list passes`, the tables of
 /// `docs/passes.md`, `--keep-names` and the default plan are made from the rows.
 #pragma once
 
@@ -63,7 +63,7 @@ std::string_view name_of(Family family);
 /// A kind of input: what a pass applies to. On any other input the pass finds nothing, and plans do
 /// not run it.
 struct InputKind {
-  std::string_view name;  ///< for `--list-passes`: "any text", "C++"
+  std::string_view name;  ///< for `--list passes`: "any text", "C++"
   bool (*matches)(const Subject& subject);
 };
 
@@ -123,7 +123,7 @@ struct Pass {
   }
 };
 
-/// All of them, coarse before fine: the order in which `--list-passes` prints them, and in which
+/// All of them, coarse before fine: the order in which `--list passes` prints them, and in which
 /// the default plan runs those that promise the same.
 std::span<const Pass> passes();
 /// Nothing if there is no such pass.

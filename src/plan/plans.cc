@@ -25,13 +25,13 @@ AnyStrategy hddr(SharedStageMaker stage_maker) {
 }
 
 // Plans that work on trees take a language or a grammar.
-constexpr std::string_view trees = "language grammar";
-constexpr std::string_view learning = "only without language grammar policy without-learning";
+constexpr std::string_view trees = "language";
+constexpr std::string_view learning = "only without language policy";
 // Plans that repeat a walk over the tree take how often; of these, plans that only make lists can
 // race.
-constexpr std::string_view walks = "language grammar rounds no-sweep",
-                           lists = "language grammar rounds no-sweep race",
-                           walking_passes = "only without language grammar rounds no-sweep";
+constexpr std::string_view walks = "language rounds no-sweep",
+                           lists = "language rounds no-sweep race",
+                           walking_passes = "only without language rounds no-sweep";
 
 constexpr auto rows = std::to_array<Plan>({
     {"auto", "every pass that applies to the input, the most promising first", learning,
@@ -54,8 +54,7 @@ constexpr auto rows = std::to_array<Plan>({
     {"hoist", "replaces nodes with their descendants, then removes nodes", walking_passes,
      hoist_plan},
     {"debloat", "dead code, then declarations, then statements block by block (CHISEL)",
-     "language grammar without-dependencies without-dce policy without-learning", debloat_plan,
-     true},
+     "language without=dependencies without=dead-code policy", debloat_plan, true},
     {"lines", "one list of lines", "race",
      [](SharedStageMaker stage_maker) {
        return unit_strategy(std::move(stage_maker), Unit::lines);
@@ -73,7 +72,7 @@ Result<const Plan*> find_plan(std::string_view name) {
   if (found != rows.end()) return &*found;
   std::vector<std::string_view> names;
   for (const Plan& plan : rows) names.push_back(plan.name);
-  return fail(ErrorKind::usage, unknown_name("plan", name, names), "see: whittle --list-plans");
+  return fail(ErrorKind::usage, unknown_name("plan", name, names), "see: whittle --list plans");
 }
 
 Result<void> check_takes(const Plan* plan, std::span<const std::string_view> given) {
@@ -88,9 +87,12 @@ Result<void> check_takes(const Plan* plan, std::span<const std::string_view> giv
     for (const Plan& other : rows)
       if (takes(other, option))
         others += fmt::format("{}{}", others.empty() ? "" : ", ", other.name);
+    // Parameters of plans are written without dashes.
+    const bool is_parameter = option == "rounds" || option == "no-sweep";
+    const std::string spelled = fmt::format("{}{}", is_parameter ? "" : "--", option);
     return fail(ErrorKind::usage,
-                plan ? fmt::format("the plan {} does not support --{}", plan->name, option)
-                     : fmt::format("--unit cannot be combined with --{}", option),
+                plan ? fmt::format("the plan {} does not support {}", plan->name, spelled)
+                     : fmt::format("--unit cannot be combined with {}", spelled),
                 fmt::format("these plans support it: {}", others));
   }
   return {};

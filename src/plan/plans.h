@@ -18,7 +18,7 @@ struct Plan {
   bool lists_again = false;  ///< each of its rounds lists everything that is left
 };
 
-/// One row for each plan, in the order `--list-plans` prints them.
+/// One row for each plan, in the order `--list plans` prints them.
 std::span<const Plan> plans();
 
 /// Fails with a "did you mean" if there is no such plan.

@@ -104,7 +104,7 @@ Result<Opened> open(Ready ready, Notices& notices) {
   opened->copies = std::move(*kept);
   if (is_race(request.search))
     notices.add(Notice::Kind::information,
-                "--parallel race: the result depends on timing; the same command can give "
+                "race: the result depends on timing; the same command can give "
                 "different results");
   remember_original(*opened);
   if (!request.hosts) return opened;

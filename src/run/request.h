@@ -32,7 +32,7 @@ class Controls;
 class Hosts;
 
 /// How several slots are used; docs/parallel.md explains each.
-enum class Parallel : std::uint8_t { ahead, merge, race, race_combined, combine, off };
+enum class Parallel : std::uint8_t { ahead, merge, race, race_combined, off };
 
 /// What is tried: passes, algorithm, goal. Together with the outcomes of the tests this decides
 /// every question that is asked.

@@ -33,17 +33,16 @@ Result<std::optional<Language>> language_of(const SearchOptions& options) {
   if (!options.language) return std::nullopt;
   if (const Language* known = find_language(*options.language)) return *known;
   return fail(ErrorKind::usage, fmt::format("unknown language '{}'", *options.language),
-              "see: whittle --list-languages");
+              "see: whittle --list languages");
 }
 
 /// That the algorithm can run as a race.
 Result<void> check_race(const SearchOptions& options) {
   const AlgorithmOptions& algorithm = options.algorithm;
   if (algorithm.one_minimal || algorithm.fixpoint || algorithm.after_success)
-    return fail(
-        ErrorKind::usage,
-        "--parallel race cannot be combined with --one-minimal, --fixpoint or --after-success",
-        "its result is 1-minimal anyway");
+    return fail(ErrorKind::usage,
+                "race cannot be combined with one-minimal, fixpoint or after-success",
+                "its result is 1-minimal anyway");
   return {};
 }
 
@@ -54,18 +53,14 @@ Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   if (const Result<const Plan*> plan = find_plan(options.plan))
     algorithm.revisits = !(*plan)->lists_again;
   const bool is_chisel = options.policy == Policy::chisel;
-  const std::string_view mode = is_race(options)                        ? "--parallel race"
-                                : options.parallel == Parallel::combine ? "--parallel combine"
-                                : options.parallel == Parallel::merge   ? "--parallel merge"
-                                : is_chisel                             ? "--policy chisel"
-                                                                        : "";
+  const std::string_view mode = is_race(options)                      ? "race"
+                                : options.parallel == Parallel::merge ? "--parallel merge"
+                                : is_chisel                           ? "--policy chisel"
+                                                                      : "";
   if (mode.empty()) return algorithm;
   if (is_chisel && mode != "--policy chisel")
     return fail(ErrorKind::usage, fmt::format("{} cannot be combined with --policy chisel", mode));
-  const std::string_view implied = is_chisel                               ? "chisel"
-                                   : is_race(options)                      ? "ddmin"
-                                   : options.parallel == Parallel::combine ? "combine"
-                                                                           : "gallop";
+  const std::string_view implied = is_chisel ? "chisel" : is_race(options) ? "ddmin" : "gallop";
   if (algorithm.name != AlgorithmOptions{}.name && algorithm.name != implied)
     return fail(ErrorKind::usage,
                 fmt::format("{} runs {} and cannot run {}", mode, implied, algorithm.name));
@@ -80,7 +75,7 @@ Result<void> check_pass_names(const SearchOptions& options) {
     for (const std::string& name : *names)
       if (!is_pass_or_part(name))
         return fail(ErrorKind::usage, fmt::format("unknown pass '{}'", name),
-                    "see: whittle --list-passes");
+                    "see: whittle --list passes");
   return {};
 }
 
@@ -154,16 +149,15 @@ Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker
   if (!options.only.empty()) given.push_back("only");
   if (!options.without.empty()) given.push_back("without");
   if (options.language) given.push_back("language");
-  if (options.grammar) given.push_back("grammar");
-  if (options.debloat.without_dependencies) given.push_back("without-dependencies");
-  if (options.debloat.without_dead_code) given.push_back("without-dce");
-  if (options.policy == Policy::none) given.push_back("without-learning");
-  if (options.policy == Policy::chisel) given.push_back("policy");
+  if (options.grammar) given.push_back("language");
+  if (options.debloat.without_dependencies) given.push_back("without=dependencies");
+  if (options.debloat.without_dead_code) given.push_back("without=dead-code");
+  if (options.policy != SearchOptions{}.policy) given.push_back("policy");
   if (options.rounds != SearchOptions{}.rounds) given.push_back("rounds");
   if (options.no_sweep) given.push_back("no-sweep");
   if (is_race(options) && !options.unit)
     if (Result<void> lists = check_takes(*plan, std::array<std::string_view, 1>{"race"}); !lists)
-      return fail(ErrorKind::usage, "--parallel race works on lists, and the plan has other steps",
+      return fail(ErrorKind::usage, "race works on lists, and the plan has other steps",
                   "choose a list: --unit lines, tokens, chars, bytes or brackets\n"
                   "or a plan that has only lists: --plan hdd, coarse or hddr");
   if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
@@ -274,11 +268,10 @@ class MalformedThan {
 Result<void> check_well_formed(const SearchOptions& options, const Document& original,
                                const StageMaker& stage_maker) {
   if (!options.well_formed) return {};
-  if (is_race(options))
-    return fail(ErrorKind::usage, "--parallel race cannot be combined with --well-formed");
+  if (is_race(options)) return fail(ErrorKind::usage, "race cannot be combined with --well-formed");
   if (MalformedThan(original, stage_maker.trees).judges_any()) return {};
   return fail(ErrorKind::usage, "--well-formed needs a grammar, and there is none for this input",
-              "name the language: --language NAME (see --list-languages) or --grammar SO");
+              "name the language: --language NAME (see --list languages)");
 }
 
 std::string_view singular(std::optional<Unit> unit) {

@@ -32,7 +32,7 @@
 
 namespace whittle {
 
-/// What is known of a question before it is tested.
+/// The knowledge about a question before it is tested.
 struct Clues {
   double stated = 0.5;            ///< the likelihood that came with it
   double going = 0.5;             ///< the share of the document that would be removed
@@ -115,8 +115,8 @@ class Foresight {
     const double before = !clues.before ? 0 : *clues.before == Outcome::interesting ? 1 : -1;
     return {log_odds(clues.stated), log_odds(clues.going), before, 1};
   }
-  // How fast the weights are learned, and how far they go. What an algorithm says is at most taken
-  // at its word.
+  // How fast the weights are learned, and their limits. The weight of the stated likelihood is at
+  // most 1: no algorithm has proved to be more certain than it says.
   static constexpr Vector rates{0.1, 0.02, 0.1, 0.3};
   static constexpr Vector lowest{0, -1, -3, -5}, highest{1, 0, 3, 5};
 

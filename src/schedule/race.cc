@@ -1,5 +1,5 @@
-// A round cuts what remains into chunks and runs one heat over the subsets and one over the
-// complements, or a single one over both. A heat ends with its first success, or when all have
+// A round cuts the remaining elements into chunks and runs one heat over the subsets and one over
+// the complements, or a single one over both. A heat ends with its first success, or when all have
 // failed. As in our ddmin, removing a chunk leaves the others as they were cut, and the next round
 // begins after it.
 //
@@ -70,7 +70,7 @@ class Race {
     std::optional<Runner> winner;
     std::optional<Ending> ending;  // why the whole race ends here
   };
-  struct Running {
+  struct RaceTest {
     Runner runner;
     Hash candidate;
     std::size_t bytes;
@@ -116,13 +116,13 @@ class Race {
   }
 
   Result<Heat> run_heat(const std::vector<Runner>& runners) {
-    std::vector<Running> running;
+    std::vector<RaceTest> running;
     std::size_t next = 0;
     for (;;) {
       for (; next < runners.size() && slots_.free() > 0; ++next) {
         if (const Error* failure = observer_.failure()) return std::unexpected(*failure);
         const Document candidate = question(runners[next]).render();
-        Running one{runners[next], candidate.hash(), candidate.size(), {}};
+        RaceTest one{runners[next], candidate.hash(), candidate.size(), {}};
         if (const Verdict* known = memo_.find(one.candidate)) {
           if (!teller_.may_tell(one.candidate)) return Heat{{}, Ending::tests_spent};
           if (tell(one, *known)) return Heat{one.runner, {}};
@@ -137,19 +137,19 @@ class Race {
       }
       if (running.empty()) return Heat{};
       if (teller_.is_spent()) return Heat{{}, Ending::tests_spent};
-      const Result<std::variant<Slots::Ended, Ending>> waited = slots_.wait();
+      const Result<std::variant<Slots::EndedTest, Ending>> waited = slots_.wait();
       if (!waited) return std::unexpected(waited.error());
       if (const Ending* ending = std::get_if<Ending>(&*waited)) return Heat{{}, *ending};
-      const auto& ended = std::get<Slots::Ended>(*waited);
-      const auto found = std::ranges::find(running, ended.candidate, &Running::candidate);
-      const Running one = std::move(*found);
+      const auto& ended = std::get<Slots::EndedTest>(*waited);
+      const auto found = std::ranges::find(running, ended.candidate, &RaceTest::candidate);
+      const RaceTest one = std::move(*found);
       running.erase(found);
       if (tell(one, ended.verdict)) return Heat{one.runner, {}};
     }
   }
 
-  /// Whether it is interesting.
-  bool tell(const Running& one, const Verdict& verdict) {
+  /// Tells the outcome to observers. True if the candidate is interesting.
+  bool tell(const RaceTest& one, const Verdict& verdict) {
     const Question asked = question(one.runner);
     teller_.tell(asked, one.candidate, one.bytes, verdict, [&] { return asked.render(); });
     const bool interesting = verdict.outcome == Outcome::interesting;
@@ -157,6 +157,8 @@ class Race {
     return interesting;
   }
 
+  /// A subset that wins is a new, small problem: ddmin starts again with two chunks. After a
+  /// complement, the other chunks stay as they were cut, because their outcomes are still likely.
   void reduce_to(const Runner& winner) {
     remaining_ = question(winner).kept;
     if (winner.subset) return cut(2, 0);
@@ -165,6 +167,7 @@ class Race {
     first_ = winner.chunk % chunks_.size();
   }
 
+  /// No runner won: cuts twice as fine, and keeps the place at which the round had arrived.
   void refine() {
     const std::size_t count = remaining_.count(), chunks = chunks_.size();
     if (chunks == count) return chunks_.clear();

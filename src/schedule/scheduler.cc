@@ -1,14 +1,15 @@
-// The tree of what may come.
+// The tree of possible outcomes.
 //
-// The root is the search as it is; below a node hang a copy told `interesting` and one told
-// `uninteresting`. Slots are filled best-first: a node is worth the likelihood of the path to it.
+// The root is the search as it is. A node has two children: a copy that is told `interesting` and
+// one that is told `uninteresting`. Slots are filled best-first: a node is worth the likelihood of
+// the path to it.
 // When the root's outcome is known, the root moves to that child and the other child is dropped,
 // with every test that only it was waiting for.
 //
 // Questions that a search asks whatever the outcomes are (`question(index)`) come before any guess.
 // A search with a width of 64 has settled its next 64 questions; each outcome settles one more. So
-// what a node adds are the questions that no node above it has settled: to test them ahead, one
-// outcome must be guessed, not 64.
+// a node adds only the questions that no node above it has settled: to test them ahead, one outcome
+// must be guessed, not 64.
 //
 // Other tools simply start all questions of a round, and discard the rest at each success. Here,
 // copies that were told "interesting" are part of the tree, as deep as their likelihood justifies.
@@ -29,30 +30,33 @@
 namespace whittle {
 namespace {
 
-class Run {
+class ScheduledRun {
  public:
-  Run(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer, const Budget& budget)
+  ScheduledRun(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer,
+               const Budget& budget)
       : slots_(oracle, memo, observer),
         memo_(memo),
         observer_(observer),
         teller_(observer, memo, budget.tests, budget.without_gain),
         budget_(budget),
         search_(search) {
-    root_ =
-        std::make_unique<Node>(Node{nullptr, search, 0, search.best().size(), {}, {}, 0, {}, {}});
+    root_ = std::make_unique<OutcomeNode>(
+        OutcomeNode{nullptr, search, 0, search.best().size(), {}, {}, 0, {}, {}});
   }
-  ~Run() { search_ = std::move(*root_->search); }
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
+  ~ScheduledRun() { search_ = std::move(*root_->search); }
+  ScheduledRun(const ScheduledRun&) = delete;
+  ScheduledRun& operator=(const ScheduledRun&) = delete;
 
   Result<Ending> to_the_end() {
     report_lists();
     for (;;) {
-      for (;;) {  // tell what is known
+      // Tells all outcomes that are known, before a slot is filled: each one moves the root, and a
+      // test that is started for the old root may be useless for the new one.
+      for (;;) {
         if (const Error* failure = observer_.failure()) return std::unexpected(*failure);
         if (budget_.skips && budget_.skips()) skip_list();
         if (!settle(0)) return Ending::finished;
-        const std::shared_ptr<Asked> asked = settled_.front();
+        const std::shared_ptr<TestedQuestion> asked = settled_.front();
         const Verdict* verdict = known(*asked);
         if (!verdict) break;
         if (!teller_.may_tell(*asked->hash)) return Ending::tests_spent;
@@ -63,41 +67,43 @@ class Run {
       if (budget_.is_enough && budget_.is_enough()) return Ending::enough;
       if (teller_.is_spent()) return Ending::tests_spent;
       if (Result<void> filled = fill(); !filled) return std::unexpected(filled.error());
-      const Result<std::variant<Slots::Ended, Ending>> waited = slots_.wait();
+      const Result<std::variant<Slots::EndedTest, Ending>> waited = slots_.wait();
       if (!waited) return std::unexpected(waited.error());
       if (const Ending* ending = std::get_if<Ending>(&*waited)) return *ending;
-      const auto& ended = std::get<Slots::Ended>(*waited);
+      const auto& ended = std::get<Slots::EndedTest>(*waited);
       foresight_.ended(ended.verdict.outcome, ended.age, ended.verdict.duration);
     }
   }
 
  private:
-  /// A question, and what was done about it.
-  struct Asked {
+  /// A question, with its candidate and its test. Shared by all nodes that ask it, so that it is
+  /// rendered, hashed and tested once.
+  struct TestedQuestion {
     std::uint64_t number;
     Question question;
     std::optional<Hash> hash;  // once rendered
     std::size_t bytes = 0;
-    std::optional<Document> candidate;  // of a question of the root, if it is small
+    std::optional<Document> candidate;  // kept for questions of the root, if they are small
     const Verdict* verdict = nullptr;   // once known
     Slots::Handle test;
   };
-  struct Node {
-    Node* parent;                     // none of the root
+  struct OutcomeNode {
+    OutcomeNode* parent;              // none of the root
     std::optional<AnySearch> search;  // once visited; the root has it always
     std::size_t depth;                // outcomes told since the run began
     std::size_t bytes;                // of the smallest candidate on the way here
     std::string_view stage;           // of the question before
     std::optional<Outcome> before;
-    std::size_t first;                              // the depth of the first of these:
-    std::vector<std::shared_ptr<Asked>> added;      // settled here, and not above; see `settled_`
-    std::array<std::unique_ptr<Node>, 2> children;  // by Outcome
+    std::size_t first;  // the depth of the first of these:
+    std::vector<std::shared_ptr<TestedQuestion>>
+        added;  // settled here, and not above; see `settled_`
+    std::array<std::unique_ptr<OutcomeNode>, 2> children;  // by Outcome
   };
   /// A node that may be worth a test, perhaps not made yet: `parent` told `outcome`.
   struct Guess {
     double likelihood;
     std::size_t number;  // of two as likely, the one thought of first
-    Node* parent;
+    OutcomeNode* parent;
     Outcome outcome;
 
     bool operator<(const Guess& other) const {
@@ -106,12 +112,12 @@ class Run {
     }
   };
 
-  std::shared_ptr<Asked> make_asked(Question question) {
-    return std::make_shared<Asked>(
-        Asked{++last_asked_, std::move(question), {}, 0, {}, nullptr, {}});
+  std::shared_ptr<TestedQuestion> make_asked(Question question) {
+    return std::make_shared<TestedQuestion>(
+        TestedQuestion{++last_asked_, std::move(question), {}, 0, {}, nullptr, {}});
   }
 
-  /// Whether the root's search has settled what it asks after `index` more outcomes.
+  /// True if the root's search has settled its question after `index` more outcomes.
   bool settle(std::size_t index) {
     while (settled_.size() <= index) {
       std::optional<Question> question = root_->search->question(settled_.size());
@@ -121,18 +127,20 @@ class Run {
     return true;
   }
 
-  /// What the node's search asks; nothing if it is over. Requires: the node was visited.
-  Asked* ask(const Node& node) const {
+  /// The question of the node's search; nothing if the search is over. A question is stored where
+  /// it was settled first, which may be several nodes above. Requires: the node was visited.
+  TestedQuestion* ask(const OutcomeNode& node) const {
     if (const std::size_t index = node.depth - root_->depth; index < settled_.size())
       return settled_[index].get();
-    for (const Node* from = &node; from != root_.get(); from = from->parent)
+    for (const OutcomeNode* from = &node; from != root_.get(); from = from->parent)
       if (from->first <= node.depth && node.depth < from->first + from->added.size())
         return from->added[node.depth - from->first].get();
     return nullptr;
   }
 
-  /// Makes the node's search, and finds what it has settled that was not settled above.
-  void visit(Node& node) {
+  /// Makes the node's search, and stores the questions that it settles and no node above has. Only
+  /// nodes that are about to be tested are visited: a copy of a search costs more than a guess.
+  void visit(OutcomeNode& node) {
     if (node.search) return;
     node.search = node.parent->search;
     node.search->observe(*node.before);
@@ -145,12 +153,14 @@ class Run {
     }
   }
   /// The depth of the first question that is not settled at the node.
-  std::size_t settled_end(const Node& node) const {
+  std::size_t settled_end(const OutcomeNode& node) const {
     return &node == root_.get() ? root_->depth + settled_.size() : node.first + node.added.size();
   }
 
-  /// The candidate. The last one is kept: what is not known when it is hashed is started next.
-  const Document& render(Asked& asked) {
+  /// The candidate. The last rendering is kept: a candidate that turns out to be unknown when it is
+  /// hashed is started next, and the next candidate of the same list differs in a few edits, which
+  /// are rendered on top of this one.
+  const Document& render(TestedQuestion& asked) {
     if (asked.candidate) return *asked.candidate;
     if (rendered_ != asked.number) {
       const Question& question = asked.question;
@@ -169,7 +179,7 @@ class Run {
   }
 
   /// Nothing if it has to be tested. Valid until the memo is told of this candidate again.
-  const Verdict* known(Asked& asked) {
+  const Verdict* known(TestedQuestion& asked) {
     if (is_running(asked)) return nullptr;
     if (asked.verdict && memo_.holds(*asked.verdict)) return asked.verdict;
     if (!asked.hash) render(asked);
@@ -182,10 +192,12 @@ class Run {
     return verdict;
   }
 
-  static bool is_running(const Asked& asked) { return asked.test && asked.test->is_running(); }
+  static bool is_running(const TestedQuestion& asked) {
+    return asked.test && asked.test->is_running();
+  }
 
   /// Sees to it that the question is being tested. Requires: a free slot, and no known verdict.
-  Result<void> start(Asked& asked) {
+  Result<void> start(TestedQuestion& asked) {
     asked.test = slots_.find(*asked.hash);
     if (asked.test) return {};
     Result<Slots::Handle> started =
@@ -195,25 +207,25 @@ class Run {
     return {};
   }
 
-  /// Where the node's search gets to when it is told this outcome of what it asks.
-  static Node& after(Node& node, const Asked& asked, Outcome outcome) {
-    std::unique_ptr<Node>& child = node.children[static_cast<std::size_t>(outcome)];
+  /// The child of the node for this outcome of its question.
+  static OutcomeNode& after(OutcomeNode& node, const TestedQuestion& asked, Outcome outcome) {
+    std::unique_ptr<OutcomeNode>& child = node.children[static_cast<std::size_t>(outcome)];
     if (!child) {
       const std::size_t bytes =
           outcome == Outcome::interesting ? std::min(node.bytes, asked.bytes) : node.bytes;
-      child = std::make_unique<Node>(
-          Node{&node, {}, node.depth + 1, bytes, asked.question.stage, outcome, 0, {}, {}});
+      child = std::make_unique<OutcomeNode>(
+          OutcomeNode{&node, {}, node.depth + 1, bytes, asked.question.stage, outcome, 0, {}, {}});
     }
     return *child;
   }
 
-  void tell(Asked& asked, const Verdict& verdict) {
+  void tell(TestedQuestion& asked, const Verdict& verdict) {
     const Clues known_before = clues(*root_, asked);
     const bool is_new = teller_.tell(asked.question, *asked.hash, asked.bytes, verdict,
                                      [&]() -> const Document& { return render(asked); });
     if (is_new) foresight_.learn(known_before, verdict.outcome);
     after(*root_, asked, verdict.outcome);
-    std::unique_ptr<Node> next =
+    std::unique_ptr<OutcomeNode> next =
         std::move(root_->children[static_cast<std::size_t>(verdict.outcome)]);
     if (!next->search) {
       next->search = std::move(root_->search);
@@ -239,7 +251,8 @@ class Run {
     report_lists();
   }
 
-  /// What was tested ahead will not be asked.
+  /// The search changed its mind without an outcome, so the questions tested ahead will not be
+  /// asked. Dropping them stops their tests.
   void forget_questions() {
     root_->children = {};
     settled_.clear();
@@ -254,21 +267,22 @@ class Run {
   }
 
   /// The clues for a question that the node's search asks. Requires: it is rendered.
-  static Clues clues(const Node& node, const Asked& asked) {
+  static Clues clues(const OutcomeNode& node, const TestedQuestion& asked) {
     const auto left = static_cast<double>(asked.bytes);
     const auto all = static_cast<double>(std::max<std::size_t>(1, node.bytes));
     return {asked.question.likelihood, 1 - std::min(1.0, left / all),
             node.stage == asked.question.stage ? node.before : std::nullopt};
   }
-  double chance_of_yes(const Node& node, const Asked& asked) const {
+  double chance_of_yes(const OutcomeNode& node, const TestedQuestion& asked) const {
     return foresight_.while_running(clues(node, asked),
                                     is_running(asked) ? slots_.age(*asked.test) : 0);
   }
 
-  /// Starts what the search will ask for sure, then what it is most likely to ask.
+  /// Starts tests of the settled questions, which are used in any case, then of the likeliest
+  /// guesses.
   Result<void> fill() {
     settle(std::max<std::size_t>(1, slots_.count()) - 1);  // hosts may have gone
-    for (const std::shared_ptr<Asked>& asked : settled_) {
+    for (const std::shared_ptr<TestedQuestion>& asked : settled_) {
       if (slots_.free() == 0) return {};
       if (is_running(*asked) || known(*asked)) continue;
       if (Result<void> started = start(*asked); !started) return started;
@@ -279,8 +293,8 @@ class Run {
 
     std::priority_queue<Guess> guesses;
     std::size_t number = 0;
-    const auto push_children = [&](Node& node, double likelihood) {
-      Asked* asked = ask(node);
+    const auto push_children = [&](OutcomeNode& node, double likelihood) {
+      TestedQuestion* asked = ask(node);
       if (!asked) return;
       if (const Verdict* verdict = known(*asked)) {
         guesses.push({likelihood, number++, &node, verdict->outcome});
@@ -298,9 +312,9 @@ class Run {
       const Guess guess = guesses.top();
       guesses.pop();
       if (guess.likelihood < least) break;
-      Node& node = after(*guess.parent, *ask(*guess.parent), guess.outcome);
+      OutcomeNode& node = after(*guess.parent, *ask(*guess.parent), guess.outcome);
       visit(node);
-      for (const std::shared_ptr<Asked>& asked : node.added) {
+      for (const std::shared_ptr<TestedQuestion>& asked : node.added) {
         if (slots_.free() == 0 || slots_.running() >= budget_.with_guesses) break;
         if (is_running(*asked) || known(*asked)) continue;
         if (Result<void> started = start(*asked); !started) return started;
@@ -310,8 +324,9 @@ class Run {
     return {};
   }
 
-  /// Of a guess that is worth its thinking. With many settled questions, slots depend less on
-  /// guesses; if tests then end sooner than a guess is thought of, only likely ones pay.
+  /// The likelihood below which a guess is not worth its thinking. With many settled questions,
+  /// slots depend less on guesses; if tests then end sooner than a guess is made, only likely ones
+  /// pay.
   double least_likelihood() const {
     const auto slots = static_cast<double>(slots_.count());
     if (settled_.size() == 1) return 0;
@@ -338,15 +353,16 @@ class Run {
   std::uint64_t rendered_ = 0;                     // with this number,
   std::shared_ptr<const EditList> rendered_list_;  // of this list
   // After `slots_`, so that they are destroyed before it: what they hold stops its tests.
-  std::deque<std::shared_ptr<Asked>> settled_;  // questions of the root that no outcome changes
-  std::unique_ptr<Node> root_;
+  std::deque<std::shared_ptr<TestedQuestion>>
+      settled_;  // questions of the root that no outcome changes
+  std::unique_ptr<OutcomeNode> root_;
 };
 
 }  // namespace
 
 Result<Ending> run(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer,
                    const Budget& budget) {
-  return Run(search, oracle, memo, observer, budget).to_the_end();
+  return ScheduledRun(search, oracle, memo, observer, budget).to_the_end();
 }
 
 }  // namespace whittle

@@ -93,7 +93,7 @@ class AnySearch {
   template <typename T>
   requires(!std::same_as<T, AnySearch> && Search<T>)
       AnySearch(T search)  // NOLINT(google-explicit-constructor): any search is one
-      : held_(Model<T>(std::move(search))) {}
+      : held_(SearchModel<T>(std::move(search))) {}
 
   std::optional<Question> question(std::size_t index = 0) const { return held_->question(index); }
   void observe(Outcome outcome) { held_->observe(outcome); }
@@ -108,8 +108,8 @@ class AnySearch {
   void skip_list() { held_->skip_list(); }
 
  private:
-  struct Interface {
-    virtual ~Interface() = default;
+  struct SearchInterface {
+    virtual ~SearchInterface() = default;
     virtual std::optional<Question> question(std::size_t index) const = 0;
     virtual void observe(Outcome outcome) = 0;
     virtual Document best() const = 0;
@@ -119,8 +119,8 @@ class AnySearch {
     virtual void skip_list() = 0;
   };
   template <typename T>
-  struct Model final : Interface {
-    explicit Model(T search) : value(std::move(search)) {}
+  struct SearchModel final : SearchInterface {
+    explicit SearchModel(T search) : value(std::move(search)) {}
     std::optional<Question> question(std::size_t index) const override {
       return value.question(index);
     }
@@ -143,7 +143,7 @@ class AnySearch {
     }
     T value;
   };
-  AnyValue<Interface> held_;
+  AnyValue<SearchInterface> held_;
 };
 
 }  // namespace whittle

@@ -27,7 +27,7 @@ Result<Slots::Handle> Slots::start(const Hash& candidate, const Document& docume
   return test;
 }
 
-Result<std::variant<Slots::Ended, Ending>> Slots::wait() {
+Result<std::variant<Slots::EndedTest, Ending>> Slots::wait() {
   lap(activity_.thinking);
   const Result<Oracle::Finished> finished = oracle_.wait();
   lap(activity_.nothing);
@@ -54,12 +54,12 @@ void Slots::stop(const Test& test) {
   report_activity();
 }
 
-Slots::Ended Slots::take_in(const Oracle::Finished& finished) {
+Slots::EndedTest Slots::take_in(const Oracle::Finished& finished) {
   const auto found = by_ticket_.find(finished.ticket);
   assert(found != by_ticket_.end());
   Test& test = *found->second;
   test.running_ = false;
-  const Ended ended{test.candidate_, finished.verdict, age(test)};
+  const EndedTest ended{test.candidate_, finished.verdict, age(test)};
   ++ended_;
   // A test may have ended before we looked. The rest of its time is ours.
   const auto took = std::min(finished.verdict.duration, since(test.began_));

@@ -1,5 +1,8 @@
-/// The tests that run in the slots of an oracle: starts them, lets several wait for the same one,
-/// stops those that nobody waits for any more, and takes in what they showed.
+/// The tests that run in the slots of an oracle: starts them, lets several questions wait for the
+/// same test, stops tests that no question waits for, and takes in their outcomes.
+///
+/// A handle is the only way to wait for a test. So a test that became useless is stopped as soon as
+/// the last node of the scheduler's tree that asked for it is destroyed; nobody has to remember it.
 ///
 ///     Slots slots(oracle, memo, observer);
 ///     Slots::Handle test = slots.find(hash);
@@ -29,10 +32,10 @@ namespace whittle {
 class Slots {
  public:
   class Test;
-  /// Who holds one waits for the test. The last one to let go of a running test stops it.
+  /// The holder waits for the test. Destroying the last handle of a running test stops it.
   using Handle = std::shared_ptr<const Test>;
 
-  struct Ended {
+  struct EndedTest {
     Hash candidate;
     Verdict verdict;
     std::size_t age = 0;  ///< see `age`
@@ -54,7 +57,7 @@ class Slots {
   Result<Handle> start(const Hash& candidate, const Document& document, bool ahead = false);
   /// Blocks until a test ends, or gives the reason for which the search must end: `interrupted` or
   /// `revoked`. Requires: a test is running.
-  Result<std::variant<Ended, Ending>> wait();
+  Result<std::variant<EndedTest, Ending>> wait();
 
   /// How many tests have ended since this one began, for each of the other slots: a clock that
   /// depends on no time.
@@ -63,7 +66,7 @@ class Slots {
  private:
   using Clock = std::chrono::steady_clock;
   void stop(const Test& test);
-  Ended take_in(const Oracle::Finished& finished);
+  EndedTest take_in(const Oracle::Finished& finished);
   static std::chrono::microseconds since(Clock::time_point then);
   void lap(std::chrono::microseconds& idle);
   void report_activity();

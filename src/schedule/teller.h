@@ -1,4 +1,7 @@
 /// Tells observers each outcome that a search is told, and counts those that had to be tested.
+///
+/// Limits count told outcomes, not tests that ran: how many tests run ahead depends on the slots
+/// and on timing, and a limit must stop at the same place for any number of slots.
 #pragma once
 
 #include <algorithm>

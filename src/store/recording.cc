@@ -64,7 +64,7 @@ Result<Recording> Recording::open(const std::string& folder) {
         folder.ends_with(".whittle") ? folder.substr(0, folder.size() - 8) : folder;
     return fail(ErrorKind::stale, fmt::format("there is no record of a run on {}", shown(file)),
                 fmt::format("looked for: {}\na run that has finished leaves one only with "
-                            "--keep-history",
+                            "--leave history",
                             shown(folder)));
   }
   Result<BestHistory> bests = BestHistory::open(bests_path(folder));

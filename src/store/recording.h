@@ -1,5 +1,5 @@
 /// The record of a run, to be read: of a run that is in progress, was stopped or killed, or has
-/// finished and kept its folder (`--keep-history`). recorder.h writes it.
+/// finished and kept its folder (`--leave history`). recorder.h writes it.
 ///
 ///     Result<Recording> recording = Recording::open(RunFolder::beside("bug.c"));
 ///     for (std::string_view line : recording->events()) use(line);

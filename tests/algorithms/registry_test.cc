@@ -31,13 +31,13 @@ TEST(Registry, GuessesWhatAMistypedNameMeant) {
 }
 
 TEST(Registry, RejectsOptionsAnAlgorithmDoesNotTake) {
-  EXPECT_EQ(message({.name = "cdd", .seed = 1}), "cdd does not support --seed");
+  EXPECT_EQ(message({.name = "cdd", .seed = 1}), "cdd does not support seed");
   EXPECT_EQ(message({.name = "probdd", .order = Order::complements_only}),
-            "probdd does not support --order");
+            "probdd does not support order");
   EXPECT_EQ(make_reduction({.name = "ddmin", .sigma = 0.5}, Elements(4)).error().way_out,
             "these support it: probdd, cdd, wprobdd");
   EXPECT_EQ(message({.name = "probdd", .sigma = 1.0}),
-            "--sigma is a probability above 0 and below 1, not 1");
+            "sigma is a probability above 0 and below 1, not 1");
 }
 
 // One row for each option, as README and docs promise them. Whoever is not listed refuses it, with
@@ -49,20 +49,20 @@ TEST(Registry, EachOptionIsTakenByTheseAndRefusedByAllOthers) {
     return options;
   };
   const std::tuple<std::string, AlgorithmOptions, std::string> rows[] = {
-      {"--order", with([](auto& o) { o.order = Order::subsets_first; }), "ddmin, opdd"},
-      {"--order complements-first", with([](auto& o) { o.order = Order::complements_first; }),
+      {"order", with([](auto& o) { o.order = Order::subsets_first; }), "ddmin, opdd"},
+      {"order=complements-first", with([](auto& o) { o.order = Order::complements_first; }),
        "ddmin"},
-      {"--order", with([](auto& o) { o.order = Order::complements_only; }), "ddmin, opdd"},
-      {"--direction", with([](auto& o) { o.direction = Direction::forward; }),
+      {"order", with([](auto& o) { o.order = Order::complements_only; }), "ddmin, opdd"},
+      {"direction", with([](auto& o) { o.direction = Direction::forward; }),
        "gallop, ddmin, opdd, combine, probdd, cdd, chisel, oneminimal"},
-      {"--after-success", with([](auto& o) { o.after_success = AfterSuccess::restart; }),
+      {"after-success", with([](auto& o) { o.after_success = AfterSuccess::restart; }),
        "ddmin, oneminimal"},
-      {"--sigma", with([](auto& o) { o.sigma = 0.2; }), "probdd, cdd, wprobdd"},
-      {"--sigma", with([](auto& o) { o.expected = 2; }), "probdd, cdd, wprobdd"},
-      {"--threshold", with([](auto& o) { o.threshold = 0.8; }), "probdd, cdd"},
-      {"--seed", with([](auto& o) { o.seed = 0; }), "probdd, activecoarsen"},
-      {"--infer", with([](auto& o) { o.infer = true; }), "wprobdd"},
-      {"--width", with([](auto& o) { o.width = 1; }), "gallop"},
+      {"sigma", with([](auto& o) { o.sigma = 0.2; }), "probdd, cdd, wprobdd"},
+      {"sigma", with([](auto& o) { o.expected = 2; }), "probdd, cdd, wprobdd"},
+      {"threshold", with([](auto& o) { o.threshold = 0.8; }), "probdd, cdd"},
+      {"seed", with([](auto& o) { o.seed = 0; }), "probdd, activecoarsen"},
+      {"infer", with([](auto& o) { o.infer = true; }), "wprobdd"},
+      {"width", with([](auto& o) { o.width = 1; }), "gallop"},
   };
   for (auto [option, options, takers] : rows)
     for (const AlgorithmRow& row : algorithms()) {
@@ -73,7 +73,7 @@ TEST(Registry, EachOptionIsTakenByTheseAndRefusedByAllOthers) {
       ASSERT_EQ(made.has_value(), is_taker) << row.name << " and " << option;
       if (made) continue;
       // "complements-first" is named only to an algorithm that takes other orders.
-      const std::string refused = row.name == "opdd" ? option : option.substr(0, option.find(' '));
+      const std::string refused = row.name == "opdd" ? option : option.substr(0, option.find('='));
       EXPECT_EQ(made.error().message, fmt::format("{} does not support {}", row.name, refused));
       EXPECT_EQ(made.error().way_out, "these support it: " + takers);
       EXPECT_EQ(made.error().kind, ErrorKind::usage);
@@ -134,7 +134,7 @@ TEST(Registry, AThresholdKeepsWhatIsLikelyToBeNeededUntested) {
   EXPECT_LT(asks("cdd", 0.5), asks("cdd", {}));
   EXPECT_EQ(asks("cdd", 0.8), asks("cdd", {}));  // sizes are 1 before 0.8 is reached
   EXPECT_EQ(message({.name = "cdd", .sigma = 0.5, .threshold = 0.4}),
-            "--threshold is a probability above sigma and at most 1, not 0.4");
+            "threshold is a probability above sigma and at most 1, not 0.4");
 }
 
 }  // namespace

@@ -104,7 +104,7 @@ closure_of() {
   cp pristine.cc x.cc
   printf '#!/bin/sh\ngrep -qF "%s" x.cc\n' "$1" >test.sh
   chmod +x test.sh
-  whittle_exits 0 -q --no-listen --json events --plan closure ./test.sh x.cc
+  whittle_exits 0 -q --listen=off --json events --plan closure ./test.sh x.cc
   grep -q '"stage":"closure/clang"' events || fail "the graph is not by clang: $1"
   cp x.cc out
   g++ -fsyntax-only x.cc || fail "does not compile: the closure of $1"

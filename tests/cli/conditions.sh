@@ -48,7 +48,7 @@ reduces_to $'needle\n' --stdout 'found it' input.txt -- "$tool" @@
 reduces_to $'needle\n' --stderr 'error [0-9]+' input.txt -- "$tool" @@
 reduces_to $'needle\n' --output 'found|nothing' input.txt -- "$tool" @@
 reduces_to $'thread\n' --exit 0 --not-output 'needle' --also 'grep -q thread @@' input.txt -- /bin/true @@
-reduces_to $'needle\n' --differs --exit 3,139,0 input.txt -- "$tool" @@ --vs "$dir/other" @@
+reduces_to $'needle\n' --exit 3,139,0 input.txt -- "$tool" @@ --vs "$dir/other" @@
 reduces_to $'needle\n' --stdout found --also 'grep -q needle input.txt' --precheck 'test -s input.txt' input.txt -- "$tool" @@
 # The candidate on standard input, and under another name.
 reduces_to $'needle\nthread\n' --signal SEGV input.txt -- "$tool"

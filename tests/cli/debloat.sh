@@ -52,15 +52,15 @@ grep -q '"functions":{"emptied":\[\],"kept":\["is_word","count","main"\]' stages
 
 # Without dependencies, what cannot work is tested too.
 debloated -j 1 --json with.json
-debloated -j 1 --without-dependencies --json without.json
+debloated -j 1 --without dependencies --json without.json
 tests() { grep -c '"remembered":false' "$1"; }
 [ "$(tests without.json)" -gt "$(tests with.json)" ] || fail "dependencies save no tests"
-debloated -j 1 --without-dce --json no-dce.json
-! grep -q dead-code no-dce.json || fail "--without-dce removed dead code"
+debloated -j 1 --without dead-code --json no-dce.json
+! grep -q '"stage":"dead-code' no-dce.json || fail "--without dead-code removed dead code"
 grep -q '"stage":"dead-code/gallop"' with.json || fail "no dead code was removed"
 
 # Learning can be switched off or be CHISEL's; the first asks more, the second asks in another order.
-debloated -j 1 --without-learning --json unlearned.json
+debloated -j 1 --policy none --json unlearned.json
 [ "$(tests unlearned.json)" -ge "$(tests with.json)" ] || fail "refusals cost tests"
 debloated -j 1 --policy chisel --json chisel.json
 grep -q '"stage":"statements/chisel"' chisel.json || fail "--policy chisel runs another algorithm"
@@ -68,8 +68,8 @@ prints_not "left untried"
 cp "$example/count.c" count.c
 whittle_exits 2 --plan debloat --policy chisel --algorithm cdd ./keep-lines-and-words.sh count.c
 prints "--policy chisel runs chisel and cannot run cdd"
-whittle_exits 2 --plan hdd --without-learning ./keep-lines-and-words.sh count.c
-prints "the plan hdd does not support --without-learning"
+whittle_exits 2 --plan hdd --policy none ./keep-lines-and-words.sh count.c
+prints "the plan hdd does not support --policy"
 
 # A test to begin with: it names FILE and its stages, accepts nothing until it is filled in, and then is a test.
 whittle_exits 0 --make-test debloat count.c
@@ -84,6 +84,6 @@ sed -i "s/survives --help/survives -c/" debloat.sh
 for stage in compiles desired undesired disaster sanitizers; do ./debloat.sh $stage || fail "debloat.sh refuses at $stage"; done
 
 cp "$example/count.c" count.c
-whittle_exits 2 --without-dce ./keep-lines-and-words.sh count.c
-prints "the plan auto does not support --without-dce"
+whittle_exits 2 --without dead-code ./keep-lines-and-words.sh count.c
+prints "the plan auto does not support --without=dead-code"
 prints "debloat"

@@ -15,6 +15,16 @@ for errand in --man "--completions=bash" "--completions=zsh" "--completions=fish
   done
 done
 
+# Every option, parameter and plan has a sentence in docs/ that says what it is for.
+for option in $(options_of all); do
+  grep -qrE -- "$option([^a-z-]|\$)" "$here"/../../docs --include='*.md' || fail "docs/ does not mention $option"
+done
+for name in $(sed -n '/^Parameters of/,$p' all | grep -oE '^ {6}[a-z-]+' | tr -d ' ') $("$WHITTLE" --list plans | cut -d' ' -f1); do
+  grep -qrE -- "(^|[^a-z-])$name([^a-z-]|\$)" "$here"/../../docs --include='*.md' || fail "docs/ does not mention $name"
+done
+# There are at most 70; options of the commands of a cluster and parameters come after them.
+[ "$(options_of all | grep -cvxE -- '--(connect|slots|trust|local)')" -le 70 ] || fail "$(options_of all | wc -l) options"
+
 # --help: the ones people need, by task, and the way to the rest.
 whittle_exits 0 --help
 prints "usage: whittle [options] TEST FILE..."
@@ -48,7 +58,7 @@ prints "see: whittle help"
 
 whittle_exits 0 --version
 prints "whittle 0."
-whittle_exits 0 --list-algorithms
+whittle_exits 0 --list algorithms
 for algorithm in ddmin opdd probdd cdd wddmin wprobdd chisel activecoarsen dd gallop; do prints "$algorithm"; done
 whittle_exits 2 --completions tcsh
 prints "no completions for 'tcsh': bash, zsh or fish"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # whittle history lists the bests of a run and gives any of them, byte by byte; whittle explain says why each line is
-# still there. Both work while a run is stopped or killed, and after it with --keep-history.
+# still there. Both work while a run is stopped or killed, and after it with --leave history.
 . "$(dirname "$0")/lib.sh"
 make_input
 cat >test.sh <<'END'
@@ -10,11 +10,11 @@ grep -q thread input.txt
 END
 whittle_exits 9 history input.txt
 prints "there is no record of a run on input.txt"
-prints "--keep-history"
+prints "--leave history"
 whittle_exits 9 explain input.txt
 
 # Every best is in the history.
-whittle_exits 0 --keep-history -j 1 --unit lines -a ddmin --json events.json ./test.sh input.txt
+whittle_exits 0 --leave history -j 1 --unit lines -a ddmin --json events.json ./test.sh input.txt
 cp input.txt result.txt
 whittle_exits 0 history input.txt
 cp out list
@@ -57,7 +57,7 @@ assert lines[0]["needed_by"] == [{"line": 2, "message": "there is no needle"}], 
 END
 # Nothing that was printed is kept with --no-outputs.
 cp pristine.txt input.txt
-whittle_exits 0 --keep-history --no-outputs --unit lines ./test.sh input.txt
+whittle_exits 0 --leave history --no-outputs --unit lines ./test.sh input.txt
 ! grep -rq "no needle" input.txt.whittle || fail "an output was kept"
 whittle_exits 0 explain input.txt
 prints "without this line: exit 3"
@@ -74,7 +74,7 @@ cp pristine.txt folder/input.txt
 cp pristine.txt folder/other.txt
 printf '#!/bin/sh\ngrep -q needle folder/input.txt && grep -q thread folder/other.txt\n' >both.sh
 chmod +x both.sh
-whittle_exits 0 --keep-history --unit lines ./both.sh folder
+whittle_exits 0 --leave history --unit lines ./both.sh folder
 whittle_exits 2 history folder 1
 prints "write them to a folder: -o FOLDER"
 whittle_exits 0 -o out-folder history folder 0

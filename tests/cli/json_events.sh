@@ -14,16 +14,16 @@ logged() {
 }
 logged
 logged -j 4 --verify
-logged --json-weights --unit lines
+logged --json=weights --unit lines
 logged --unit lines --parallel merge --width 4 -j 2
-logged --unit lines --parallel race -j 2
-logged --unit lines --parallel race-combined -j 2 --json-weights
+logged --unit lines -a ddmin:race -j 2
+logged --unit lines -a ddmin:race-combined -j 2 --json=weights
 logged --plan perses
-logged --plan hdd --algorithm ddmin --after-success restart
-logged --parallel combine
+logged --plan hdd --algorithm ddmin:after-success=restart
+logged --algorithm combine
 logged --max-tests 3
-for algorithm in $("$WHITTLE" --list-algorithms | cut -d' ' -f1); do
-  logged --unit lines --algorithm "$algorithm" --one-minimal --fixpoint
+for algorithm in $("$WHITTLE" --list algorithms | cut -d' ' -f1); do
+  logged --unit lines --algorithm "$algorithm:one-minimal,fixpoint"
 done
 check log-*.json >out || fail "events are not as documented"
 
@@ -35,7 +35,7 @@ check resumed.json >out || fail "those of a resumed run are not"
 
 # The record of a run has the same events, and those of the slots. A resumed run goes on in it.
 cp pristine.txt input.txt
-whittle_exits 0 --keep-history -j 2 --json kept.json ./test.sh input.txt
+whittle_exits 0 --leave history -j 2 --json kept.json ./test.sh input.txt
 check input.txt.whittle/events.jsonl >out || fail "those of the record are not: $(cat out)"
 grep -q '"event":"slot"' input.txt.whittle/events.jsonl || fail "the record has no slots"
 ! grep -q '"event":"slot"' kept.json || fail "--json has slots, which depend on timing"
@@ -45,7 +45,7 @@ done
 cmp -s kept.json.asked events.jsonl.asked || fail "the record has other queries than --json"
 cp pristine.txt input.txt
 whittle_exits 0 --unit lines --max-tests 2 ./test.sh input.txt
-whittle_exits 0 --keep-history --resume input.txt
+whittle_exits 0 --leave history --resume input.txt
 check input.txt.whittle/events.jsonl >out || fail "the record of a resumed run is not as documented: $(cat out)"
 [ "$(grep -c '"event":"resume"' input.txt.whittle/events.jsonl)" = 1 ] || fail "no resume event"
 whittle_exits 9 --resume input.txt
@@ -60,7 +60,7 @@ whittle_exits 0 --unit tokens --json tokens.json ./test.sh input.txt
 last=$(grep '"interesting":true' tokens.json | tail -1 | sed 's/.*"tokens":\([0-9]*\).*/\1/')
 [ "$last" = "$(grep -o '[a-z]*' input.txt | wc -l)" ] || fail "$last tokens in $(cat input.txt)"
 
-# With --parallel combine the end says how often removals worked together.
+# With the algorithm combine the end says how often removals worked together.
 grep -q '"unambiguity":{"ratio":' log-9.json || fail "no unambiguity"
 ! grep -q unambiguity log-1.json || fail "unambiguity of another algorithm"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # What a compiler says of refused candidates is learned: --listen needs fewer tests, and the summary and --json say what came
-# of it. The bytes are the same for any -j and after kills. --no-listen turns it off.
+# of it. The bytes are the same for any -j and after kills. --listen off turns it off.
 . "$(dirname "$0")/lib.sh"
 . "$here/lib_kill.sh"
 
@@ -57,9 +57,9 @@ root=$(cd "$here/../.." && pwd)
 python3 "$root/tests/report/check_events.py" "$root/docs/json-schema.json" heard.1 >out || fail "events are not as documented"
 
 cp pristine/bug.c bug.c
-whittle_exits 0 --force -j 1 --plan closure --no-listen --listen "touch $dir/asked" --json deaf ./test.sh bug.c
-[ -e asked ] && fail "--no-listen: the command was run"
-grep -q listening deaf && fail "--no-listen: something was heard"
+whittle_exits 0 --force -j 1 --plan closure --listen "touch $dir/asked" --listen off --json deaf ./test.sh bug.c
+[ -e asked ] && fail "--listen off: the command was run"
+grep -q listening deaf && fail "--listen off: something was heard"
 [ "$(tests_of heard.1)" -lt "$(tests_of deaf)" ] || fail "listening took $(tests_of heard.1) tests, and $(tests_of deaf) without"
 
 survives 12 bug.c --plan closure --listen "$dir/compiler bug.c"

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Each name that a --list option shows is accepted where it belongs, and each has a description.
+# Each name that --list shows is accepted where it belongs, and each has a description.
 . "$(dirname "$0")/lib.sh"
 make_input
 # every LIST FEWEST OPTION VALUE...: reduces with OPTION for each name of LIST.
 every() {
   local list=$1 fewest=$2 option=$3 name
   shift 3
-  whittle_exits 0 $list
+  whittle_exits 0 --list $list
   cp out listed
   [ "$(wc -l <listed)" -ge $fewest ] || fail "$list shows $(wc -l <listed) only"
   while read -r name description; do
@@ -15,14 +15,14 @@ every() {
     cp pristine.txt input.txt
     whittle_exits 0 -q -j 2 "$@" $option $name ./test.sh input.txt
     grep -q needle input.txt && grep -q thread input.txt || fail "$option $name: not interesting"
-    [ $list != --list-algorithms ] || [ "$(wc -l <input.txt)" -lt 20 ] || fail "$option $name: not reduced"
+    [ "$list" != algorithms ] || [ "$(wc -l <input.txt)" -lt 20 ] || fail "$option $name: not reduced"
   done <listed
 }
-every --list-algorithms 11 --algorithm --unit lines
-every --list-plans 11 --plan
-every --list-languages 20 --language --max-tests 5 --plan hdd
-every --list-passes 40 --only --max-tests 5
+every algorithms 11 --algorithm --unit lines
+every plans 11 --plan
+every languages 20 --language --max-tests 5 --plan hdd
+every passes 40 --only --max-tests 5
 whittle_exits 2 --plan pers ./test.sh input.txt
 prints "perses"
 whittle_exits 2 --language pyton ./test.sh input.txt
-prints "see: whittle --list-languages"
+prints "see: whittle --list languages"

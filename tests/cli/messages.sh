@@ -80,8 +80,8 @@ whittle_exits 0 --resume input.txt
 file_is input.txt $'needle\nthread\n'
 
 cp pristine.txt input.txt
-whittle_exits 0 --unit lines -a ddmin --parallel race -j2 ./test.sh input.txt
-prints "--parallel race: the result depends on timing"
+whittle_exits 0 --unit lines -a ddmin:race -j2 ./test.sh input.txt
+prints "race: the result depends on timing"
 cp pristine.txt input.txt
 whittle_exits 0 --unit lines ./test.sh input.txt
 prints_not "depends on timing"

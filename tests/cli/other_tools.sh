@@ -41,7 +41,7 @@ prints "verified:"
 cmp -s input.txt expected.txt || fail "the options changed the result: $(cat input.txt)"
 whittle_exits 2 --pass-group-file x.json ./test.sh input.txt
 prints "whittle: error: whittle does not have the option --pass-group-file"
-prints "--list-passes"
+prints "--list passes"
 whittle_exits 2 ./test.sh input.txt --n
 prints "--n needs a value"
 whittle_exits 2 --n=many ./test.sh input.txt

@@ -11,11 +11,11 @@ grep -q '"ending":"finished"' run.html || fail "the report has no end"
 [ ! -e input.txt.whittle ] || fail "the record was kept"
 whittle_exits 9 report input.txt
 prints "there is no record of a run on input.txt"
-prints "--keep-history"
+prints "--leave history"
 whittle_exits 9 view input.txt
 prints "there is no record of a run on input.txt"
 cp pristine.txt input.txt
-whittle_exits 0 --keep-history --report run.html ./test.sh input.txt
+whittle_exits 0 --leave history --report run.html ./test.sh input.txt
 whittle_exits 0 report input.txt
 prints "whittle: the report is in input.txt.html"
 cp input.txt.html first.html
@@ -64,7 +64,7 @@ whittle_exits 2 --serve 203.0.113.7:0 ./test.sh input.txt
 prints "cannot listen on 203.0.113.7:0"
 
 # Two on one port.
-whittle_exits 0 --keep-history ./test.sh input.txt
+whittle_exits 0 --leave history ./test.sh input.txt
 "$WHITTLE" view input.txt >first 2>&1 &
 viewer=$!
 trap 'kill $viewer 2>/dev/null; rm -rf "$dir"' EXIT

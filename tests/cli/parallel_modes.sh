@@ -2,13 +2,13 @@
 # Every way to run in parallel reduces to what is needed; what does not go together is said so.
 . "$(dirname "$0")/lib.sh"
 make_input
-for mode in ahead merge combine race race-combined off; do
+for mode in "--parallel ahead" "--parallel merge" "-a combine" "-a ddmin:race" "-a ddmin:race-combined" "--parallel off"; do
   cp pristine.txt input.txt
-  whittle_exits 0 --unit lines --parallel $mode -j 4 --json log.json ./test.sh input.txt
+  whittle_exits 0 --unit lines $mode -j 4 --json log.json ./test.sh input.txt
   file_is input.txt $'needle\nthread\n'
   case $mode in
-    race*) grep -q '"lines/race"' log.json || fail "$mode did not race" ;;
-    combine)
+    *race*) grep -q '"lines/race"' log.json || fail "$mode did not race" ;;
+    *combine)
       grep -q '"lines/combine"' log.json || fail "it did not combine"
       grep -q '"unambiguity":{"ratio":[01].*"successful":[1-9]' log.json || fail "it did not say how often" ;;
     *) grep -q '"lines/gallop"' log.json || fail "$mode did not run gallop" ;;
@@ -16,7 +16,7 @@ for mode in ahead merge combine race race-combined off; do
 done
 for order in subsets-first complements-first complements-only; do
   cp pristine.txt input.txt
-  whittle_exits 0 --unit lines --parallel race --order $order ./test.sh input.txt
+  whittle_exits 0 --unit lines -a ddmin:race,order=$order ./test.sh input.txt
   file_is input.txt $'needle\nthread\n'
 done
 
@@ -24,7 +24,8 @@ done
 printf 'int a;\nint b(void) { int needle; return 1; }\nint c(void) { return 2; }\n' >input.c
 printf '#!/bin/sh\ngrep -q needle input.c\n' >tree.sh && chmod +x tree.sh
 for mode in race race-combined combine; do
-  whittle_exits 0 --plan hdd --parallel $mode -j 2 --json log.json -o small.c --force ./tree.sh input.c
+  [ $mode = combine ] && algorithm=combine || algorithm=ddmin:$mode
+  whittle_exits 0 --plan hdd -a $algorithm -j 2 --json log.json -o small.c --force ./tree.sh input.c
   grep -q needle small.c || fail "$mode removed what is needed"
   grep -q "\"hdd/${mode%-combined}\"" log.json || fail "$mode is not used under hdd"
   jq -es 'map(select(.event == "list" and .phase == "start").list) | . == [range(1; length + 1)] and length > 1' \
@@ -32,18 +33,16 @@ for mode in race race-combined combine; do
 done
 
 cp pristine.txt input.txt
-whittle_exits 2 --parallel race ./test.sh input.txt
-prints "--parallel race works on lists, and the plan has other steps"
+whittle_exits 2 -a :race ./test.sh input.txt
+prints "race works on lists, and the plan has other steps"
 prints "or a plan that has only lists: --plan hdd"
 prints "--unit lines"
-whittle_exits 2 --unit lines --parallel race --algorithm probdd ./test.sh input.txt
-prints "--parallel race runs ddmin and cannot run probdd"
-whittle_exits 2 --unit lines --parallel combine --algorithm cdd ./test.sh input.txt
-prints "--parallel combine runs combine and cannot run cdd"
-whittle_exits 2 --unit lines --parallel race --fixpoint ./test.sh input.txt
+whittle_exits 2 --unit lines --algorithm probdd:race ./test.sh input.txt
+prints "race runs ddmin and cannot run probdd"
+whittle_exits 2 --unit lines -a ddmin:race,fixpoint ./test.sh input.txt
 prints "1-minimal anyway"
 whittle_exits 2 --unit lines --parallel hurry ./test.sh input.txt
-prints "'hurry' is not one of ahead, merge, race, race-combined, combine, off"
+prints "'hurry' is not one of ahead, merge, off"
 cmp -s input.txt pristine.txt || fail "a mistake changed the input"
 
 # More slots than there is anything to ask.

@@ -10,6 +10,6 @@ cat >test.sh <<'END'
 [ "$(tail -c 8 input.txt | tr -d '\n')" = 5678 ]
 END
 chmod +x test.sh
-whittle_exits 0 -j2 -u lines --parallel race --max-tests 1 ./test.sh input.txt
+whittle_exits 0 -j2 -u lines -a ddmin:race --max-tests 1 ./test.sh input.txt
 whittle_exits 0 --resume input.txt
 file_is input.txt $'5\n6\n7\n8\n'

@@ -48,8 +48,8 @@ whittle_exits 2 --reduce-command input.txt -- ./compiler --crash 9 @@
 prints "input.txt.sh exists; --reduce-command does not overwrite it"
 file_is input.txt.sh $'mine\n'
 rm input.txt.sh
-whittle_exits 2 --reduce-command --differs input.txt -- cat @@ --vs tac @@
-prints "--reduce-command cannot be combined with --differs"
+whittle_exits 2 --reduce-command input.txt -- cat @@ --vs tac @@
+prints "--reduce-command cannot be combined with --vs"
 whittle_exits 2 --reduce-command --view gzip input.txt -- cat @@
 prints "--reduce-command cannot be combined with --view"
 whittle_exits 2 --reduce-command -o - input.txt -- ./compiler --crash 9 @@

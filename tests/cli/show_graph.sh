@@ -12,7 +12,7 @@ edges() { awk -v node="$1" '/^[0-9]/ { now = $1 } /^ / && now == node { print $1
 name_of_f=$(edges 3 | awk '{ print $2 }' | head -n 1)
 edges "$name_of_f" | grep -qx "needs 2" || fail "g does not need f"
 prints "(loose)"
-whittle_exits 0 --show-graph-dot x.c
+whittle_exits 0 --show-graph=dot x.c
 prints 'digraph whittle {'
 prints '0 [label="0: x.c:1\nint a;"];'
 prints '3 -> '$name_of_f' [style=solid];'
@@ -32,7 +32,7 @@ printf '%s\n' '0  x.c:1  [3]  int a;' '1  x.c:2  [3]  int b;' '2  x.c:3  [9]  in
   '    wants 4' '4  (no text)' >expected
 cmp shown expected || fail "not as expected: $(diff shown expected)"
 prints "graph by clang: 4 pieces, 1 node without text, 5 edges"
-whittle_exits 0 --show-graph-dot x.c
+whittle_exits 0 --show-graph=dot x.c
 prints '2 -> 1 [style=solid, label="if 3"];'
 prints 'any0 -> 2 [style=solid];'
 prints '3 -> 4 [style=solid, color=grey];'
@@ -68,5 +68,5 @@ file_is x.c 'int f200(int x) { return x + 200; }
 '
 stages
 ! grep -q closure stages || fail "a small input begins with closures"
-whittle_exits 0 --list-passes
+whittle_exits 0 --list passes
 prints "closure "

@@ -4,7 +4,7 @@
 make_input
 again() { rm -rf input.txt.* && cp pristine.txt input.txt; }
 
-whittle_exits 0 --unit lines -a ddmin --order complements-only --until 50% ./test.sh input.txt
+whittle_exits 0 --unit lines -a ddmin:order=complements-only --until 50% ./test.sh input.txt
 prints "stopped by --until '50%'"
 prints "continue with: whittle --resume input.txt"
 tokens=$(grep -oE '[a-z]+|[0-9]+' input.txt | wc -l)
@@ -17,22 +17,22 @@ file_is input.txt $'needle\nthread\n'
 # The same place, whatever the number of jobs.
 for jobs in 1 4; do
   again
-  whittle_exits 0 -j $jobs --unit lines -a ddmin --order complements-only --until '10 tokens' ./test.sh input.txt
+  whittle_exits 0 -j $jobs --unit lines -a ddmin:order=complements-only --until '10 tokens' ./test.sh input.txt
   prints "stopped by --until '10 tokens'"
   cp input.txt jobs-$jobs.txt
 done
 cmp jobs-1.txt jobs-4.txt || fail "the result depends on the number of jobs"
 for size in 100 0.1KB '8 lines' 100B; do
   again
-  whittle_exits 0 --unit lines -a ddmin --order complements-only --until "$size" ./test.sh input.txt
+  whittle_exits 0 --unit lines -a ddmin:order=complements-only --until "$size" ./test.sh input.txt
   prints "stopped by --until '$size'"
   ./test.sh || fail "the result is not interesting"
 done
 again
-whittle_exits 0 --unit lines -a ddmin --order complements-only --until 0.01KB ./test.sh input.txt
+whittle_exits 0 --unit lines -a ddmin:order=complements-only --until 0.01KB ./test.sh input.txt
 prints_not "stopped by"
 again
-whittle_exits 0 --unit lines -a ddmin --parallel race --until 50% ./test.sh input.txt
+whittle_exits 0 --unit lines -a ddmin:race --until 50% ./test.sh input.txt
 prints "stopped by --until '50%'"
 
 # No gain: the search tries on, but nothing smaller is found. The first of two conditions ends the run.

@@ -43,5 +43,5 @@ whittle_exits 0 --well-formed ./k.sh broken.c
 make_input
 whittle_exits 2 --well-formed ./test.sh input.txt
 prints "--well-formed needs a grammar"
-whittle_exits 2 --well-formed -u lines -a ddmin --parallel race ./k.sh broken.c
-prints "--parallel race cannot be combined with --well-formed"
+whittle_exits 2 --well-formed -u lines -a ddmin:race ./k.sh broken.c
+prints "race cannot be combined with --well-formed"

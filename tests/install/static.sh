@@ -24,8 +24,8 @@ for sample in "$root"/samples/*; do
 done
 [ $samples -ge 30 ] || fail "only $samples samples"
 # A module cannot be loaded, and that is said.
-in_root "$root" whittle --grammar /samples/x.so --show-tree /work/q.sql >"$work/out" 2>&1 && fail "--grammar was accepted"
-grep -q "this whittle is one static file" "$work/out" || fail "--grammar: $(cat "$work/out")"
+in_root "$root" whittle --language /samples/x.so --show-tree /work/q.sql >"$work/out" 2>&1 && fail "--language was accepted"
+grep -q "this whittle is one static file" "$work/out" || fail "--language: $(cat "$work/out")"
 
 TIMEFORMAT="%R s for twenty starts, of which %U + %S s on a core"
 starts=$({ time for _ in $(seq 20); do "$whittle" --version >/dev/null; done; } 2>&1)

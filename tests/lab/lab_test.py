@@ -193,23 +193,11 @@ class Columns(unittest.TestCase):
     def test_an_option_of_an_algorithm_is_part_of_the_name_of_a_column(self):
         self.assertEqual(
             matrix.options_of("hdd", "probdd:sigma=0.2:random:no-sweep", 7),
-            (["--plan", "hdd", "--algorithm", "probdd", "--sigma", "0.2", "--no-sweep", "--seed", "7"], 1),
+            (["--plan", "hdd:no-sweep", "--algorithm", "probdd:sigma=0.2,seed=7"], 1),
         )
         self.assertEqual(
             matrix.options_of("tokens", "ddmin:restart:complements-only:jobs=4"),
-            (
-                [
-                    "--unit",
-                    "tokens",
-                    "--algorithm",
-                    "ddmin",
-                    "--after-success",
-                    "restart",
-                    "--order",
-                    "complements-only",
-                ],
-                4,
-            ),
+            (["--unit", "tokens", "--algorithm", "ddmin:after-success=restart,order=complements-only"], 4),
         )
 
     def test_times_and_seeds_are_read(self):
@@ -365,7 +353,7 @@ class Runs(unittest.TestCase):
         traced = self.lab("trace", str(ids[0]))
         self.assertEqual(traced.returncode, 0, traced.stderr)
         self.assertEqual(len(traced.stdout.splitlines()), 2 + runs.asked[ids[0]])
-        self.assertIn("--after-success restart", traced.stdout)
+        self.assertIn("ddmin:after-success=restart", traced.stdout)
 
         recorded, now, same = matrix.replay(self.results, ids[1], self.subjects[0], WHITTLE)
         self.assertGreater(recorded, 5)

@@ -108,7 +108,7 @@ const NO_LIMIT = ['--timeout', '1000'];  // a test may have to wait
 hold();
 let page;
 const asked = [];  // paths that the page asks for
-const run = whittle('-j', '2', ...NO_LIMIT, '--serve', '0', '--keep-history', './test.sh', 'input.c');
+const run = whittle('-j', '2', ...NO_LIMIT, '--serve', '0', '--leave', 'history', './test.sh', 'input.c');
 await step('figures and curves move during a run', async () => {
   permit(1);  // the test of the original
   page = await open(await run.address);
@@ -252,7 +252,7 @@ await step('view shows a run that was killed, and follows it when it is resumed'
   await view.state('Killed');
   const tests = number(await view.figure('Tests run'));
   assert(tests > 0);
-  const resumed = whittle('--resume', '--keep-history', 'input.c');
+  const resumed = whittle('--resume', '--leave', 'history', 'input.c');
   await whileTestsRun(TO_BEGIN, 'it runs again', async () => (await view.locator('#state').innerText()) === 'Running');
   await whileTestsRun(TO_SEE, 'more tests', async () => number(await view.figure('Tests run')) > tests);
   goOn();
