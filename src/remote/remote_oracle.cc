@@ -52,20 +52,20 @@ Result<void> RemoteOracle::begin() {
   Result<Bytes> shipped = ship_test(test_.spec, options_.with, test_.local.around);
   if (!shipped) return std::unexpected(shipped.error());
   shipped_test_ = std::move(*shipped);
-  test_hash_ = hash_of(shipped_test_);
+  test_digest_ = digest_of(shipped_test_);
   Bytes original = frame(test_.original);
-  const Hash original_hash = hash_of(original);
+  const Digest original_digest = digest_of(original);
   first_base_ = base_ =
-      std::make_shared<const Base>(original_hash, IndexedBase(std::move(original)));
-  bases_[original_hash] = base_;
+      std::make_shared<const Base>(original_digest, IndexedBase(std::move(original)));
+  bases_[original_digest] = base_;
   remove_older_generations();
   if (Result<void> made =
           bus_.make_queue({queue_, subject("job"), options_.lease, most_deliveries});
       !made)
     return made;
   if (Result<void> made = bus_.make_shelf(shelf_); !made) return made;
-  if (Result<void> put = put_file(bus_, shelf_, test_hash_, shipped_test_); !put) return put;
-  if (Result<void> put = put_file(bus_, shelf_, original_hash, base_->index.bytes()); !put)
+  if (Result<void> put = put_file(bus_, shelf_, test_digest_, shipped_test_); !put) return put;
+  if (Result<void> put = put_file(bus_, shelf_, original_digest, base_->index.bytes()); !put)
     return put;
   local_ = std::make_unique<LocalPool>(
       test_.spec, test_.local, test_.original, [this](std::uint64_t job, Result<Verdict> verdict) {
@@ -136,21 +136,24 @@ Result<void> RemoteOracle::listen() {
   const auto to = [&]<typename Message>(std::vector<Message> Inbox::*list, std::string from) {
     return add(bus_.subscribe(from, [this, list](const BusMessage& message) {
       if (auto got = from_wire<Message>(message.data))
-        receive([&](Inbox& inbox) { (inbox.*list).push_back(std::move(*got)); });
+        receive([&](Inbox& inbox) {
+          if ((inbox.*list).size() < most_waiting) (inbox.*list).push_back(std::move(*got));
+        });
     }));
   };
   // Wakes nobody: it matters only when something is cancelled.
   const auto began = [this](const BusMessage& message) {
     const std::scoped_lock guard(mutex_);
-    if (const auto got = from_wire<Began>(message.data)) inbox_.begun.push_back(got->begun);
+    if (const auto got = from_wire<Began>(message.data); got && inbox_.begun.size() < most_waiting)
+      inbox_.begun.push_back(got->begun);
   };
   for (Result<void> heard :
        {to(&Inbox::answers, subject("answer")), add(bus_.subscribe(subject("began"), began)),
         to(&Inbox::refusals, subject("refused")), to(&Inbox::states, "whittle.worker"),
         add(bus_.subscribe(subject("ask"),
                            [this](const BusMessage& message) {
-                             const auto hash = from_wire<Hash>(message.data);
-                             const bool is_there = hash && put_again(*hash);
+                             const auto digest = from_wire<Digest>(message.data);
+                             const bool is_there = digest && put_again(*digest);
                              (void)bus_.publish(message.reply, is_there ? "+" : "-");
                            })),
         add(bus_.on_given_up(queue_, [this](const Bytes& data) {
@@ -169,8 +172,8 @@ void RemoteOracle::announce() {
                            .name = options_.name,
                            .host = host_name(),
                            .place = test_.run_folder,
-                           .test = test_hash_,
-                           .original = first_base_->hash,
+                           .test = test_digest_,
+                           .original = first_base_->digest,
                            .lease = static_cast<std::uint64_t>(options_.lease.count())});
   pollfd over{over_.fd(), POLLIN, 0};
   do {
@@ -227,7 +230,7 @@ std::size_t RemoteOracle::free_slots() const {
 
 Result<void> RemoteOracle::start(Ticket ticket, const Document& candidate) {
   if (outcomes_ && !excluded_.contains(other_runs))
-    if (std::optional<Verdict> known = outcomes_->find(candidate.hash())) {
+    if (std::optional<Verdict> known = outcomes_->find(candidate)) {
       ++never_run_;
       ++from_other_runs_;
       note_answer(other_runs, candidate, *known);
@@ -266,10 +269,11 @@ Result<Job> RemoteOracle::encoded(std::uint64_t number, Running& job) {
   choose_base();
   const Bytes framed = frame(job.candidate);
   job.base = base_;
-  Job message{.number = number, .base = base_->hash, .difference = base_->index.difference(framed)};
+  Job message{
+      .number = number, .base = base_->digest, .difference = base_->index.difference(framed)};
   sent_against_base_ += message.difference.size();
   if (message.difference.size() <= largest_job) return message;
-  message.base = hash_of(framed);
+  message.base = digest_of(framed);
   message.difference.clear();
   if (Result<void> put = put_file(bus_, shelf_, message.base, framed); !put)
     return std::unexpected(put.error());
@@ -282,27 +286,27 @@ void RemoteOracle::choose_base() {
   if (!next_base_ || sent_against_base_ < worth_a_base) return;
   Bytes framed = frame(*std::exchange(next_base_, std::nullopt));
   sent_against_base_ = 0;
-  const Hash hash = hash_of(framed);
-  const std::pair<Hash, const IndexedBase*> parent{base_->hash, &base_->index};
+  const Digest digest = digest_of(framed);
+  const std::pair<Digest, const IndexedBase*> parent{base_->digest, &base_->index};
   const bool is_chained = base_->depth < longest_chain;
-  if (!put_file(bus_, shelf_, hash, framed, is_chained ? &parent : nullptr)) return;
-  base_ = std::make_shared<const Base>(hash, IndexedBase(std::move(framed)),
+  if (!put_file(bus_, shelf_, digest, framed, is_chained ? &parent : nullptr)) return;
+  base_ = std::make_shared<const Base>(digest, IndexedBase(std::move(framed)),
                                        is_chained ? base_->depth + 1 : 0);
   const std::scoped_lock guard(mutex_);
   std::erase_if(bases_, [](const auto& entry) { return entry.second.expired(); });
-  bases_[hash] = base_;
+  bases_[digest] = base_;
 }
 
 /// For a worker that does not find a file on the shelf. On a thread of the bus.
-bool RemoteOracle::put_again(const Hash& hash) {
+bool RemoteOracle::put_again(const Digest& digest) {
   if (!bus_.make_shelf(shelf_)) return false;
-  if (hash == test_hash_) return put_file(bus_, shelf_, hash, shipped_test_).has_value();
+  if (digest == test_digest_) return put_file(bus_, shelf_, digest, shipped_test_).has_value();
   std::shared_ptr<const Base> base;
   {
     const std::scoped_lock guard(mutex_);
-    if (const auto found = bases_.find(hash); found != bases_.end()) base = found->second.lock();
+    if (const auto found = bases_.find(digest); found != bases_.end()) base = found->second.lock();
   }
-  return base && put_file(bus_, shelf_, hash, base->index.bytes());
+  return base && put_file(bus_, shelf_, digest, base->index.bytes());
 }
 
 void RemoteOracle::cancel(Ticket ticket) {
@@ -396,11 +400,14 @@ Result<void> RemoteOracle::take_inbox() {
 }
 
 void RemoteOracle::take_answer(const Answer& answer) {
+  if (!is_worker_id(answer.worker)) return;
   const bool is_excluded = excluded_.contains(answer.worker);
-  if (!answer.receipt.empty())
-    (void)bus_.publish(answer.receipt, is_excluded ? Bus::again : Bus::done);
+  // The receipt is the worker's word: it must not make us publish to any subject of its choice.
+  if (answer.receipt.starts_with("$JS.ACK."))
+    (void)bus_.publish(answer.receipt,
+                       is_excluded || !is_plausible(answer.verdict) ? Bus::again : Bus::done);
   const auto job = running_.find(answer.job);
-  if (is_excluded || job == running_.end()) return;
+  if (is_excluded || job == running_.end() || !is_plausible(answer.verdict)) return;
   last_answer_ = Clock::now();
   test_time_ += (answer.verdict.duration - test_time_) / 16;
   note_answer(answer.worker, job->second.candidate, answer.verdict);
@@ -426,14 +433,16 @@ void RemoteOracle::end_job(std::uint64_t number, Verdict verdict) {
   else
     --sent_;
   if (verdict.outcome == Outcome::interesting) next_base_ = job->second.candidate;
-  if (outcomes_) outcomes_->add(job->second.candidate.hash(), verdict);
+  if (outcomes_) outcomes_->add(job->second.candidate, verdict);
   ended_.push_back({Finished::Kind::verdict, job->second.ticket, std::move(verdict)});
   numbers_.erase(job->second.ticket);
   running_.erase(job);
 }
 
 void RemoteOracle::take_state(WorkerState state) {
+  if (!is_worker_id(state.worker) || state.slots > most_slots) return;
   if (!is_trusted_by(state, options_.name)) return;
+  if (workers_.size() >= most_workers && !workers_.contains(state.worker)) return;
   if (state.slots == 0) {  // it is about to leave
     if (const auto known = workers_.find(state.worker); known != workers_.end())
       known->second.state.slots = 0;
@@ -445,7 +454,9 @@ void RemoteOracle::take_state(WorkerState state) {
 }
 
 void RemoteOracle::take_refusal(const Refused& refusal) {
-  if (!left_out_.insert(refusal.worker).second) return;
+  if (!is_worker_id(refusal.worker) || left_out_.size() >= most_workers ||
+      !left_out_.insert(refusal.worker).second)
+    return;
   test_.warn(fmt::format("{} is excluded: {}", refusal.host, refusal.why), refusal.output);
 }
 

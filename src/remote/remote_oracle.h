@@ -68,7 +68,7 @@ class RemoteOracle final : public OracleElsewhere {
  private:
   using Clock = std::chrono::steady_clock;
   struct Base {
-    Hash hash;
+    Digest digest;
     IndexedBase index;
     int depth = 0;  // how many differences lead to it
   };
@@ -135,20 +135,20 @@ class RemoteOracle final : public OracleElsewhere {
   void start_check(const std::string& worker, const Document& candidate, Outcome given);
   void exclude(const std::string& worker);
   void share_outcomes();
-  bool put_again(const Hash& hash);
+  bool put_again(const Digest& digest);
 
   Bus& bus_;
   const RemoteOptions options_;
   Hosts::Test test_;
   std::string prefix_, queue_, shelf_;
   Bytes shipped_test_;
-  Hash test_hash_;
+  Digest test_digest_;
   std::vector<std::unique_ptr<Bus::Subscription>> subscriptions_;
 
   mutable std::mutex mutex_;  // of the inbox and of `bases_`
   Inbox inbox_;
   PollFlag news_;  // there is something in the inbox
-  std::unordered_map<Hash, std::weak_ptr<const Base>> bases_;
+  std::map<Digest, std::weak_ptr<const Base>> bases_;
 
   std::shared_ptr<const Base> base_, first_base_;
   std::optional<Document> next_base_;

@@ -142,7 +142,10 @@ void Worker::hear(const BusMessage& message) {
     return;
   }
   const std::string& prefix = announcement->prefix;
-  if (message.subject != prefix + ".announce" || announcement->lease == 0) return;
+  const milliseconds lease(static_cast<std::int64_t>(std::min<std::uint64_t>(
+      announcement->lease, static_cast<std::uint64_t>(longest_lease.count() + 1))));
+  if (message.subject != prefix + ".announce" || lease < shortest_lease || lease > longest_lease)
+    return;
   std::vector<SharedRun> older;
   {
     const std::scoped_lock guard(mutex_);
@@ -150,6 +153,7 @@ void Worker::hear(const BusMessage& message) {
       known->second->heard = Clock::now();
       return;
     }
+    if (runs_.size() >= most_runs) return;
     const std::string run = prefix.substr(0, prefix.rfind('.') + 1);
     for (const auto& [other, known] : runs_)
       if (other.starts_with(run)) older.push_back(known);
@@ -160,8 +164,8 @@ void Worker::hear(const BusMessage& message) {
   run->announcement = *announcement;
   run->heard = Clock::now();
   run->files =
-      std::make_unique<ShelfReader>(bus_, shelf_name(prefix), [this, prefix](const Hash& hash) {
-        return bus_.request(prefix + ".ask", to_wire(hash), milliseconds(5000)) == "+";
+      std::make_unique<ShelfReader>(bus_, shelf_name(prefix), [this, prefix](const Digest& digest) {
+        return bus_.request(prefix + ".ask", to_wire(digest), milliseconds(5000)) == "+";
       });
   // The run holds its subscriptions, so their handlers must not hold the run.
   const std::weak_ptr<Run> weak = run;
@@ -175,8 +179,8 @@ void Worker::hear(const BusMessage& message) {
      [this](const SharedRun& known, const BusMessage& got) { obey(known, got); });
   on(fmt::format("{}.at.{}", prefix, id_), [this](const SharedRun& known, const BusMessage& got) {
     auto job = from_wire<Job>(got.data);
-    if (!job) return;
     const std::scoped_lock guard(mutex_);
+    if (!job || known->direct.size() >= most_waiting) return;
     known->direct.push_back(std::move(*job));
     changed_.notify_one();
   });
