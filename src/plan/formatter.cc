@@ -42,7 +42,8 @@ const std::vector<Layouter>& layouters() {
       {"black", {"python"}, {"-q", "-S", "-C", "-"}, true},
       {"prettier",
        {"javascript", "typescript", "tsx", "css", "html", "yaml"},
-       {"--stdin-filepath", "@@"},
+       // A configuration may be a program, and may come with the folder that is reduced.
+       {"--no-config", "--no-editorconfig", "--stdin-filepath", "@@"},
        true},
       {"jq", {"json"}, {"."}},
       {"xmllint", {"xml"}, {"--nonet", "--format"}},
