@@ -27,8 +27,7 @@ namespace {
 /// fmt::print would throw.
 template <typename... Values>
 void tell(fmt::format_string<Values...> format, Values&&... values) {
-  const std::string text =
-      printable_lines(fmt::format(format, std::forward<Values>(values)...));
+  const std::string text = printable_lines(fmt::format(format, std::forward<Values>(values)...));
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 

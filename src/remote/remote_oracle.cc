@@ -32,8 +32,8 @@ const std::string other_runs = "*";
 
 }  // namespace
 
-RemoteOracle::RemoteOracle(Bus& bus, const RemoteOptions& options, Hosts::Test test)
-    : bus_(bus), options_(options), test_(std::move(test)) {
+RemoteOracle::RemoteOracle(Bus& bus, const RemoteOptions& options, Seal seal, Hosts::Test test)
+    : bus_(bus), options_(options), seal_(std::move(seal)), test_(std::move(test)) {
   std::random_device device;
   const std::uint64_t generation = (std::uint64_t{device()} << 32) | device();
   prefix_ = fmt::format("whittle.{}.{}.{:016x}", options_.name,
@@ -43,7 +43,10 @@ RemoteOracle::RemoteOracle(Bus& bus, const RemoteOptions& options, Hosts::Test t
 
 Result<std::unique_ptr<RemoteOracle>> RemoteOracle::open(Bus& bus, const RemoteOptions& options,
                                                          Hosts::Test test) {
-  std::unique_ptr<RemoteOracle> oracle(new RemoteOracle(bus, options, std::move(test)));
+  Result<Seal> seal = Seal::of(*options.ed25519, options.seed);
+  if (!seal) return std::unexpected(seal.error());
+  std::unique_ptr<RemoteOracle> oracle(
+      new RemoteOracle(bus, options, std::move(*seal), std::move(test)));
   if (Result<void> begun = oracle->begin(); !begun) return std::unexpected(begun.error());
   return oracle;
 }
@@ -75,6 +78,9 @@ Result<void> RemoteOracle::begin() {
   if (options_.share_outcomes) share_outcomes();
   announcer_ = std::thread([this] { announce(); });
   wait_for_workers();
+  if (workers_.empty() && !strangers_.empty())
+    test_.warn("there are workers, but none of them trusts the key of this run",
+               fmt::format("start them with: whittle worker --trust {}", seal_.key()));
   return {};
 }
 
@@ -82,8 +88,7 @@ RemoteOracle::~RemoteOracle() {
   if (announcer_.joinable()) {
     over_.set();
     announcer_.join();
-    (void)bus_.publish(subject("cancel"),
-                       to_wire(Cancel{.jobs = {}, .excluded = {}, .over = true}));
+    publish_sealed("cancel", to_wire(Cancel{.jobs = {}, .excluded = {}, .over = true}));
     bus_.flush(milliseconds(500));
   }
   subscriptions_.clear();
@@ -110,10 +115,16 @@ std::string RemoteOracle::subject(std::string_view last) const {
   return fmt::format("{}.{}", prefix_, last);
 }
 
+/// To workers, who accept nothing from us without our signature.
+void RemoteOracle::publish_sealed(const std::string& last, Bytes message) {
+  const std::string to = subject(last);
+  (void)bus_.publish(to, seal_.on(to, std::move(message)));
+}
+
 /// A coordinator that was killed leaves its queue on the server.
 void RemoteOracle::remove_older_generations() {
   const std::string run = queue_.substr(0, queue_.rfind('_') + 1);
-  for (const std::string& name : bus_.queues())
+  for (const std::string& name : bus_.queues(queue_.substr(0, queue_.find('/'))))
     if (name.starts_with(run) && name != queue_) {
       bus_.remove_queue(name);
       bus_.remove_shelf(name);
@@ -157,7 +168,7 @@ Result<void> RemoteOracle::listen() {
                              (void)bus_.publish(message.reply, is_there ? "+" : "-");
                            })),
         add(bus_.on_given_up(queue_, [this](const Bytes& data) {
-          if (const auto job = from_wire<Job>(data))
+          if (const auto job = from_wire<Job>(without_seal(data)))
             receive([&](Inbox& inbox) { inbox.given_up.push_back(job->number); });
         }))})
     if (!heard) return heard;
@@ -167,14 +178,16 @@ Result<void> RemoteOracle::listen() {
 /// On a thread of its own: workers must hear from us also while the search thinks.
 void RemoteOracle::announce() {
   const Bytes text =
-      to_wire(Announcement{.version = options_.version,
-                           .prefix = prefix_,
-                           .name = options_.name,
-                           .host = host_name(),
-                           .place = test_.run_folder,
-                           .test = test_digest_,
-                           .original = first_base_->digest,
-                           .lease = static_cast<std::uint64_t>(options_.lease.count())});
+      seal_.on(subject("announce"),
+               to_wire(Announcement{.version = options_.version,
+                                    .key = seal_.key(),
+                                    .prefix = prefix_,
+                                    .name = options_.name,
+                                    .host = host_name(),
+                                    .place = test_.run_folder,
+                                    .test = test_digest_,
+                                    .original = first_base_->digest,
+                                    .lease = static_cast<std::uint64_t>(options_.lease.count())}));
   pollfd over{over_.fd(), POLLIN, 0};
   do {
     (void)bus_.publish(subject("announce"), text);
@@ -262,7 +275,8 @@ void RemoteOracle::test_here(std::uint64_t number, Running& job) {
 /// False if the server cannot be reached and too much waits for it.
 bool RemoteOracle::send(std::uint64_t number, Running& job) {
   const Result<Job> message = encoded(number, job);
-  return message && bus_.publish(subject("job"), to_wire(*message));
+  const std::string to = subject("job");
+  return message && bus_.publish(to, seal_.on(to, to_wire(*message)));
 }
 
 Result<Job> RemoteOracle::encoded(std::uint64_t number, Running& job) {
@@ -329,8 +343,7 @@ void RemoteOracle::cancel(Ticket ticket) {
       not_begun_.insert(number);
       if (not_begun_.size() > most_not_begun) not_begun_.erase(not_begun_.begin());
     }
-    (void)bus_.publish(subject("cancel"),
-                       to_wire(Cancel{.jobs = {number}, .excluded = {}, .over = false}));
+    publish_sealed("cancel", to_wire(Cancel{.jobs = {number}, .excluded = {}, .over = false}));
     --sent_;
   }
   running_.erase(number);
@@ -441,7 +454,10 @@ void RemoteOracle::end_job(std::uint64_t number, Verdict verdict) {
 
 void RemoteOracle::take_state(WorkerState state) {
   if (!is_worker_id(state.worker) || state.slots > most_slots) return;
-  if (!is_trusted_by(state, options_.name)) return;
+  if (!is_trusted(state.trusts, seal_.key())) {
+    if (strangers_.size() < most_workers) strangers_.insert(state.worker);
+    return;
+  }
   if (workers_.size() >= most_workers && !workers_.contains(state.worker)) return;
   if (state.slots == 0) {  // it is about to leave
     if (const auto known = workers_.find(state.worker); known != workers_.end())
@@ -477,7 +493,7 @@ void RemoteOracle::start_check(const std::string& worker, const Document& candid
   Running as_job{.candidate = candidate, .base = {}};
   const Result<Job> message = encoded(number, as_job);
   if (!message) return;
-  (void)bus_.publish(subject("at." + check.other), to_wire(*message));
+  publish_sealed("at." + check.other, to_wire(*message));
   // A worker that never answers costs no more than this entry.
   if (checks_.size() > check_every) checks_.erase(checks_.begin());
   checks_.emplace(number, std::move(check));
@@ -532,8 +548,7 @@ void RemoteOracle::exclude(const std::string& name) {
   else if (outcomes_)
     for (const Hash& candidate : worker.answered) outcomes_->revoke(candidate);
   worker.answered.clear();
-  (void)bus_.publish(subject("cancel"),
-                     to_wire(Cancel{.jobs = {}, .excluded = name, .over = false}));
+  publish_sealed("cancel", to_wire(Cancel{.jobs = {}, .excluded = name, .over = false}));
 }
 
 std::vector<Hash> RemoteOracle::take_revoked() {

@@ -50,7 +50,9 @@ std::optional<Bytes> unpacked_whole(Stored stored) {
 }  // namespace
 
 std::string shelf_name(std::string prefix) {
+  const std::size_t run = prefix.find('.', prefix.find('.') + 1);
   std::ranges::replace(prefix, '.', '_');
+  if (run < prefix.size()) prefix[run] = '/';
   return prefix;
 }
 

@@ -17,7 +17,8 @@
 
 namespace whittle {
 
-/// The shelf of the run with this prefix; names on the server have no dots.
+/// The shelf and the queue of the run with this prefix: "whittle_USER/RUN_GENERATION". Names on the
+/// server have no dots.
 std::string shelf_name(std::string prefix);
 
 /// Puts `bytes` on the shelf. If there is a `parent`, only the difference to it is stored, unless

@@ -4,6 +4,8 @@
 /// belongs to, RUN its run folder, and GENERATION one call of whittle: a resumed run has another
 /// one, and nobody listens to the old one.
 ///
+/// The coordinator signs each message to workers (seal.h).
+///
 ///     PREFIX.announce     coordinator -> workers      Announcement, again and again
 ///     PREFIX.job          coordinator -> the queue    Job
 ///     PREFIX.at.WORKER    coordinator -> one worker   Job, to check another worker's answer
@@ -158,9 +160,15 @@ std::optional<Message> from_wire(BytesView bytes) {
 inline std::string version_in(BytesView bytes) {
   return std::string(NumberReader(bytes).bytes().value_or(""));
 }
+/// The key that an announcement of any version has after it.
+inline std::string key_in(BytesView announcement) {
+  NumberReader reader(announcement);
+  return reader.bytes() ? std::string(reader.bytes().value_or("")) : "";
+}
 
 struct Announcement {
   std::string version;
+  std::string key;  ///< that has signed this, and signs whatever the run sends
   std::string prefix;
   std::string name;         ///< who it belongs to
   std::string host;         ///< where the coordinator is
@@ -171,7 +179,7 @@ struct Announcement {
 void fields(auto& archive, auto& a) requires requires {
   a.original;
 }
-{ archive(a.version, a.prefix, a.name, a.host, a.place, a.test, a.original, a.lease); }
+{ archive(a.version, a.key, a.prefix, a.name, a.host, a.place, a.test, a.original, a.lease); }
 
 struct Job {
   std::uint64_t number = 0;
@@ -254,16 +262,16 @@ struct WorkerState {
   std::uint64_t tests = 0, failures = 0;  ///< since it was started
   std::uint64_t seconds = 0;              ///< since it was started
   std::vector<std::string> runs;          ///< prefixes of the runs that it works for
-  std::vector<std::string> trusts;        ///< whose runs it takes; "*": everybody's
+  std::vector<std::string> trusts;        ///< keys whose runs it takes; "*": everybody's
 };
 /// Ids are parts of subjects, and keys of maps. None may have a dot or a wildcard in it.
 inline bool is_worker_id(std::string_view id) {
   return !id.empty() && id.size() <= 32 &&
          std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c) != 0; });
 }
-inline bool is_trusted_by(const WorkerState& worker, const std::string& name) {
-  return std::ranges::any_of(worker.trusts,
-                             [&](const std::string& one) { return one == "*" || one == name; });
+inline bool is_trusted(const std::vector<std::string>& trusts, const std::string& key) {
+  return std::ranges::any_of(trusts,
+                             [&](const std::string& one) { return one == "*" || one == key; });
 }
 void fields(auto& archive, auto& a) requires requires {
   a.busy;

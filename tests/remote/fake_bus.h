@@ -39,7 +39,7 @@ class FakeBus final : public Bus {
   Result<void> make_queue(const Queue&) override { return {}; }
   void remove_queue(const std::string&) override {}
   void purge_queue(const std::string&) override {}
-  std::vector<std::string> queues() override { return {}; }
+  std::vector<std::string> queues(const std::string&) override { return {}; }
   Result<Backlog> backlog(const std::string&) override { return none(); }
   Result<std::unique_ptr<Subscription>> on_given_up(const std::string&,
                                                     std::function<void(Bytes)>) override {

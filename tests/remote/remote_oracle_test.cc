@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "fake_bus.h"
+#include "fake_ed25519.h"
 
 namespace whittle {
 namespace {
@@ -20,13 +21,14 @@ class RemoteOracleTest : public testing::Test {
                                                              .host = "there",
                                                              .slots = 2,
                                                              .runs = {prefix_},
-                                                             .trusts = {"me"}})});
+                                                             .trusts = {"*"}})});
       }
-      if (subject.ends_with(".job")) jobs_.push_back(from_wire<Job>(data)->number);
+      if (subject.ends_with(".job")) jobs_.push_back(from_wire<Job>(without_seal(data))->number);
     };
     auto oracle =
         RemoteOracle::open(bus_,
                            {.name = "me",
+                            .ed25519 = &ed25519_,
                             .with = {},
                             .lease = std::chrono::seconds(60),
                             .version = "1",
@@ -51,6 +53,7 @@ class RemoteOracleTest : public testing::Test {
     bus_.handlers[prefix_ + ".answer"]({"", "", to_wire(answer)});
   }
 
+  const FakeEd25519 ed25519_;
   FakeBus bus_;
   std::string prefix_;
   std::vector<std::uint64_t> jobs_;
@@ -145,7 +148,7 @@ TEST_F(RemoteOracleTest, a_worker_that_claims_too_much_is_not_believed) {
                                                          .host = "there",
                                                          .slots = slots,
                                                          .runs = {prefix_},
-                                                         .trusts = {"me"}})});
+                                                         .trusts = {"*"}})});
   };
   claim("greedy", ~std::uint64_t{0});
   claim("*", 2);  // the name that outcomes of other runs are noted under
