@@ -18,6 +18,7 @@
 #include "remote/access.h"
 #include "remote/nats_hosts.h"
 #include "remote/remote_oracle.h"
+#include "remote/seal.h"
 #include "remote/shelf.h"
 #include "store/packed.h"
 
@@ -71,10 +72,10 @@ class StandIn {
   StandIn(Bus& bus, std::string prefix, std::size_t slots)
       : bus_(bus),
         prefix_(std::move(prefix)),
-        files_(bus, shelf_name(prefix_), [](const Hash&) { return false; }) {
+        files_(bus, shelf_name(prefix_), [](const Digest&) { return false; }) {
     for (std::size_t slot = 0; slot < slots; ++slot) threads_.emplace_back([this] { work(); });
-    checks_ = *bus_.subscribe(prefix_ + ".at.stand-in", [this](const BusMessage& message) {
-      if (const auto job = from_wire<Job>(message.data)) answer(*job, "");
+    checks_ = *bus_.subscribe(prefix_ + ".at.standin", [this](const BusMessage& message) {
+      if (const auto job = from_wire<Job>(without_seal(message.data))) answer(*job, "");
     });
   }
 
@@ -85,7 +86,8 @@ class StandIn {
       const auto lease = (*puller)->pull(std::chrono::milliseconds(1000));
       if (!lease) std::this_thread::sleep_for(std::chrono::milliseconds(100));  // as a worker does
       if (!lease || !*lease) continue;
-      if (const auto job = from_wire<Job>((*lease)->data())) answer(*job, (*lease)->receipt());
+      if (const auto job = from_wire<Job>(without_seal((*lease)->data())))
+        answer(*job, (*lease)->receipt());
     }
   }
   void answer(const Job& job, std::string receipt) {
@@ -95,7 +97,7 @@ class StandIn {
     const Result<Document> candidate = unframe(*framed);
     (void)bus_.publish(prefix_ + ".began", to_wire(Began{job.number}));
     Answer told{
-        .job = job.number, .worker = "stand-in", .receipt = std::move(receipt), .verdict = {}};
+        .job = job.number, .worker = "standin", .receipt = std::move(receipt), .verdict = {}};
     told.verdict.outcome = outcome_of(candidate->files().front().bytes->starts_with(marker));
     (void)bus_.publish(prefix_ + ".answer", to_wire(told));
   }
@@ -115,12 +117,12 @@ int stand_in(std::size_t slots) {
   if (!bus) return complain(bus.error());
   std::map<std::string, std::unique_ptr<StandIn>> runs;
   const auto heard = (*bus)->subscribe("whittle.*.*.*.announce", [&](const BusMessage& message) {
-    const auto announcement = from_wire<Announcement>(message.data);
+    const auto announcement = from_wire<Announcement>(without_seal(message.data));
     if (!announcement) return;
     auto& run = runs[announcement->prefix];
     if (!run) run = std::make_unique<StandIn>(**bus, announcement->prefix, slots);
     (void)(*bus)->publish("whittle.worker", to_wire(WorkerState{.version = WHITTLE_VERSION,
-                                                                .worker = "stand-in",
+                                                                .worker = "standin",
                                                                 .host = "stand-in",
                                                                 .slots = slots,
                                                                 .runs = {announcement->prefix},
@@ -136,19 +138,25 @@ int measure(std::size_t size, std::size_t jobs, std::vector<std::string> command
   if (!access) return complain(access.error());
   const auto bus = connected_bus(*access);
   if (!bus) return complain(bus.error());
+  const Result<const Ed25519*> ed25519 = load_ed25519();
+  if (!ed25519) return complain(ed25519.error());
   SharedBytes text = share(text_of(size));
   TestSpec spec = script_test(command.front());
   spec.steps.front().command = command;
   spec.steps.front().command.emplace_back("@@");
-  auto oracle =
-      RemoteOracle::open(**bus, {.name = name_of(*access), .with = {}, .version = WHITTLE_VERSION},
-                         {.spec = spec,
-                          .original = Document::single("input.c", *text),
-                          .local = {},
-                          .run_folder = "bench",
-                          .warn = [](const std::string& message, const std::string&) {
-                            fmt::print(stderr, "{}\n", message);
-                          }});
+  auto oracle = RemoteOracle::open(**bus,
+                                   {.name = name_of(*access),
+                                    .seed = access->seed,
+                                    .ed25519 = *ed25519,
+                                    .with = {},
+                                    .version = WHITTLE_VERSION},
+                                   {.spec = spec,
+                                    .original = Document::single("input.c", *text),
+                                    .local = {},
+                                    .run_folder = "bench",
+                                    .warn = [](const std::string& message, const std::string&) {
+                                      fmt::print(stderr, "{}\n", message);
+                                    }});
   if (!oracle) return complain(oracle.error());
   Random random(2);
   const Bus::Traffic before = (*bus)->traffic();

@@ -14,6 +14,7 @@
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "document/disk.h"
+#include "report/lines.h"
 #include "report/words.h"
 #include "run/failure_of.h"
 #include "run/reduce.h"
@@ -175,7 +176,7 @@ void print_table(const Sorted& sorted, const Options& options) {
     fmt::print("{:>5} {:>10} {:>8}  {:<24} {}\n", group.inputs.size(),
                with_commas(group.inputs.front().bytes),
                group.result.empty() ? "-" : with_commas(group.bytes),
-               group.result.empty() ? "-" : shown(group.result), group.failure);
+               group.result.empty() ? "-" : shown(group.result), printable(group.failure));
   for (const auto& [title, inputs] : not_reduced(sorted, options))
     if (!inputs->empty())
       fmt::print("{:>5} {:>10} {:>8}  {:<24} {}\n", inputs->size(), "", "", "", title);

@@ -14,10 +14,10 @@ constexpr auto rows_of_cluster = std::to_array<OptionRow>({
      "", not_kept, set_text<&Options::connect>},
     {of_cluster, "--slots", 0, "N", "all cores", "worker: how many tests run at a time", "",
      not_kept, set_number<&Options::slots, std::size_t{1}, std::size_t{4096}>},
-    {of_cluster, "--trust", 0, "NAME,...", "your name",
+    {of_cluster, "--trust", 0, "KEY,...", "the key in --credentials",
      "worker: whose runs to accept; all: everybody's",
-     "A run has the name of its user on the server, or the login name if the server has no users. "
-     "The server's permissions decide who can send runs under which name.",
+     "A run signs what it sends with the key in its --credentials, and a worker takes nothing that "
+     "another key has signed.",
      not_kept, add_names<&Options::trust>},
     {of_cluster, "--local", 0, "N", "", "cluster up: how many workers on this machine", "",
      not_kept, set_number<&Options::local, std::size_t{1}, std::size_t{256}>},

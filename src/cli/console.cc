@@ -22,11 +22,12 @@
 namespace whittle {
 namespace {
 
-/// Prints to standard error. If that cannot be written, as a log on a full disk, the run goes on:
+/// Prints to standard error, without control characters: a text may quote a test or a file name. If
+/// that cannot be written, as a log on a full disk, the run goes on:
 /// fmt::print would throw.
 template <typename... Values>
 void tell(fmt::format_string<Values...> format, Values&&... values) {
-  const std::string text = fmt::format(format, std::forward<Values>(values)...);
+  const std::string text = printable_lines(fmt::format(format, std::forward<Values>(values)...));
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
@@ -150,10 +151,10 @@ void Console::started(const RunStart& event) {
   has_begun_ = true;
   live_.started(event);
   if (style_.quiet) return;
-  interrupt_.set_last_words(
-      fmt::format("whittle: interrupted; the best so far is {}\n"
-                  "  continue with: whittle --resume {}\n",
-                  style_.prints_result ? "kept with the run" : "in " + event.target, event.target));
+  interrupt_.set_last_words(printable_lines(fmt::format(
+      "whittle: interrupted; the best so far is {}\n"
+      "  continue with: whittle --resume {}\n",
+      style_.prints_result ? "kept with the run" : "in " + event.target, event.target)));
   std::string text = fmt::format("whittle: {} ({}), {}; the test takes {}\n",
                                  shown(event.files.front()), sizes(event.tokens, event.bytes),
                                  counted(event.jobs, "job"), short_time(event.test_takes));

@@ -396,8 +396,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      not_kept, set_duration<&Request::max_time>},
 
     {elsewhere, "--workers", 0, "URL", "", "let the workers of the server at URL run the tests",
-     "nats://HOST, tls://HOST, local for the cluster that whittle cluster up has started, or none "
-     "to run the tests here. Implies --parallel merge with a width of all slots. The result "
+     "tls://HOST, nats://127.0.0.1 for a server on this machine, local for the cluster that "
+     "whittle "
+     "cluster up has started, or none to run the tests here. A server on another machine needs TLS "
+     "and --credentials, or insecure://HOST, which lets everybody who can reach it run programs. "
+     "Implies --parallel merge with a width of all slots. The result "
      "depends on the width, not on the workers.",
      changeable, set_text<&Options::workers>},
     {elsewhere, "--with", 0, "FILE", "", "send FILE along with the test; may be repeated",
@@ -413,9 +416,11 @@ constexpr auto rows = std::to_array<OptionRow>({
      "same test on the same candidate. The result does not change, and it is always tested itself. "
      "See docs/cluster.md.",
      changeable, set<&Options::share_outcomes>},
-    {elsewhere, "--credentials", 0, "FILE", "", "a file with your name and password for the server",
-     "It must be readable only by you, and has the lines \"user NAME\" and \"password SECRET\", or "
-     "\"nkey PUBLIC\" and \"seed SECRET\".",
+    {elsewhere, "--credentials", 0, "FILE", "",
+     "a file with your key for the server and the workers",
+     "It must be readable only by you, and has the lines \"nkey PUBLIC\" and \"seed SECRET\", as "
+     "whittle cluster key prints them. For a server with passwords it has also, or only, the lines "
+     "\"user NAME\" and \"password SECRET\".",
      changeable, set_text<&Options::credentials>},
     {elsewhere, "--ca", 0, "FILE", "the system's", "certificates to verify the server with (TLS)",
      "", changeable, set_text<&Options::ca>},
@@ -748,7 +753,7 @@ void take_look(Options& options, std::vector<std::string>& words) {
 bool command_of_cluster(const std::vector<std::string>& words) {
   if (words.size() == 1) return words[0] == "worker";
   return words.size() == 2 && words[0] == "cluster" &&
-         (words[1] == "up" || words[1] == "status" || words[1] == "down");
+         (words[1] == "up" || words[1] == "status" || words[1] == "down" || words[1] == "key");
 }
 
 /// `cluster`, and nothing that could be a file to reduce.
@@ -802,7 +807,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
     words.erase(words.begin());
   }
   if (options.task == Task::reduce && is_cluster_without_order(words))
-    return fail(ErrorKind::usage, "cluster needs one of up, status and down",
+    return fail(ErrorKind::usage, "cluster needs one of up, status, down and key",
                 "write it as: whittle cluster up --local 2");
   if (options.task == Task::reduce && command_of_cluster(words))
     options.task = words.front() == "worker" ? Task::worker : Task::cluster;

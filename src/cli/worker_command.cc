@@ -42,6 +42,23 @@ Result<ExitCode> print_status(const Options& options) {
   return exit_success;
 }
 
+/// The keys whose runs a worker takes; by default its own.
+Result<std::vector<std::string>> trusted_keys(std::vector<std::string> given,
+                                              const BusAccess& access) {
+  if (given.empty() && !access.nkey.empty()) return std::vector{access.nkey};
+  if (given.empty())
+    return fail(ErrorKind::usage, "a worker must know whose runs to accept",
+                "name their keys: --trust KEY,...; whittle cluster key makes one\n"
+                "or accept the tests of everybody who can reach the server: --trust all");
+  for (std::string& key : given)
+    if (key == "all")
+      key = "*";
+    else if (!read_user_nkey(key))
+      return fail(ErrorKind::usage, fmt::format("--trust {}: that is no key", key),
+                  "a key begins with U and has 56 characters; whittle cluster key makes one");
+  return given;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Hosts>> hosts_of(const Options& options) {
@@ -53,7 +70,8 @@ Result<std::unique_ptr<Hosts>> hosts_of(const Options& options) {
                        .version = WHITTLE_VERSION,
                        .share_outcomes = options.share_outcomes};
   if (options.lease)
-    remote.lease = std::chrono::duration_cast<std::chrono::milliseconds>(*options.lease);
+    remote.lease = std::clamp(std::chrono::duration_cast<std::chrono::milliseconds>(*options.lease),
+                              shortest_lease, longest_lease);
   auto hosts = NatsHosts::connect(*access, std::move(remote));
   if (!hosts) return std::unexpected(hosts.error());
   return std::move(*hosts);
@@ -70,10 +88,10 @@ Result<ExitCode> run_worker(const Options& options) {
                 "start it as another user, or confine the tests: --sandbox");
   const Result<BusAccess> access = access_at(options, *options.connect);
   if (!access) return std::unexpected(access.error());
-  std::vector<std::string> trusts = options.trust;
-  for (std::string& name : trusts)
-    if (name == "all") name = "*";
-  if (trusts.empty()) trusts.push_back(name_of(*access));
+  const Result<const Ed25519*> ed25519 = load_ed25519();
+  if (!ed25519) return std::unexpected(ed25519.error());
+  const Result<std::vector<std::string>> trusts = trusted_keys(options.trust, *access);
+  if (!trusts) return std::unexpected(trusts.error());
   const auto bus = connected_bus(*access);
   if (!bus) return std::unexpected(bus.error());
 
@@ -82,11 +100,12 @@ Result<ExitCode> run_worker(const Options& options) {
   const std::size_t slots = options.slots.value_or(available_cores());
   const auto log = [](const std::string& line) { print_message("worker: ", line, ""); };
   if (!options.quiet)
-    log(fmt::format("runs the tests that {} sends{}, in {}; stop with Ctrl-C",
-                    trusts.front() == "*" ? "anybody" : fmt::format("{}", fmt::join(trusts, ", ")),
+    log(fmt::format("runs the tests of {}{}, in {}; stop with Ctrl-C",
+                    is_trusted(*trusts, "") ? "anybody" : counted(trusts->size(), "key"),
                     sandbox ? ", in a sandbox" : "", counted(slots, "slot")));
   WorkerOptions as{.slots = slots,
-                   .trusts = std::move(trusts),
+                   .trusts = *trusts,
+                   .ed25519 = *ed25519,
                    .sandbox = sandbox,
                    .version = WHITTLE_VERSION,
                    .stop_fd = stop.fd(),
@@ -101,6 +120,12 @@ Result<ExitCode> run_worker(const Options& options) {
 Result<ExitCode> run_cluster(const Options& options) {
   const std::string& what = options.words[1];
   if (what == "status") return print_status(options);
+  if (what == "key") {
+    const Result<Credentials> key = new_credentials();
+    if (!key) return std::unexpected(key.error());
+    fmt::print("{}", key->text);
+    return exit_success;
+  }
   if (what == "down") {
     const Result<std::size_t> ended = cluster_down();
     if (!ended) return std::unexpected(ended.error());

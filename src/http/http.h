@@ -32,6 +32,7 @@ struct HttpAnswer {
   std::function<std::optional<std::string>()> stream = {};
 };
 
+/// At most 32 connections take a descriptor of this process; the others wait until one ends.
 class HttpServer {
  public:
   using Handler = std::function<HttpAnswer(const HttpRequest&)>;
@@ -40,7 +41,7 @@ class HttpServer {
   /// Listens at a numeric address or a name of this machine; port 0: any free one. Gives the port.
   /// `handler` is called from threads of the server.
   virtual Result<int> start(const std::string& address, int port, Handler handler) = 0;
-  /// Ends all connections. Streams must have ended, or end soon.
+  /// Ends all connections, whatever they are waiting for. Streams must have ended, or end soon.
   virtual void stop() = 0;
 };
 

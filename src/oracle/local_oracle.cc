@@ -92,18 +92,14 @@ Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options op
 /// Trying one command is the only reliable way to find out.
 bool LocalOracle::can_start_in(Slot& slot) {
   if (!lay_out(slot, {}) || !scratch_.fresh_folder(slot.name + ".work")) return false;
-  Launch launch{.command = {"/bin/sh", "-c", ":"},
-                .environment = &slot.environment,
-                .folder = slot.folder,
-                .in = null_.get(),
-                .out = null_.get(),
-                .err = null_.get(),
-                .limits = {},
-                .sandbox = slot.is_shut_in ? &slot.sandbox : nullptr};
-  if (!bubblewrap_.empty()) {
-    launch.command = under_bubblewrap(bubblewrap_, slot.sandbox, slot.folder, launch.command);
-    launch.sandbox = nullptr;
-  }
+  const Launch launch{.command = {"/bin/sh", "-c", ":"},
+                      .environment = &slot.environment,
+                      .folder = slot.folder,
+                      .in = null_.get(),
+                      .out = null_.get(),
+                      .err = null_.get(),
+                      .limits = {},
+                      .sandbox = slot.is_shut_in ? &slot.sandbox : nullptr};
   if (!slot.tree.start(launch)) return false;
   pollfd ended{slot.tree.pidfd(), POLLIN, 0};
   while (::poll(&ended, 1, 5000) < 0 && errno == EINTR) {
@@ -113,9 +109,8 @@ bool LocalOracle::can_start_in(Slot& slot) {
 
 Result<void> LocalOracle::choose_sandbox() {
   if (!spec_.sandbox) return {};
-  if (can_start_in(*make_slot("sandbox"))) return {};
-  if (const auto found = find_program("bwrap")) {
-    bubblewrap_ = *found;
+  if (std::optional<std::string> maker = sandbox_maker()) {
+    bubblewrap_ = std::move(*maker);
     if (can_start_in(*make_slot("sandbox"))) return {};
   }
   return fail(ErrorKind::test,
@@ -135,8 +130,9 @@ Result<void> LocalOracle::choose_view() {
         "choose another place for the tests: TMPDIR=/elsewhere whittle ...");
   };
   if (auto outside = is_outside(scratch_); !outside) return outside;
-  // Not all systems can write these characters in the options of a mount.
-  if (scratch_.root().find_first_of(",:\\") == std::string::npos)
+  // Not all systems can write these characters in the options of a mount; and where only bubblewrap
+  // can make namespaces, we cannot mount anything.
+  if (scratch_.root().find_first_of(",:\\") == std::string::npos && bubblewrap_.empty())
     for (const View view : {View::overlay_as_root, View::overlay}) {
       if (view == View::overlay_as_root && (::geteuid() != 0 || spec_.sandbox)) continue;
       view_ = view;
@@ -163,6 +159,23 @@ LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
 
 LocalOracle::~LocalOracle() = default;
 
+/// In which tests can write to these folders.
+Sandbox LocalOracle::sandbox_for(const std::vector<std::string>& writable) const {
+  if (!spec_.sandbox) return {};
+  std::vector<std::string> shown;
+  for (const Step& step : spec_.steps) {
+    std::vector<std::string> command = step.command;
+    if (!step.script.empty()) command.push_back(step.script);
+    for (std::string& path : needed_by(command)) shown.push_back(std::move(path));
+    if (!step.script.empty())
+      for (std::string& path : needed_by({step.script})) shown.push_back(std::move(path));
+  }
+  if (copy_place_) shown.push_back(copy_place_->root());
+  Sandbox sandbox = Sandbox::with(writable, shown);
+  sandbox.bubblewrap = bubblewrap_;
+  return sandbox;
+}
+
 std::unique_ptr<LocalOracle::Slot> LocalOracle::make_slot(const std::string& name) const {
   auto slot = std::make_unique<Slot>();
   slot->name = name;
@@ -171,15 +184,15 @@ std::unique_ptr<LocalOracle::Slot> LocalOracle::make_slot(const std::string& nam
       options_.around && !options_.around->place.empty() ? "/" + options_.around->place : "";
   slot->files = slot->folder = top + place;
   slot->tmp = top + ".tmp";
-  slot->environment = environment_with_tmp(slot->tmp);
-  slot->is_shut_in = spec_.sandbox && bubblewrap_.empty();
-  slot->sandbox = Sandbox::with({top, slot->tmp});
+  slot->environment = environment_with_tmp(slot->tmp, spec_.sandbox);
+  slot->is_shut_in = spec_.sandbox;
+  slot->sandbox = sandbox_for({top, slot->tmp});
   if (view_ != View::overlay && view_ != View::overlay_as_root) return slot;
 
   slot->folder = options_.around->folder + place;
   const Overlay overlay{options_.around->folder, top, top + ".work"};
   if (slot->is_shut_in) {
-    slot->sandbox = Sandbox::with({overlay.folder, slot->tmp});
+    slot->sandbox = sandbox_for({overlay.folder, slot->tmp});
     slot->sandbox.add(overlay);
   } else {
     slot->is_shut_in = true;
@@ -274,11 +287,7 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
                 .err = null_.get(),
                 .limits = spec_.limits,
                 .obeys_modes = view_ == View::links};
-  if (slot.is_shut_in)
-    launch.sandbox = &slot.sandbox;
-  else if (spec_.sandbox)
-    launch.command =
-        under_bubblewrap(bubblewrap_, slot.sandbox, slot.folder, std::move(launch.command));
+  if (slot.is_shut_in) launch.sandbox = &slot.sandbox;
 
   UniqueFd in, out, err;  // the program's ends
   slot.shows_only = false;

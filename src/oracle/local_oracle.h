@@ -100,6 +100,7 @@ class LocalOracle : public WitnessOracle {
   LocalOracle(TestSpec spec, Options options, Scratch scratch);
 
   std::unique_ptr<Slot> make_slot(const std::string& name) const;
+  Sandbox sandbox_for(const std::vector<std::string>& writable) const;
   // The life of a test: one or more repetitions, each with all steps in sequence.
   Result<void> begin(Slot& slot, Ticket ticket, const Document& candidate);
   Result<void> begin_run(Slot& slot);

@@ -42,7 +42,7 @@ class LocalTools::Lane {
 
   /// Starts a command; the lane stays free if that fails.
   void start(std::size_t number, const Command& command, const ToolLimits& limits,
-             const Limits& bounds, Scratch& scratch, int null) {
+             const Options& options, Scratch& scratch, int null) {
     const auto folder = scratch.fresh_folder(name_);
     const auto tmp = scratch.fresh_folder(name_ + ".tmp");
     std::array<int, 2> ends{};
@@ -55,14 +55,24 @@ class LocalTools::Lane {
     any_status_ = limits.messages;
     deadline_ = Clock::now() + limits.time;
     output_.clear();
-    if (environment_.empty()) environment_ = environment_with_tmp(*tmp);
+    if (environment_.empty()) environment_ = environment_with_tmp(*tmp, options.sandbox);
+    std::optional<Sandbox> sandbox;
+    if (options.sandbox) {
+      const std::optional<std::string> maker = sandbox_maker();
+      if (!maker) return;
+      std::vector<std::string> shown = needed_by(command);
+      shown.push_back(scratch.root());  // the files of documents
+      sandbox = Sandbox::with({*folder, *tmp}, shown);
+      sandbox->bubblewrap = *maker;
+    }
     (void)tree_.start({.command = command,
                        .environment = &environment_,
                        .folder = *folder,
                        .in = null,
                        .out = writing.get(),
                        .err = limits.messages ? writing.get() : null,
-                       .limits = bounds});
+                       .limits = options.limits,
+                       .sandbox = sandbox ? &*sandbox : nullptr});
   }
 
   /// Takes in what was written so far. False once that is too much.
@@ -146,7 +156,7 @@ std::vector<std::optional<std::string>> LocalTools::run(const std::vector<Comman
     auto first = Clock::time_point::max();
     for (const auto& lane : lanes_) {
       while (!lane->busy() && next < commands.size()) {
-        lane->start(next, commands[next], limits, options_.limits, *scratch_, null_.get());
+        lane->start(next, commands[next], limits, options_, *scratch_, null_.get());
         ++next;
       }
       if (!lane->busy()) continue;

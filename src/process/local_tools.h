@@ -1,6 +1,7 @@
-/// Runs tools on this machine, confined like tests: each command has a process tree, an empty
-/// current folder and a private TMPDIR, no input, no core files, and limits on memory, file size,
-/// time and output. It is killed with everything that it started.
+/// Runs tools on this machine, controlled like tests, and in the same sandbox if there is one: each
+/// command has a process tree, an empty current folder and a private TMPDIR, no input, no core
+/// files, and limits on memory, file size, time and output. It is killed with everything that it
+/// started.
 #pragma once
 
 #include "process/limits.h"
@@ -18,6 +19,9 @@ class LocalTools : public Tools {
     /// Where folders are made; empty: /dev/shm if it has room, else $TMPDIR.
     std::string scratch_parent = {};
     Limits limits = {};  ///< all but `output`, for which see `ToolLimits`
+    /// Whether tools run in a sandbox, in which they can write to their current folder and TMPDIR
+    /// only. Tools read whatever the candidate says. Where no sandbox can be made, no tool is run.
+    bool sandbox = false;
   };
   explicit LocalTools(Options options);
   ~LocalTools() override;

@@ -3,10 +3,12 @@
 // waits for that (CLONE_VFORK). Until then the child may only make system calls: no allocation, no
 // locks. If a step fails, the child stores which one in a variable that the parent reads.
 //
-// posix_spawn does the same, but it sets no limits, makes no namespaces and gives no pidfd.
+// posix_spawn does the same, but it sets no limits, makes no namespaces and gives no pidfd. It does
+// for `launch_daemon`, which needs none of them.
 
 #include "process/process_linux.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cerrno>
@@ -17,9 +19,12 @@
 #include <fmt/format.h>
 #include <linux/capability.h>
 #include <linux/close_range.h>
+#include <linux/filter.h>
 #include <mutex>
 #include <poll.h>
 #include <sched.h>
+#include <spawn.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -37,6 +42,8 @@ namespace {
 
 struct Child {
   const Launch* launch;
+  const Sandbox* sandbox;  // that the child itself enters, or null
+  int filter;              // for bubblewrap to read, or -1
   char* const* argv;
   char* const* envp;
   // Written by the child for the parent to see:
@@ -78,8 +85,8 @@ int run_child(void* data) {
     return failed("take its input and output");
   // "0" stands for the writer itself. If it cannot join, its descendants are still found by mark.
   if (launch.cgroup_procs >= 0) (void)!::write(launch.cgroup_procs, "0", 1);
-  if (launch.sandbox)
-    if (const char* const step = enter(*launch.sandbox)) return failed(step);
+  if (child.sandbox)
+    if (const char* const step = enter(*child.sandbox)) return failed(step);
   // Only now: in a sandbox the same path leads to another mount of the folder.
   if (::chdir(launch.folder.c_str())) return failed("enter its folder");
 
@@ -87,6 +94,7 @@ int run_child(void* data) {
 
   // Our own files are closed by exec already; those of a program that embeds whittle may not be.
   ::syscall(SYS_close_range, 3u, ~0u, CLOSE_RANGE_CLOEXEC);
+  if (child.filter >= 0) ::fcntl(child.filter, F_SETFD, 0);
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
   set_limit(RLIMIT_AS, launch.limits.memory);
@@ -98,6 +106,16 @@ int run_child(void* data) {
   ::sigprocmask(SIG_SETMASK, &nothing, nullptr);
   ::execve(child.argv[0], child.argv, child.envp);
   return failed("");
+}
+
+/// In memory, to be read once.
+UniqueFd file_with(const sock_fprog& filter) {
+  UniqueFd file(::memfd_create("whittle-filter", MFD_CLOEXEC));
+  const std::size_t size = filter.len * sizeof *filter.filter;
+  if (file && (::write(file.get(), filter.filter, size) != static_cast<ssize_t>(size) ||
+               ::lseek(file.get(), 0, SEEK_SET) != 0))
+    file.reset();
+  return file;
 }
 
 std::vector<char*> pointers(const std::vector<std::string>& list) {
@@ -113,15 +131,26 @@ std::vector<char*> pointers(const std::vector<std::string>& list) {
 Result<Process> launch(const Launch& launch) {
   assert(!launch.command.empty() && launch.environment);
   std::vector<std::string> command = launch.command;
+  const bool by_bubblewrap = launch.sandbox && !launch.sandbox->bubblewrap.empty();
+  UniqueFd filter;
   if (launch.sandbox && launch.sandbox->is_confined) {
-    // The shell that runs it in a sandbox could only say that it did not find the program.
+    // What runs it in a sandbox could only say that it did not find the program.
     if (::access(command[0].c_str(), X_OK))
       return std::unexpected(cannot_run(command[0], command[0], errno));
-    command = under_an_init(std::move(command));
+    if (by_bubblewrap) {
+      filter = file_with(*launch.sandbox->filter);
+      command = under_bubblewrap(*launch.sandbox, launch.folder, filter.get(), command);
+    } else {
+      command = under_an_init(std::move(command));
+    }
   }
   const std::vector<char*> argv = pointers(command);
   const std::vector<char*> envp = pointers(*launch.environment);
-  Child child{.launch = &launch, .argv = argv.data(), .envp = envp.data()};
+  Child child{.launch = &launch,
+              .sandbox = by_bubblewrap ? nullptr : launch.sandbox,
+              .filter = filter.get(),
+              .argv = argv.data(),
+              .envp = envp.data()};
 
   // One for each thread is enough: the thread waits until the child no longer uses it.
   alignas(16) static thread_local std::array<char, 64 * 1024> stack;
@@ -131,7 +160,7 @@ Result<Process> launch(const Launch& launch) {
   int pidfd = -1;
   std::shared_lock copying(open_files_are_copied());
   const int flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD |
-                    (launch.sandbox ? launch.sandbox->clone_flags() : 0);
+                    (child.sandbox ? child.sandbox->clone_flags() : 0);
   const pid_t pid = ::clone(run_child, stack.data() + stack.size(), flags, &child, &pidfd);
   const int problem = errno;
   copying.unlock();
@@ -149,6 +178,25 @@ Result<Process> launch(const Launch& launch) {
                 fmt::format("{} could not {} ({}): {}", launch.command[0], child.failed_step,
                             launch.folder, std::strerror(child.problem)));
   return std::unexpected(cannot_run(launch.command[0], launch.command[0], child.problem));
+}
+
+Result<pid_t> launch_daemon(const std::vector<std::string>& command, const std::string& log) {
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_addopen(&actions, 1, log.c_str(),
+                                     O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0600);
+  ::posix_spawn_file_actions_adddup2(&actions, 1, 2);
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+  pid_t pid = 0;
+  const int problem = ::posix_spawn(&pid, command.front().c_str(), &actions, &attributes,
+                                    pointers(command).data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  ::posix_spawnattr_destroy(&attributes);
+  if (problem) return std::unexpected(cannot_run(command.front(), command.front(), problem));
+  return pid;
 }
 
 UniqueFd readable_when_ended(pid_t child) {
@@ -180,13 +228,20 @@ Ended reap(const Process& process) {
   return {WEXITSTATUS(status), 0};
 }
 
-std::vector<std::string> environment_with_tmp(const std::string& folder) {
+std::vector<std::string> environment_with_tmp(const std::string& folder, bool in_sandbox) {
+  std::vector<std::string_view> own{"TMPDIR", "TMP", "TEMP"};
+  if (in_sandbox) own.push_back("XDG_RUNTIME_DIR");
+  // Services that cannot be reached from a sandbox: without these, programs do not try.
+  constexpr std::array<std::string_view, 5> services{"SSH_AUTH_SOCK", "DBUS_SESSION_BUS_ADDRESS",
+                                                     "DOCKER_HOST", "DISPLAY", "WAYLAND_DISPLAY"};
   std::vector<std::string> result;
   for (char** entry = environ; *entry; ++entry) {
     const std::string_view name = std::string_view(*entry).substr(0, std::strcspn(*entry, "="));
-    if (name != "TMPDIR" && name != "TMP" && name != "TEMP") result.emplace_back(*entry);
+    if (std::ranges::count(own, name) || (in_sandbox && std::ranges::count(services, name)))
+      continue;
+    result.emplace_back(*entry);
   }
-  for (const char* name : {"TMPDIR=", "TMP=", "TEMP="}) result.push_back(name + folder);
+  for (const std::string_view name : own) result.push_back(fmt::format("{}={}", name, folder));
   return result;
 }
 

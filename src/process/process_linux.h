@@ -39,6 +39,10 @@ struct Launch {
 /// The process is killed when the calling thread ends.
 Result<Process> launch(const Launch& launch);
 
+/// Starts a program that lives on without us: a server of the user. It has no input, and appends to
+/// the file `log`, which only its owner can read.
+Result<pid_t> launch_daemon(const std::vector<std::string>& command, const std::string& log);
+
 /// What `Process::pidfd` is on kernels before 5.2, which have no such thing: a pipe that a thread
 /// of ours writes to when the child has ended.
 UniqueFd readable_when_ended(pid_t child);
@@ -50,8 +54,9 @@ struct Ended {
 };
 Ended reap(const Process& process);
 
-/// Our environment with a private folder for temporary files: TMPDIR, TMP and TEMP are `folder`.
-std::vector<std::string> environment_with_tmp(const std::string& folder);
+/// Our environment with a private folder for temporary files: TMPDIR, TMP and TEMP are `folder`. In
+/// a sandbox XDG_RUNTIME_DIR is too, and no variable names a service.
+std::vector<std::string> environment_with_tmp(const std::string& folder, bool in_sandbox = false);
 
 /// /dev/null, for reading and writing. If descriptors 0 to 2 are closed, opens /dev/null there too:
 /// a pipe of ours that got such a number would be replaced by the child's own input or output

@@ -1,15 +1,23 @@
-/// A sandbox in which a test can read every file, write only to its own folders, and reach no
-/// network and no other process.
+/// A sandbox in which a program can read every file but those of other programs at work, write only
+/// to its own folders, and reach no network, no service and no other process.
 ///
-/// It has its own user, mount, process, network and IPC namespaces. The file system is read-only
-/// except for the given folders. Processes outside can neither be seen nor signalled. The test has
-/// no privilege that would let it undo any of this.
+/// - It has its own user, mount, process, network and IPC namespaces. Processes outside can neither
+///   be seen nor signalled; there is no network, and no abstract socket of others.
+/// - The file system is read-only except for the given folders. /tmp, /var/tmp, /run, /dev and
+///   $XDG_RUNTIME_DIR are private and empty, except for what the program was given there.
+/// - A filter (seccomp_linux.h) lets it make no Unix socket: docker, systemd and an ssh agent do
+/// for
+///   whoever can connect to their sockets what the program cannot do itself, wherever they are.
+/// - It has no privilege that would let it undo any of this, and can get none.
 ///
 /// A part of it is of use alone: a folder that the test sees with other files in it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
+
+struct sock_fprog;
 
 namespace whittle {
 
@@ -20,14 +28,25 @@ struct Overlay {
 };
 
 struct Sandbox {
-  std::vector<std::string> writable = {};  ///< folders, by absolute path
+  /// A folder or a file that is there although what is around it may not be.
+  struct ShownPath {
+    std::string path;  ///< absolute
+    bool is_writable = false;
+    friend auto operator<=>(const ShownPath&, const ShownPath&) = default;
+  };
+  std::vector<ShownPath> places = {};             ///< each comes after those that it is inside
+  std::vector<std::string> private_folders = {};  ///< that the program has for itself
   std::string user_map = {},
               group_map = {};  ///< for uid_map and gid_map in /proc/self; empty: no own user
   bool is_confined = true;     ///< false: it only has the overlay
   std::string overlaid = {}, overlay = {};  ///< a folder and the options of its mount; empty: none
+  std::string bubblewrap = {};              ///< the program that makes it; empty: we do
+  const sock_fprog* filter = nullptr;       ///< of system calls
 
-  /// For the user this process runs as.
-  static Sandbox with(std::vector<std::string> writable);
+  /// For the user this process runs as. `shown` can be read although they may be in private
+  /// folders.
+  static Sandbox with(const std::vector<std::string>& writable,
+                      const std::vector<std::string>& shown = {});
   /// No sandbox, but a view of its own of one folder. Only root can do without `own_user`, and
   /// keeps its rights then.
   static Sandbox showing(const Overlay& overlay, bool own_user);
@@ -37,6 +56,15 @@ struct Sandbox {
   /// The flags for `clone`.
   int clone_flags() const;
 };
+
+/// How programs can be confined here: nothing if they cannot; empty if we make the sandbox; else
+/// the path of bubblewrap, for systems that let only that program make namespaces. Asks the system
+/// once.
+std::optional<std::string> sandbox_maker();
+
+/// What a command needs of folders that are private in a sandbox: the folder that its program is
+/// in, the folders on PATH, and the files that its arguments name.
+std::vector<std::string> needed_by(const std::vector<std::string>& command);
 
 /// Moves the calling process, which was just cloned with `clone_flags`, into the sandbox. Makes
 /// system calls only, since the child borrows its parent's memory. Gives the step that failed, with
@@ -48,9 +76,8 @@ const char* enter(const Sandbox& sandbox);
 /// place.
 std::vector<std::string> under_an_init(std::vector<std::string> command);
 
-/// The same sandbox made by bubblewrap, for systems that let only that program make namespaces.
-std::vector<std::string> under_bubblewrap(const std::string& bubblewrap, const Sandbox& sandbox,
-                                          const std::string& folder,
-                                          std::vector<std::string> command);
+/// The same sandbox made by bubblewrap, which reads the filter from the descriptor `filter`.
+std::vector<std::string> under_bubblewrap(const Sandbox& sandbox, const std::string& folder,
+                                          int filter, const std::vector<std::string>& command);
 
 }  // namespace whittle

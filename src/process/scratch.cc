@@ -1,6 +1,8 @@
 #include "process/scratch.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -14,6 +16,7 @@
 #include <sys/stat.h>
 #include <vector>
 
+#include "document/disk.h"
 #include "document/disk_room.h"
 #include "process/process_linux.h"
 
@@ -143,33 +146,82 @@ std::string place_with(std::uint64_t room) {
   return tmpdir && *tmpdir == '/' ? tmpdir : "/tmp";
 }
 
-Result<void> write_file(const File& file, const std::string& path) {
-  const auto cannot = [&] {
+/// Writes documents below one folder, and nowhere else.
+///
+/// A document may come from another host. So no path of it is given to the system as a whole: each
+/// folder is opened below the one before it, and never through a link, which the document itself
+/// may have brought. Bits that give rights to others (setuid, setgid) are dropped.
+class DocumentWriter {
+ public:
+  explicit DocumentWriter(const std::string& folder)
+      : folder_(folder), top_(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {}
+
+  Result<void> write(const File& file) {
+    if (!is_inner_path(file.path))
+      return fail(ErrorKind::input,
+                  fmt::format("{} is not a path inside a folder", shown(file.path)));
+    const std::size_t slash = file.path.rfind('/');
+    if (!top_ || !enter(slash == std::string::npos ? "" : file.path.substr(0, slash)))
+      return cannot(file);
+    const std::string name = file.path.substr(slash + 1);  // npos + 1 is 0
+    return make(file, parent_ ? parent_.get() : top_.get(), name.c_str()) ? Result<void>()
+                                                                          : cannot(file);
+  }
+
+ private:
+  std::unexpected<Error> cannot(const File& file) const {
     return fail(errno == ENOSPC || errno == EDQUOT ? ErrorKind::disk : ErrorKind::scratch,
-                fmt::format("cannot write {}: {}", path, reason()));
-  };
-  if (file.kind == File::Kind::folder) {
-    if (::mkdir(path.c_str(), 0700) && errno != EEXIST) return cannot();
-    if (::chmod(path.c_str(), file.mode)) return cannot();
-    return {};
+                fmt::format("cannot write {}/{}: {}", folder_, shown(file.path), reason()));
   }
-  if (file.kind == File::Kind::symlink) {
-    if (::symlink(file.bytes->c_str(), path.c_str())) return cannot();
-    return {};
+
+  /// Opens the folder that the next file is in, and makes it if it is not there. The files of one
+  /// folder mostly come one after another.
+  bool enter(const std::string& path) {
+    if (path == inside_) return true;
+    UniqueFd at;
+    for (std::size_t begin = 0; begin <= path.size() && !path.empty();) {
+      const std::size_t end = std::min(path.find('/', begin), path.size());
+      const std::string name = path.substr(begin, end - begin);
+      const int above = at ? at.get() : top_.get();
+      ::mkdirat(above, name.c_str(), 0755);
+      UniqueFd next(::openat(above, name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+      if (!next) return false;
+      at = std::move(next);
+      begin = end + 1;
+    }
+    parent_ = std::move(at);
+    inside_ = path;
+    return true;
   }
-  // The test may run it at once.
-  std::unique_lock<std::shared_mutex> writing;
-  if (file.mode & 0111) writing = std::unique_lock(open_files_are_copied());
-  const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (!fd) return cannot();
-  for (BytesView rest = *file.bytes; !rest.empty();) {
-    const ssize_t written = ::write(fd.get(), rest.data(), rest.size());
-    if (written < 0 && errno != EINTR) return cannot();
-    if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
+
+  static bool make(const File& file, int parent, const char* name) {
+    const mode_t mode = file.mode & 0777;
+    if (file.kind == File::Kind::symlink)
+      return ::symlinkat(file.bytes->c_str(), parent, name) == 0;
+    if (file.kind == File::Kind::folder) {
+      if (::mkdirat(parent, name, 0700) && errno != EEXIST) return false;
+      const UniqueFd made(::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+      return made && ::fchmod(made.get(), mode) == 0;
+    }
+    // The test may run it at once.
+    std::unique_lock<std::shared_mutex> writing;
+    if (mode & 0111) writing = std::unique_lock(open_files_are_copied());
+    const UniqueFd fd(
+        ::openat(parent, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!fd) return false;
+    for (BytesView rest = *file.bytes; !rest.empty();) {
+      const ssize_t written = ::write(fd.get(), rest.data(), rest.size());
+      if (written < 0 && errno != EINTR) return false;
+      if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return ::fchmod(fd.get(), mode) == 0;
   }
-  if (::fchmod(fd.get(), file.mode)) return cannot();
-  return {};
-}
+
+  const std::string& folder_;
+  const UniqueFd top_;
+  UniqueFd parent_;     // of the last file; not open: `top_`
+  std::string inside_;  // its path
+};
 
 }  // namespace
 
@@ -223,19 +275,21 @@ void Scratch::remove(const std::string& name) {
   remove_tree(fd_.get(), name);
 }
 
-Result<void> write_document(const Document& document, const std::string& folder) {
-  std::string last_parent;  // the files of one folder mostly come one after another
-  for (const File& file : document.files()) {
-    const std::size_t slash = file.path.rfind('/');
-    if (slash != std::string::npos && file.path.compare(0, slash, last_parent) != 0) {
-      last_parent = file.path.substr(0, slash);
-      for (std::size_t end = 0; end != std::string::npos;) {
-        end = last_parent.find('/', end + 1);
-        ::mkdir((folder + "/" + last_parent.substr(0, end)).c_str(), 0755);
-      }
-    }
-    if (auto written = write_file(file, folder + "/" + file.path); !written) return written;
+bool is_inner_path(std::string_view path) {
+  if (path.size() >= PATH_MAX || path.find('\0') != path.npos) return false;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view name = path.substr(begin, end - begin);
+    if (name.empty() || name == "." || name == "..") return false;
+    begin = end + 1;
   }
+  return true;
+}
+
+Result<void> write_document(const Document& document, const std::string& folder) {
+  DocumentWriter writer(folder);
+  for (const File& file : document.files())
+    if (Result<void> written = writer.write(file); !written) return written;
   return {};
 }
 

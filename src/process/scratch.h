@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "base/unique_fd.h"
@@ -40,7 +41,12 @@ class Scratch {
   bool kept_ = false;
 };
 
-/// Writes the files of `document` into the folder.
+/// Whether the path leads from a folder to something in it, by its names alone: no "..", no empty
+/// name, no slash at the front.
+bool is_inner_path(std::string_view path);
+
+/// Writes the files of `document` into the folder, and nothing outside it, whatever names, links
+/// and modes the document has. An error of kind `input` names a path that leads out of it.
 Result<void> write_document(const Document& document, const std::string& folder);
 
 /// Removes the folder `name` of `parent` and everything in it, at any depth. Never follows a

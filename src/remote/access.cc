@@ -1,5 +1,7 @@
 #include "remote/access.h"
 
+#include <algorithm>
+#include <arpa/inet.h>
 #include <cctype>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -9,6 +11,7 @@
 #include <unistd.h>
 
 #include "document/disk.h"
+#include "remote/nkey.h"
 
 namespace whittle {
 namespace {
@@ -39,14 +42,51 @@ Result<void> read_credentials(const std::string& file, BusAccess& access) {
                       shown(file)));
     *field = value;
   }
-  if (access.user.empty() == access.nkey.empty() || access.nkey.empty() != access.seed.empty())
+  if ((access.user.empty() && access.seed.empty()) ||
+      access.user.empty() != access.password.empty() || access.nkey.empty() != access.seed.empty())
+    return fail(
+        ErrorKind::usage,
+        fmt::format(
+            "--credentials {}: it must have user and password, or nkey and seed, or all four",
+            shown(file)));
+  if (!access.seed.empty() && (!read_user_seed(access.seed) || !read_user_nkey(access.nkey)))
     return fail(ErrorKind::usage,
-                fmt::format("--credentials {}: it must have user and password, or nkey and seed",
-                            shown(file)));
+                fmt::format("--credentials {}: nkey or seed is misspelt", shown(file)),
+                "make a key with: whittle cluster key");
+  return {};
+}
+
+/// The host of "tls://HOST:PORT" or "tls://[ADDRESS]:PORT".
+std::string_view host_in(std::string_view url) {
+  url.remove_prefix(std::min(url.find("://") + 3, url.size()));
+  if (url.starts_with('[')) return url.substr(1, url.find(']') - 1);
+  return url.substr(0, url.find_first_of(":/"));
+}
+
+/// Whether everybody between here and the server can do no more than stop us.
+Result<void> check_safety(const BusAccess& access, bool has_credentials) {
+  if (is_loopback(host_in(access.url))) return {};
+  if (!access.url.starts_with("tls://"))
+    return fail(
+        ErrorKind::usage,
+        fmt::format("{} is on another machine, and the connection is not encrypted", access.url),
+        "use tls://HOST and --credentials FILE; docs/cluster.md shows how to set them up\n"
+        "insecure://HOST does without both: everybody who can reach the server can run "
+        "programs as the user of a worker");
+  if (!has_credentials)
+    return fail(ErrorKind::usage, fmt::format("{} needs --credentials FILE", access.url),
+                "docs/cluster.md shows how to make them");
   return {};
 }
 
 }  // namespace
+
+bool is_loopback(std::string_view host) {
+  in_addr four{};
+  const std::string text(host);
+  if (::inet_pton(AF_INET, text.c_str(), &four) == 1) return (ntohl(four.s_addr) >> 24) == 127;
+  return host == "localhost" || host == "::1";
+}
 
 std::string local_cluster_folder() {
   const char* runtime = std::getenv("XDG_RUNTIME_DIR");
@@ -54,27 +94,49 @@ std::string local_cluster_folder() {
                              : fmt::format("/tmp/whittle-cluster-{}", ::geteuid());
 }
 
+Result<std::string> own_cluster_folder() {
+  const std::string folder = local_cluster_folder();
+  struct stat status {};
+  if (::lstat(folder.c_str(), &status))
+    return fail(ErrorKind::usage, "there is no local cluster",
+                "start one with: whittle cluster up --local 2");
+  if (!S_ISDIR(status.st_mode) || status.st_uid != ::geteuid() || (status.st_mode & 077) != 0)
+    return fail(ErrorKind::usage,
+                fmt::format("{} is not a folder of yours that only you can enter", folder),
+                "somebody else may have made it; set XDG_RUNTIME_DIR to a folder of your own");
+  return folder;
+}
+
 Result<BusAccess> access_of(const AccessOptions& options) {
   BusAccess access{.url = options.url, .ca_file = options.ca};
   std::string credentials = options.credentials;
   if (options.url == "local") {
-    const std::string folder = local_cluster_folder();
-    const Result<Bytes> url = read_file(folder + "/url");
+    const Result<std::string> folder = own_cluster_folder();
+    if (!folder) return std::unexpected(folder.error());
+    const Result<Bytes> url = read_file(*folder + "/url");
     if (!url)
-      return fail(ErrorKind::usage, "there is no local cluster",
-                  "start one with: whittle cluster up --local 2");
+      return fail(ErrorKind::usage, "the local cluster has not started",
+                  "stop it and start it again: whittle cluster down");
     access.url = *url;
-    if (credentials.empty()) credentials = folder + "/credentials";
+    if (credentials.empty()) credentials = *folder + "/credentials";
   }
+  constexpr std::string_view insecure = "insecure://";
+  const bool is_insecure = access.url.starts_with(insecure);
+  if (is_insecure) access.url.replace(0, insecure.size(), "nats://");
   if (!access.url.starts_with("nats://") && !access.url.starts_with("tls://"))
     return fail(ErrorKind::usage, fmt::format("'{}' is not the address of a server", access.url),
-                "write it as nats://HOST:PORT, or tls://HOST:PORT");
+                "write it as tls://HOST:PORT, or nats://127.0.0.1:PORT on this machine");
   if (access.url.contains('@'))
     return fail(ErrorKind::usage, "the address of the server must not have a password in it",
                 "others can see it in the list of processes; use --credentials FILE");
-  if (credentials.empty()) return access;
-  if (Result<void> read = read_credentials(credentials, access); !read)
-    return std::unexpected(read.error());
+  if (access.url.contains(',')) return fail(ErrorKind::usage, "only one server can be given");
+  if (!is_insecure)
+    if (Result<void> safe = check_safety(access, !credentials.empty()); !safe)
+      return std::unexpected(safe.error());
+  if (!credentials.empty())
+    if (Result<void> read = read_credentials(credentials, access); !read)
+      return std::unexpected(read.error());
+  access.inbox = "_INBOX_" + name_of(access);
   return access;
 }
 

@@ -27,6 +27,7 @@ struct BusAccess {
   std::string user = {}, password = {};
   std::string nkey = {}, seed = {};  ///< a public key and its seed
   std::string ca_file = {};          ///< of the server's certificate; empty: what the system trusts
+  std::string inbox = "_INBOX_whittle";  ///< where answers to us go
 };
 
 struct BusMessage {
@@ -64,6 +65,10 @@ class Bus {
   virtual Result<std::unique_ptr<Subscription>> subscribe(const std::string& subject,
                                                           Handler handler) = 0;
 
+  /// Queues and shelves have names like "USER/RUN". What the server keeps for a run is a part of
+  /// what it keeps for its user, so that the server's rights can name it: they know no patterns for
+  /// parts of a word.
+  ///
   /// Each message published to `subject` is given to one client that pulls. If that client neither
   /// extends the lease nor reports that it is done, the message is given to another, at most
   /// `deliveries` times.
@@ -76,7 +81,8 @@ class Bus {
   virtual Result<void> make_queue(const Queue& queue) = 0;
   virtual void remove_queue(const std::string& name) = 0;
   virtual void purge_queue(const std::string& name) = 0;
-  virtual std::vector<std::string> queues() = 0;
+  /// Of all runs of this user.
+  virtual std::vector<std::string> queues(const std::string& user) = 0;
   struct Backlog {
     std::uint64_t waiting = 0, leased = 0;
   };
@@ -106,8 +112,8 @@ class Bus {
   virtual Result<std::unique_ptr<Puller>> puller(const std::string& queue,
                                                  const std::string& subject) = 0;
 
-  /// A shelf holds values by their keys, which are letters, digits and dots.
-  /// Fine if it exists, whatever its limits are.
+  /// A shelf holds values by their keys, which are letters, digits and dots. A name without a slash
+  /// is a shelf for all users. Fine if it exists, whatever its limits are.
   virtual Result<void> make_shelf(const std::string& name, const ShelfLimits& limits = {}) = 0;
   virtual void remove_shelf(const std::string& name) = 0;
   virtual Result<void> put(const std::string& shelf, const std::string& key, BytesView value) = 0;

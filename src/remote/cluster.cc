@@ -2,21 +2,20 @@
 
 #include <chrono>
 #include <csignal>
-#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <random>
-#include <spawn.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
 
 #include "base/own_program.h"
 #include "document/disk.h"
+#include "process/process_linux.h"
 #include "process/program.h"
 #include "remote/access.h"
 #include "remote/bus.h"
+#include "remote/seal.h"
 
 namespace whittle {
 namespace {
@@ -38,26 +37,10 @@ std::string started_at(pid_t pid) {
 
 /// Starts a program that lives on without us, and notes it.
 Result<pid_t> start(const std::string& folder, const std::string& name,
-                    std::vector<std::string> command) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  const std::string log = fmt::format("{}/{}.log", folder, name);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-  posix_spawn_file_actions_adddup2(&actions, 1, 2);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
-  std::vector<char*> arguments;
-  for (std::string& word : command) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  pid_t pid = 0;
-  const int problem =
-      posix_spawn(&pid, command.front().c_str(), &actions, &attributes, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  if (problem) return std::unexpected(cannot_run(command.front(), command.front(), problem));
-  std::ofstream(folder + "/processes", std::ios::app) << pid << ' ' << started_at(pid) << '\n';
+                    const std::vector<std::string>& command) {
+  const Result<pid_t> pid = launch_daemon(command, fmt::format("{}/{}.log", folder, name));
+  if (pid)
+    std::ofstream(folder + "/processes", std::ios::app) << *pid << ' ' << started_at(*pid) << '\n';
   return pid;
 }
 
@@ -68,6 +51,48 @@ std::optional<std::string> address_in(const std::string& folder, pid_t server) {
   const std::size_t begin = ports->find("nats://");
   if (begin == ports->npos) return std::nullopt;
   return ports->substr(begin, ports->find('"', begin) - begin);
+}
+
+}  // namespace
+
+Result<Credentials> new_credentials() {
+  const Result<const Ed25519*> ed25519 = load_ed25519();
+  if (!ed25519) return std::unexpected(ed25519.error());
+  const std::string seed = new_seed();
+  const Result<Seal> seal = Seal::of(**ed25519, seed);
+  if (!seal) return std::unexpected(seal.error());
+  return Credentials{seal->key(), fmt::format("nkey {}\nseed {}\n", seal->key(), seed)};
+}
+
+namespace {
+
+/// A private server with one user, whose key is in the folder. Gives its address.
+Result<std::string> start_server(const std::string& folder, const std::string& program) {
+  const Result<Credentials> key = new_credentials();
+  if (!key) return std::unexpected(key.error());
+  const std::string config = folder + "/nats.conf";
+  const std::string settings = fmt::format(
+      "listen: \"127.0.0.1:-1\"\nports_file_dir: \"{0}\"\n"
+      "jetstream {{ store_dir: \"{0}/store\" }}\n"
+      "authorization {{ users: [ {{ nkey: {1} }} ] }}\n",
+      folder, key->nkey);
+  for (const auto& [file, text] :
+       {std::pair(folder + "/credentials", key->text), std::pair(config, settings)})
+    if (Result<void> written = write_file(file, text, 0600); !written)
+      return std::unexpected(written.error());
+  const Result<pid_t> pid = start(folder, "server", {program, "-c", config});
+  if (!pid) return std::unexpected(pid.error());
+  std::optional<std::string> url;
+  for (int tries = 0; !url && tries < 200; ++tries) {
+    std::this_thread::sleep_for(milliseconds(50));
+    url = address_in(folder, *pid);
+  }
+  if (!url)
+    return fail(ErrorKind::usage, "nats-server does not start",
+                fmt::format("see {}/server.log; then: whittle cluster down", folder));
+  if (Result<void> written = write_file(folder + "/url", *url, 0600); !written)
+    return std::unexpected(written.error());
+  return *url;
 }
 
 }  // namespace
@@ -85,50 +110,23 @@ Result<std::string> cluster_up(std::size_t workers, bool sandbox) {
     return fail(ErrorKind::busy,
                 fmt::format("{} exists: a local cluster is running, or was killed", folder),
                 "stop it first: whittle cluster down");
-  std::random_device random;
-  const std::string password =
-      fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
-  const std::string credentials = folder + "/credentials", config = folder + "/nats.conf";
-  if (Result<void> written =
-          write_file(credentials, fmt::format("user whittle\npassword {}\n", password), 0600);
-      !written)
-    return std::unexpected(written.error());
-  if (Result<void> written =
-          write_file(config,
-                     fmt::format("listen: \"127.0.0.1:-1\"\nports_file_dir: \"{0}\"\n"
-                                 "jetstream {{ store_dir: \"{0}/store\" }}\n"
-                                 "authorization {{ user: whittle, password: \"{1}\" }}\n",
-                                 folder, password),
-                     0600);
-      !written)
-    return std::unexpected(written.error());
-  const Result<pid_t> pid = start(folder, "server", {*server, "-c", config});
-  if (!pid) return std::unexpected(pid.error());
-  std::optional<std::string> url;
-  for (int tries = 0; !url && tries < 200; ++tries) {
-    std::this_thread::sleep_for(milliseconds(50));
-    url = address_in(folder, *pid);
-  }
-  if (!url)
-    return fail(ErrorKind::usage, "nats-server does not start",
-                fmt::format("see {}/server.log; then: whittle cluster down", folder));
-  if (Result<void> written = write_file(folder + "/url", *url, 0600); !written)
-    return std::unexpected(written.error());
+  const Result<std::string> url = start_server(folder, *server);
+  if (!url) return url;
   for (std::size_t i = 1; i <= workers; ++i) {
+    // Without --trust, a worker trusts the key in its credentials.
     std::vector<std::string> command{own_program(), "worker", "--connect=" + *url, "--slots=1",
-                                     "--credentials=" + credentials};
+                                     "--credentials=" + folder + "/credentials"};
     if (sandbox) command.push_back("--sandbox");
-    const Result<pid_t> worker = start(folder, fmt::format("worker-{}", i), std::move(command));
+    const Result<pid_t> worker = start(folder, fmt::format("worker-{}", i), command);
     if (!worker) return std::unexpected(worker.error());
   }
-  return *url;
+  return url;
 }
 
 Result<std::size_t> cluster_down() {
-  const std::string folder = local_cluster_folder();
-  struct stat status {};
-  if (::lstat(folder.c_str(), &status) || status.st_uid != ::geteuid())
-    return fail(ErrorKind::usage, "there is no local cluster");
+  const Result<std::string> own = own_cluster_folder();
+  if (!own) return std::unexpected(own.error());
+  const std::string& folder = *own;
   std::vector<std::pair<pid_t, std::string>> processes;
   std::ifstream file(folder + "/processes");
   pid_t pid = 0;

@@ -8,6 +8,7 @@
 #include <zstd.h>
 
 #include "base/common_ends.h"
+#include "remote/limits.h"
 #include "store/leb128.h"
 
 namespace whittle {
@@ -49,7 +50,8 @@ Bytes packed(Bytes list) {
   Bytes out(1 + ZSTD_compressBound(list.size()), '\1');
   const std::size_t size =
       ZSTD_compress(out.data() + 1, out.size() - 1, list.data(), list.size(), 1);
-  if (ZSTD_isError(size) || size >= list.size()) return '\0' + list;
+  if (ZSTD_isError(size) || size >= list.size() || !is_believable(list.size(), size))
+    return '\0' + list;
   out.resize(1 + size);
   return out;
 }
@@ -59,9 +61,8 @@ Result<Bytes> unpacked(BytesView difference) {
   const BytesView rest = difference.substr(1);
   if (difference.front() == '\0') return Bytes(rest);
   const unsigned long long size = ZSTD_getFrameContentSize(rest.data(), rest.size());
-  // As in store/packed.cc: a larger size cannot be true, and would cost memory.
   if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR ||
-      size / ZSTD_BLOCKSIZE_MAX > rest.size() / 3)
+      !is_believable(size, rest.size()))
     return no_difference();
   Bytes list(size, '\0');
   if (ZSTD_decompress(list.data(), list.size(), rest.data(), rest.size()) != size)
@@ -145,6 +146,8 @@ Result<Bytes> applied(BytesView base, BytesView difference) {
     if (!move || !copied || !fresh) return no_difference();
     const std::uint64_t begin = cursor + static_cast<std::uint64_t>(unzigzag(*move));
     if (begin > base.size() || *copied > base.size() - begin) return no_difference();
+    // A few bytes can ask for any number of copies of the base.
+    if (after.size() + *copied + fresh->size() > largest_file) return no_difference();
     after.append(base.substr(begin, *copied)).append(*fresh);
     cursor = begin + *copied;
   }

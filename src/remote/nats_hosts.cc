@@ -41,14 +41,20 @@ Result<std::unique_ptr<NatsHosts>> NatsHosts::connect(const BusAccess& access,
                                                       RemoteOptions options) {
   Result<std::unique_ptr<Bus>> bus = connected_bus(access);
   if (!bus) return std::unexpected(bus.error());
+  const Result<const Ed25519*> ed25519 = load_ed25519();
+  if (!ed25519) return std::unexpected(ed25519.error());
+  options.ed25519 = *ed25519;
   options.name = name_of(access);
+  options.seed = access.seed;
   return std::unique_ptr<NatsHosts>(new NatsHosts(std::move(*bus), std::move(options)));
 }
 
 std::size_t NatsHosts::slots() {
+  const Result<Seal> seal = Seal::of(*options_.ed25519, options_.seed);
+  const std::string key = seal ? seal->key() : "";
   std::size_t slots = 0;
   for (const WorkerState& worker : workers_at(*bus_, std::chrono::milliseconds(300)))
-    if (is_trusted_by(worker, options_.name)) slots += worker.slots;
+    if (is_trusted(worker.trusts, key) && worker.slots <= most_slots) slots += worker.slots;
   return slots;
 }
 

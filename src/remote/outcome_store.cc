@@ -3,6 +3,7 @@
 #include <future>
 
 #include "remote/wire.h"
+#include "store/packed.h"
 
 namespace whittle {
 namespace {
@@ -11,9 +12,11 @@ constexpr const char* shelf = "whittle_outcomes";
 /// An entry has some 200 bytes. If the shelf is full, further outcomes are not stored.
 constexpr ShelfLimits limits{.bytes = 256u << 20, .age = std::chrono::hours(7 * 24)};
 constexpr std::chrono::seconds most_waited{5};
+/// As many as the shelf holds; a server may send more.
+constexpr std::size_t most_known = std::size_t{1} << 21;
 
 struct StoredOutcome {
-  Hash candidate;
+  Digest candidate;
   bool is_revoked = false;  ///< what was stored before is wrong, and nothing is known
   Verdict verdict = {};
 };
@@ -37,7 +40,7 @@ Result<std::unique_ptr<OutcomeStore>> OutcomeStore::open(Bus& bus, const std::st
   if (Result<void> made = bus.make_shelf(shelf, limits); !made)
     return std::unexpected(made.error());
   std::unique_ptr<OutcomeStore> store(new OutcomeStore(
-      bus, combine(hash_of(version), hash_of(shipped_test)), std::move(on_revoked)));
+      bus, digest_of(version + digest_of(shipped_test).hex()).hex(), std::move(on_revoked)));
   // A late call of the handler must find it, so it is shared.
   const auto has_read = std::make_shared<std::promise<void>>();
   std::future<void> read = has_read->get_future();
@@ -56,35 +59,60 @@ Result<std::unique_ptr<OutcomeStore>> OutcomeStore::open(Bus& bus, const std::st
 
 void OutcomeStore::take(BytesView value) {
   const auto stored = from_wire<StoredOutcome>(value);
-  if (!stored || stored->verdict.timed_out) return;
+  if (!stored || stored->verdict.timed_out || !is_plausible(stored->verdict)) return;
+  std::unique_lock lock(mutex_);
   if (!stored->is_revoked) {
-    const std::scoped_lock guard(mutex_);
     // What we have revoked may come back from the server before it knows that.
-    if (!revoked_.contains(stored->candidate)) known_[stored->candidate] = stored->verdict;
+    if (!revoked_.contains(stored->candidate) && known_.size() < most_known)
+      known_[stored->candidate] = stored->verdict;
     return;
   }
-  {
-    const std::scoped_lock guard(mutex_);
-    known_.erase(stored->candidate);
-  }
-  on_revoked_(stored->candidate);
+  known_.erase(stored->candidate);
+  const auto ours = hashes_.find(stored->candidate);
+  if (ours == hashes_.end()) return;
+  const Hash candidate = ours->second;
+  lock.unlock();
+  on_revoked_(candidate);
 }
 
-std::optional<Verdict> OutcomeStore::find(const Hash& candidate) {
+Digest OutcomeStore::name_on_the_network(const Document& candidate) {
+  const Hash hash = candidate.hash();
+  {
+    const std::scoped_lock guard(mutex_);
+    if (const auto known = digests_.find(hash); known != digests_.end()) return known->second;
+  }
+  const Digest digest = digest_of(frame(candidate));
   const std::scoped_lock guard(mutex_);
-  const auto found = known_.find(candidate);
+  digests_[hash] = digest;
+  hashes_[digest] = hash;
+  return digest;
+}
+
+std::optional<Verdict> OutcomeStore::find(const Document& candidate) {
+  const Digest name = name_on_the_network(candidate);
+  const std::scoped_lock guard(mutex_);
+  const auto found = known_.find(name);
   if (found == known_.end()) return std::nullopt;
   return found->second;
 }
 
-void OutcomeStore::add(const Hash& candidate, const Verdict& verdict) {
+void OutcomeStore::add(const Document& candidate, const Verdict& verdict) {
   if (verdict.timed_out) return;
-  StoredOutcome stored{.candidate = candidate, .verdict = verdict};
+  StoredOutcome stored{.candidate = name_on_the_network(candidate), .verdict = verdict};
   stored.verdict.output.clear();
-  bus_.put_later(shelf, key_of(candidate), to_wire(stored));
+  bus_.put_later(shelf, key_of(stored.candidate), to_wire(stored));
 }
 
 void OutcomeStore::revoke(const Hash& candidate) {
+  std::unique_lock lock(mutex_);
+  const auto known = digests_.find(candidate);
+  if (known == digests_.end()) return;
+  const Digest digest = known->second;
+  lock.unlock();
+  revoke(digest);
+}
+
+void OutcomeStore::revoke(const Digest& candidate) {
   {
     const std::scoped_lock guard(mutex_);
     known_.erase(candidate);
@@ -95,12 +123,12 @@ void OutcomeStore::revoke(const Hash& candidate) {
 }
 
 void OutcomeStore::revoke_all() {
-  std::vector<Hash> all;
+  std::vector<Digest> all;
   {
     const std::scoped_lock guard(mutex_);
     for (const auto& [candidate, verdict] : known_) all.push_back(candidate);
   }
-  for (const Hash& candidate : all) revoke(candidate);
+  for (const Digest& candidate : all) revoke(candidate);
 }
 
 }  // namespace whittle

@@ -10,16 +10,20 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <string>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "base/hash.h"
 #include "base/verdict.h"
+#include "document/document.h"
 #include "oracle/test_spec.h"
 #include "remote/bus.h"
+#include "remote/digest.h"
 
 namespace whittle {
 
@@ -28,31 +32,38 @@ std::string why_not_shared(const TestSpec& spec);
 
 class OutcomeStore {
  public:
-  /// Called on a thread of the bus when another run takes back what it has stored.
+  /// Called on a thread of the bus when another run takes back an outcome that `find` has given.
   using OnRevoked = std::function<void(const Hash& candidate)>;
   /// `bus` must outlive it. `shipped_test` is what workers are sent.
   static Result<std::unique_ptr<OutcomeStore>> open(Bus& bus, const std::string& version,
                                                     BytesView shipped_test, OnRevoked on_revoked);
 
-  std::optional<Verdict> find(const Hash& candidate);
+  std::optional<Verdict> find(const Document& candidate);
   /// Stores nothing that says more about a host than about the candidate: no timeouts.
-  void add(const Hash& candidate, const Verdict& verdict);
+  void add(const Document& candidate, const Verdict& verdict);
+  /// Requires: it was found or added.
   void revoke(const Hash& candidate);
   /// Of this test.
   void revoke_all();
 
  private:
-  OutcomeStore(Bus& bus, const Hash& test, OnRevoked on_revoked)
-      : bus_(bus), test_(test.hex()), on_revoked_(std::move(on_revoked)) {}
+  OutcomeStore(Bus& bus, std::string test, OnRevoked on_revoked)
+      : bus_(bus), test_(std::move(test)), on_revoked_(std::move(on_revoked)) {}
   void take(BytesView value);
-  std::string key_of(const Hash& candidate) const { return test_ + "." + candidate.hex(); }
+  void revoke(const Digest& candidate);
+  std::string key_of(const Digest& candidate) const { return test_ + "." + candidate.hex(); }
+  Digest name_on_the_network(const Document& candidate);
 
   Bus& bus_;
   const std::string test_;
   const OnRevoked on_revoked_;
   std::mutex mutex_;
-  std::unordered_map<Hash, Verdict> known_;
-  std::unordered_set<Hash> revoked_;          // by this run
+  std::map<Digest, Verdict> known_;
+  std::set<Digest> revoked_;  // by this run
+  // The candidates that this run has asked about or added, by both of their names: the run knows
+  // candidates by their quick hash, other runs only by their digest.
+  std::unordered_map<Hash, Digest> digests_;
+  std::map<Digest, Hash> hashes_;
   std::unique_ptr<Bus::Subscription> watch_;  // the last member: its handler uses the others
 };
 

@@ -32,8 +32,8 @@ const std::string other_runs = "*";
 
 }  // namespace
 
-RemoteOracle::RemoteOracle(Bus& bus, const RemoteOptions& options, Hosts::Test test)
-    : bus_(bus), options_(options), test_(std::move(test)) {
+RemoteOracle::RemoteOracle(Bus& bus, const RemoteOptions& options, Seal seal, Hosts::Test test)
+    : bus_(bus), options_(options), seal_(std::move(seal)), test_(std::move(test)) {
   std::random_device device;
   const std::uint64_t generation = (std::uint64_t{device()} << 32) | device();
   prefix_ = fmt::format("whittle.{}.{}.{:016x}", options_.name,
@@ -43,7 +43,10 @@ RemoteOracle::RemoteOracle(Bus& bus, const RemoteOptions& options, Hosts::Test t
 
 Result<std::unique_ptr<RemoteOracle>> RemoteOracle::open(Bus& bus, const RemoteOptions& options,
                                                          Hosts::Test test) {
-  std::unique_ptr<RemoteOracle> oracle(new RemoteOracle(bus, options, std::move(test)));
+  Result<Seal> seal = Seal::of(*options.ed25519, options.seed);
+  if (!seal) return std::unexpected(seal.error());
+  std::unique_ptr<RemoteOracle> oracle(
+      new RemoteOracle(bus, options, std::move(*seal), std::move(test)));
   if (Result<void> begun = oracle->begin(); !begun) return std::unexpected(begun.error());
   return oracle;
 }
@@ -52,20 +55,20 @@ Result<void> RemoteOracle::begin() {
   Result<Bytes> shipped = ship_test(test_.spec, options_.with, test_.local.around);
   if (!shipped) return std::unexpected(shipped.error());
   shipped_test_ = std::move(*shipped);
-  test_hash_ = hash_of(shipped_test_);
+  test_digest_ = digest_of(shipped_test_);
   Bytes original = frame(test_.original);
-  const Hash original_hash = hash_of(original);
+  const Digest original_digest = digest_of(original);
   first_base_ = base_ =
-      std::make_shared<const Base>(original_hash, IndexedBase(std::move(original)));
-  bases_[original_hash] = base_;
+      std::make_shared<const Base>(original_digest, IndexedBase(std::move(original)));
+  bases_[original_digest] = base_;
   remove_older_generations();
   if (Result<void> made =
           bus_.make_queue({queue_, subject("job"), options_.lease, most_deliveries});
       !made)
     return made;
   if (Result<void> made = bus_.make_shelf(shelf_); !made) return made;
-  if (Result<void> put = put_file(bus_, shelf_, test_hash_, shipped_test_); !put) return put;
-  if (Result<void> put = put_file(bus_, shelf_, original_hash, base_->index.bytes()); !put)
+  if (Result<void> put = put_file(bus_, shelf_, test_digest_, shipped_test_); !put) return put;
+  if (Result<void> put = put_file(bus_, shelf_, original_digest, base_->index.bytes()); !put)
     return put;
   local_ = std::make_unique<LocalPool>(
       test_.spec, test_.local, test_.original, [this](std::uint64_t job, Result<Verdict> verdict) {
@@ -75,6 +78,9 @@ Result<void> RemoteOracle::begin() {
   if (options_.share_outcomes) share_outcomes();
   announcer_ = std::thread([this] { announce(); });
   wait_for_workers();
+  if (workers_.empty() && !strangers_.empty())
+    test_.warn("there are workers, but none of them trusts the key of this run",
+               fmt::format("start them with: whittle worker --trust {}", seal_.key()));
   return {};
 }
 
@@ -82,8 +88,7 @@ RemoteOracle::~RemoteOracle() {
   if (announcer_.joinable()) {
     over_.set();
     announcer_.join();
-    (void)bus_.publish(subject("cancel"),
-                       to_wire(Cancel{.jobs = {}, .excluded = {}, .over = true}));
+    publish_sealed("cancel", to_wire(Cancel{.jobs = {}, .excluded = {}, .over = true}));
     bus_.flush(milliseconds(500));
   }
   subscriptions_.clear();
@@ -110,10 +115,16 @@ std::string RemoteOracle::subject(std::string_view last) const {
   return fmt::format("{}.{}", prefix_, last);
 }
 
+/// To workers, who accept nothing from us without our signature.
+void RemoteOracle::publish_sealed(const std::string& last, Bytes message) {
+  const std::string to = subject(last);
+  (void)bus_.publish(to, seal_.on(to, std::move(message)));
+}
+
 /// A coordinator that was killed leaves its queue on the server.
 void RemoteOracle::remove_older_generations() {
   const std::string run = queue_.substr(0, queue_.rfind('_') + 1);
-  for (const std::string& name : bus_.queues())
+  for (const std::string& name : bus_.queues(queue_.substr(0, queue_.find('/'))))
     if (name.starts_with(run) && name != queue_) {
       bus_.remove_queue(name);
       bus_.remove_shelf(name);
@@ -136,25 +147,28 @@ Result<void> RemoteOracle::listen() {
   const auto to = [&]<typename Message>(std::vector<Message> Inbox::*list, std::string from) {
     return add(bus_.subscribe(from, [this, list](const BusMessage& message) {
       if (auto got = from_wire<Message>(message.data))
-        receive([&](Inbox& inbox) { (inbox.*list).push_back(std::move(*got)); });
+        receive([&](Inbox& inbox) {
+          if ((inbox.*list).size() < most_waiting) (inbox.*list).push_back(std::move(*got));
+        });
     }));
   };
   // Wakes nobody: it matters only when something is cancelled.
   const auto began = [this](const BusMessage& message) {
     const std::scoped_lock guard(mutex_);
-    if (const auto got = from_wire<Began>(message.data)) inbox_.begun.push_back(got->begun);
+    if (const auto got = from_wire<Began>(message.data); got && inbox_.begun.size() < most_waiting)
+      inbox_.begun.push_back(got->begun);
   };
   for (Result<void> heard :
        {to(&Inbox::answers, subject("answer")), add(bus_.subscribe(subject("began"), began)),
         to(&Inbox::refusals, subject("refused")), to(&Inbox::states, "whittle.worker"),
         add(bus_.subscribe(subject("ask"),
                            [this](const BusMessage& message) {
-                             const auto hash = from_wire<Hash>(message.data);
-                             const bool is_there = hash && put_again(*hash);
+                             const auto digest = from_wire<Digest>(message.data);
+                             const bool is_there = digest && put_again(*digest);
                              (void)bus_.publish(message.reply, is_there ? "+" : "-");
                            })),
         add(bus_.on_given_up(queue_, [this](const Bytes& data) {
-          if (const auto job = from_wire<Job>(data))
+          if (const auto job = from_wire<Job>(without_seal(data)))
             receive([&](Inbox& inbox) { inbox.given_up.push_back(job->number); });
         }))})
     if (!heard) return heard;
@@ -164,14 +178,16 @@ Result<void> RemoteOracle::listen() {
 /// On a thread of its own: workers must hear from us also while the search thinks.
 void RemoteOracle::announce() {
   const Bytes text =
-      to_wire(Announcement{.version = options_.version,
-                           .prefix = prefix_,
-                           .name = options_.name,
-                           .host = host_name(),
-                           .place = test_.run_folder,
-                           .test = test_hash_,
-                           .original = first_base_->hash,
-                           .lease = static_cast<std::uint64_t>(options_.lease.count())});
+      seal_.on(subject("announce"),
+               to_wire(Announcement{.version = options_.version,
+                                    .key = seal_.key(),
+                                    .prefix = prefix_,
+                                    .name = options_.name,
+                                    .host = host_name(),
+                                    .place = test_.run_folder,
+                                    .test = test_digest_,
+                                    .original = first_base_->digest,
+                                    .lease = static_cast<std::uint64_t>(options_.lease.count())}));
   pollfd over{over_.fd(), POLLIN, 0};
   do {
     (void)bus_.publish(subject("announce"), text);
@@ -227,7 +243,7 @@ std::size_t RemoteOracle::free_slots() const {
 
 Result<void> RemoteOracle::start(Ticket ticket, const Document& candidate) {
   if (outcomes_ && !excluded_.contains(other_runs))
-    if (std::optional<Verdict> known = outcomes_->find(candidate.hash())) {
+    if (std::optional<Verdict> known = outcomes_->find(candidate)) {
       ++never_run_;
       ++from_other_runs_;
       note_answer(other_runs, candidate, *known);
@@ -259,17 +275,19 @@ void RemoteOracle::test_here(std::uint64_t number, Running& job) {
 /// False if the server cannot be reached and too much waits for it.
 bool RemoteOracle::send(std::uint64_t number, Running& job) {
   const Result<Job> message = encoded(number, job);
-  return message && bus_.publish(subject("job"), to_wire(*message));
+  const std::string to = subject("job");
+  return message && bus_.publish(to, seal_.on(to, to_wire(*message)));
 }
 
 Result<Job> RemoteOracle::encoded(std::uint64_t number, Running& job) {
   choose_base();
   const Bytes framed = frame(job.candidate);
   job.base = base_;
-  Job message{.number = number, .base = base_->hash, .difference = base_->index.difference(framed)};
+  Job message{
+      .number = number, .base = base_->digest, .difference = base_->index.difference(framed)};
   sent_against_base_ += message.difference.size();
   if (message.difference.size() <= largest_job) return message;
-  message.base = hash_of(framed);
+  message.base = digest_of(framed);
   message.difference.clear();
   if (Result<void> put = put_file(bus_, shelf_, message.base, framed); !put)
     return std::unexpected(put.error());
@@ -282,27 +300,27 @@ void RemoteOracle::choose_base() {
   if (!next_base_ || sent_against_base_ < worth_a_base) return;
   Bytes framed = frame(*std::exchange(next_base_, std::nullopt));
   sent_against_base_ = 0;
-  const Hash hash = hash_of(framed);
-  const std::pair<Hash, const IndexedBase*> parent{base_->hash, &base_->index};
+  const Digest digest = digest_of(framed);
+  const std::pair<Digest, const IndexedBase*> parent{base_->digest, &base_->index};
   const bool is_chained = base_->depth < longest_chain;
-  if (!put_file(bus_, shelf_, hash, framed, is_chained ? &parent : nullptr)) return;
-  base_ = std::make_shared<const Base>(hash, IndexedBase(std::move(framed)),
+  if (!put_file(bus_, shelf_, digest, framed, is_chained ? &parent : nullptr)) return;
+  base_ = std::make_shared<const Base>(digest, IndexedBase(std::move(framed)),
                                        is_chained ? base_->depth + 1 : 0);
   const std::scoped_lock guard(mutex_);
   std::erase_if(bases_, [](const auto& entry) { return entry.second.expired(); });
-  bases_[hash] = base_;
+  bases_[digest] = base_;
 }
 
 /// For a worker that does not find a file on the shelf. On a thread of the bus.
-bool RemoteOracle::put_again(const Hash& hash) {
+bool RemoteOracle::put_again(const Digest& digest) {
   if (!bus_.make_shelf(shelf_)) return false;
-  if (hash == test_hash_) return put_file(bus_, shelf_, hash, shipped_test_).has_value();
+  if (digest == test_digest_) return put_file(bus_, shelf_, digest, shipped_test_).has_value();
   std::shared_ptr<const Base> base;
   {
     const std::scoped_lock guard(mutex_);
-    if (const auto found = bases_.find(hash); found != bases_.end()) base = found->second.lock();
+    if (const auto found = bases_.find(digest); found != bases_.end()) base = found->second.lock();
   }
-  return base && put_file(bus_, shelf_, hash, base->index.bytes());
+  return base && put_file(bus_, shelf_, digest, base->index.bytes());
 }
 
 void RemoteOracle::cancel(Ticket ticket) {
@@ -325,8 +343,7 @@ void RemoteOracle::cancel(Ticket ticket) {
       not_begun_.insert(number);
       if (not_begun_.size() > most_not_begun) not_begun_.erase(not_begun_.begin());
     }
-    (void)bus_.publish(subject("cancel"),
-                       to_wire(Cancel{.jobs = {number}, .excluded = {}, .over = false}));
+    publish_sealed("cancel", to_wire(Cancel{.jobs = {number}, .excluded = {}, .over = false}));
     --sent_;
   }
   running_.erase(number);
@@ -396,11 +413,14 @@ Result<void> RemoteOracle::take_inbox() {
 }
 
 void RemoteOracle::take_answer(const Answer& answer) {
+  if (!is_worker_id(answer.worker)) return;
   const bool is_excluded = excluded_.contains(answer.worker);
-  if (!answer.receipt.empty())
-    (void)bus_.publish(answer.receipt, is_excluded ? Bus::again : Bus::done);
+  // The receipt is the worker's word: it must not make us publish to any subject of its choice.
+  if (answer.receipt.starts_with("$JS.ACK."))
+    (void)bus_.publish(answer.receipt,
+                       is_excluded || !is_plausible(answer.verdict) ? Bus::again : Bus::done);
   const auto job = running_.find(answer.job);
-  if (is_excluded || job == running_.end()) return;
+  if (is_excluded || job == running_.end() || !is_plausible(answer.verdict)) return;
   last_answer_ = Clock::now();
   test_time_ += (answer.verdict.duration - test_time_) / 16;
   note_answer(answer.worker, job->second.candidate, answer.verdict);
@@ -426,14 +446,19 @@ void RemoteOracle::end_job(std::uint64_t number, Verdict verdict) {
   else
     --sent_;
   if (verdict.outcome == Outcome::interesting) next_base_ = job->second.candidate;
-  if (outcomes_) outcomes_->add(job->second.candidate.hash(), verdict);
+  if (outcomes_) outcomes_->add(job->second.candidate, verdict);
   ended_.push_back({Finished::Kind::verdict, job->second.ticket, std::move(verdict)});
   numbers_.erase(job->second.ticket);
   running_.erase(job);
 }
 
 void RemoteOracle::take_state(WorkerState state) {
-  if (!is_trusted_by(state, options_.name)) return;
+  if (!is_worker_id(state.worker) || state.slots > most_slots) return;
+  if (!is_trusted(state.trusts, seal_.key())) {
+    if (strangers_.size() < most_workers) strangers_.insert(state.worker);
+    return;
+  }
+  if (workers_.size() >= most_workers && !workers_.contains(state.worker)) return;
   if (state.slots == 0) {  // it is about to leave
     if (const auto known = workers_.find(state.worker); known != workers_.end())
       known->second.state.slots = 0;
@@ -445,7 +470,9 @@ void RemoteOracle::take_state(WorkerState state) {
 }
 
 void RemoteOracle::take_refusal(const Refused& refusal) {
-  if (!left_out_.insert(refusal.worker).second) return;
+  if (!is_worker_id(refusal.worker) || left_out_.size() >= most_workers ||
+      !left_out_.insert(refusal.worker).second)
+    return;
   test_.warn(fmt::format("{} is excluded: {}", refusal.host, refusal.why), refusal.output);
 }
 
@@ -466,7 +493,7 @@ void RemoteOracle::start_check(const std::string& worker, const Document& candid
   Running as_job{.candidate = candidate, .base = {}};
   const Result<Job> message = encoded(number, as_job);
   if (!message) return;
-  (void)bus_.publish(subject("at." + check.other), to_wire(*message));
+  publish_sealed("at." + check.other, to_wire(*message));
   // A worker that never answers costs no more than this entry.
   if (checks_.size() > check_every) checks_.erase(checks_.begin());
   checks_.emplace(number, std::move(check));
@@ -521,8 +548,7 @@ void RemoteOracle::exclude(const std::string& name) {
   else if (outcomes_)
     for (const Hash& candidate : worker.answered) outcomes_->revoke(candidate);
   worker.answered.clear();
-  (void)bus_.publish(subject("cancel"),
-                     to_wire(Cancel{.jobs = {}, .excluded = name, .over = false}));
+  publish_sealed("cancel", to_wire(Cancel{.jobs = {}, .excluded = name, .over = false}));
 }
 
 std::vector<Hash> RemoteOracle::take_revoked() {

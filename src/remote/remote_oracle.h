@@ -35,13 +35,16 @@
 #include "remote/difference.h"
 #include "remote/local_pool.h"
 #include "remote/outcome_store.h"
+#include "remote/seal.h"
 #include "remote/wire.h"
 
 namespace whittle {
 
 struct RemoteOptions {
-  std::string name;               ///< who the run belongs to
-  std::vector<std::string> with;  ///< files that the test needs
+  std::string name;                  ///< who the run belongs to, as the server knows them
+  std::string seed = {};             ///< of the key that signs; empty: a new key
+  const Ed25519* ed25519 = nullptr;  ///< never null when a run begins
+  std::vector<std::string> with;     ///< files that the test needs
   std::chrono::milliseconds lease = std::chrono::seconds(5);
   std::string version;
   bool share_outcomes = false;  ///< with other runs on the server, see outcome_store.h
@@ -68,7 +71,7 @@ class RemoteOracle final : public OracleElsewhere {
  private:
   using Clock = std::chrono::steady_clock;
   struct Base {
-    Hash hash;
+    Digest digest;
     IndexedBase index;
     int depth = 0;  // how many differences lead to it
   };
@@ -105,12 +108,13 @@ class RemoteOracle final : public OracleElsewhere {
     std::vector<std::pair<std::uint64_t, Result<Verdict>>> local = {};
   };
 
-  RemoteOracle(Bus& bus, const RemoteOptions& options, Hosts::Test test);
+  RemoteOracle(Bus& bus, const RemoteOptions& options, Seal seal, Hosts::Test test);
   Result<void> begin();
   Result<void> listen();
   void remove_older_generations();
   void wait_for_workers();
   void announce();
+  void publish_sealed(const std::string& last, Bytes message);
   std::string subject(std::string_view last) const;
 
   void receive(auto add);
@@ -135,20 +139,21 @@ class RemoteOracle final : public OracleElsewhere {
   void start_check(const std::string& worker, const Document& candidate, Outcome given);
   void exclude(const std::string& worker);
   void share_outcomes();
-  bool put_again(const Hash& hash);
+  bool put_again(const Digest& digest);
 
   Bus& bus_;
   const RemoteOptions options_;
+  const Seal seal_;
   Hosts::Test test_;
   std::string prefix_, queue_, shelf_;
   Bytes shipped_test_;
-  Hash test_hash_;
+  Digest test_digest_;
   std::vector<std::unique_ptr<Bus::Subscription>> subscriptions_;
 
   mutable std::mutex mutex_;  // of the inbox and of `bases_`
   Inbox inbox_;
   PollFlag news_;  // there is something in the inbox
-  std::unordered_map<Hash, std::weak_ptr<const Base>> bases_;
+  std::map<Digest, std::weak_ptr<const Base>> bases_;
 
   std::shared_ptr<const Base> base_, first_base_;
   std::optional<Document> next_base_;
@@ -162,6 +167,7 @@ class RemoteOracle final : public OracleElsewhere {
   std::map<std::string, Worker> workers_;
   std::size_t remote_slots_ = 0;  // of all of them
   std::set<std::string> excluded_, left_out_;
+  std::set<std::string> strangers_;  // workers that do not trust our key
   std::map<std::uint64_t, Check> checks_;
   std::vector<Hash> revoked_;
   std::size_t never_run_ = 0, from_other_runs_ = 0;

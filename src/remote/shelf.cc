@@ -11,95 +11,127 @@ namespace {
 constexpr std::size_t part_size = 512 * 1024;  // the server takes 1 MB
 constexpr std::size_t most_kept = 256u << 20;
 
-/// The first value of a file; further parts are "HASH.1", "HASH.2" and so on.
+/// The first value of a file; further parts are "DIGEST.1", "DIGEST.2" and so on.
 struct Stored {
-  bool is_difference = false;
-  Hash parent = {};
+  enum Form : std::uint32_t { plain, packed, by_parent };
+  std::uint32_t form = plain;
+  Digest parent = {};       ///< of a difference
   std::uint64_t parts = 0;  ///< besides this one
   std::uint64_t size = 0;   ///< of the file
-  Bytes bytes = {};         ///< the difference, or the file packed by zstd
+  Bytes content = {};       ///< the file, the file packed by zstd, or the difference
 };
 void fields(auto& archive, auto& a) requires requires {
-  a.is_difference;
+  a.form;
 }
-{ archive(a.is_difference, a.parent, a.parts, a.size, a.bytes); }
+{ archive(a.form, a.parent, a.parts, a.size, a.content); }
 
-Bytes compressed(BytesView bytes) {
+/// Packed, unless a reader would not believe how long it is.
+Stored whole(BytesView bytes) {
   Bytes out(ZSTD_compressBound(bytes.size()), '\0');
   out.resize(ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), 3));
-  return out;
+  if (is_believable(bytes.size(), out.size()))
+    return {.form = Stored::packed, .size = bytes.size(), .content = std::move(out)};
+  return {.form = Stored::plain, .size = bytes.size(), .content = Bytes(bytes)};
+}
+
+/// The file that `stored` and its parts hold as a whole; nothing if they do not.
+std::optional<Bytes> unpacked_whole(Stored stored) {
+  if (stored.form == Stored::plain)
+    return stored.content.size() == stored.size ? std::optional(std::move(stored.content))
+                                                : std::nullopt;
+  if (!is_believable(stored.size, stored.content.size())) return std::nullopt;
+  Bytes bytes(stored.size, '\0');
+  if (ZSTD_decompress(bytes.data(), bytes.size(), stored.content.data(), stored.content.size()) !=
+      stored.size)
+    return std::nullopt;
+  return bytes;
 }
 
 }  // namespace
 
 std::string shelf_name(std::string prefix) {
+  const std::size_t run = prefix.find('.', prefix.find('.') + 1);
   std::ranges::replace(prefix, '.', '_');
+  if (run < prefix.size()) prefix[run] = '/';
   return prefix;
 }
 
-Result<void> put_file(Bus& bus, const std::string& shelf, const Hash& hash, BytesView bytes,
-                      const std::pair<Hash, const IndexedBase*>* parent) {
-  Stored stored{.size = bytes.size()};
-  if (parent) {
-    stored.is_difference = true;
-    stored.parent = parent->first;
-    stored.bytes = parent->second->difference(bytes);
-  }
-  if (!parent || stored.bytes.size() > part_size) {
-    stored = {.size = bytes.size(), .bytes = compressed(bytes)};
+Result<void> put_file(Bus& bus, const std::string& shelf, const Digest& digest, BytesView bytes,
+                      const std::pair<Digest, const IndexedBase*>* parent) {
+  if (bytes.size() > largest_file)
+    return fail(ErrorKind::input, "workers accept no file of more than 1 GB");
+  Stored stored;
+  if (parent)
+    stored = {.form = Stored::by_parent,
+              .parent = parent->first,
+              .size = bytes.size(),
+              .content = parent->second->difference(bytes)};
+  if (!parent || stored.content.size() > part_size) {
+    stored = whole(bytes);
     // The first value comes last: who sees it can rely on the others.
-    for (std::size_t at = part_size; at < stored.bytes.size(); at += part_size)
-      if (Result<void> put = bus.put(shelf, hash.hex() + "." + std::to_string(++stored.parts),
-                                     BytesView(stored.bytes).substr(at, part_size));
+    for (std::size_t at = part_size; at < stored.content.size(); at += part_size)
+      if (Result<void> put = bus.put(shelf, digest.hex() + "." + std::to_string(++stored.parts),
+                                     BytesView(stored.content).substr(at, part_size));
           !put)
         return put;
-    stored.bytes.resize(std::min(stored.bytes.size(), part_size));
+    stored.content.resize(std::min(stored.content.size(), part_size));
   }
-  return bus.put(shelf, hash.hex(), to_wire(stored));
+  return bus.put(shelf, digest.hex(), to_wire(stored));
 }
 
-Result<SharedBytes> ShelfReader::file(const Hash& hash) {
+Result<SharedBytes> ShelfReader::file(const Digest& digest) {
   // One at a time: slots that need the same file would all read it.
   const std::scoped_lock guard(mutex_);
-  return read(hash);
+  // Differences up to a file that is whole or known. The chain comes from the server: it may be
+  // long, or lead back to itself.
+  std::vector<std::pair<Digest, Bytes>> chain;
+  Digest next = digest;
+  SharedBytes file;
+  while (!(file = recall(next))) {
+    const auto lacks = [&] {
+      return fail(ErrorKind::stale, "the coordinator no longer has the file " + next.hex());
+    };
+    std::optional<Bytes> value = bus_.get(shelf_, next.hex());
+    if (!value && ask_(next)) value = bus_.get(shelf_, next.hex());
+    std::optional<Stored> stored = value ? from_wire<Stored>(*value) : std::nullopt;
+    if (!stored || stored->form > Stored::by_parent || stored->size > largest_file) return lacks();
+    if (stored->form == Stored::by_parent) {
+      if (chain.size() == longest_chain_read) return lacks();
+      chain.emplace_back(next, std::move(stored->content));
+      next = stored->parent;
+      continue;
+    }
+    for (std::uint64_t part = 1; part <= stored->parts; ++part) {
+      const std::optional<Bytes> more = bus_.get(shelf_, next.hex() + "." + std::to_string(part));
+      if (!more || stored->content.size() + more->size() > largest_file) return lacks();
+      stored->content += *more;
+    }
+    std::optional<Bytes> bytes = unpacked_whole(std::move(*stored));
+    if (!bytes || digest_of(*bytes) != next) return lacks();
+    file = keep(next, std::move(*bytes));
+    break;
+  }
+  for (auto step = chain.rbegin(); step != chain.rend(); ++step) {
+    Result<Bytes> bytes = applied(*file, step->second);
+    if (!bytes) return std::unexpected(bytes.error());
+    if (digest_of(*bytes) != step->first)
+      return fail(ErrorKind::stale, "the server has another file " + step->first.hex());
+    file = keep(step->first, std::move(*bytes));
+  }
+  return file;
 }
 
-Result<SharedBytes> ShelfReader::read(const Hash& hash) {
-  const auto known = std::ranges::find(known_, hash, &std::pair<Hash, SharedBytes>::first);
-  if (known != known_.end()) {
-    known_.splice(known_.begin(), known_, known);
-    return known->second;
-  }
-  const auto lacks = [&] {
-    return fail(ErrorKind::stale, "the coordinator no longer has the file " + hash.hex());
-  };
-  std::optional<Bytes> value = bus_.get(shelf_, hash.hex());
-  if (!value && ask_(hash)) value = bus_.get(shelf_, hash.hex());
-  std::optional<Stored> stored = value ? from_wire<Stored>(*value) : std::nullopt;
-  if (!stored) return lacks();
-  Bytes bytes;
-  if (stored->is_difference) {
-    const Result<SharedBytes> parent = read(stored->parent);
-    if (!parent) return parent;
-    Result<Bytes> whole = applied(**parent, stored->bytes);
-    if (!whole) return std::unexpected(whole.error());
-    bytes = std::move(*whole);
-  } else {
-    for (std::uint64_t part = 1; part <= stored->parts; ++part) {
-      const std::optional<Bytes> more = bus_.get(shelf_, hash.hex() + "." + std::to_string(part));
-      if (!more) return lacks();
-      stored->bytes += *more;
-    }
-    // As in store/packed.cc: a larger size cannot be true, and would cost memory.
-    if (stored->size / ZSTD_BLOCKSIZE_MAX > stored->bytes.size() / 3 + 1) return lacks();
-    bytes.resize(stored->size);
-    if (ZSTD_decompress(bytes.data(), bytes.size(), stored->bytes.data(), stored->bytes.size()) !=
-        stored->size)
-      return lacks();
-  }
-  if (hash_of(bytes) != hash) return lacks();
+/// The file, if it was read and is still kept; else null.
+SharedBytes ShelfReader::recall(const Digest& digest) {
+  const auto known = std::ranges::find(known_, digest, &std::pair<Digest, SharedBytes>::first);
+  if (known == known_.end()) return nullptr;
+  known_.splice(known_.begin(), known_, known);
+  return known->second;
+}
+
+SharedBytes ShelfReader::keep(const Digest& digest, Bytes bytes) {
   size_ += bytes.size();
-  known_.emplace_front(hash, share(std::move(bytes)));
+  known_.emplace_front(digest, share(std::move(bytes)));
   while (size_ > most_kept && known_.size() > 1) {
     size_ -= known_.back().second->size();
     known_.pop_back();

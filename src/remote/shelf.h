@@ -1,4 +1,4 @@
-/// Files by their hash on the server: tests, originals, and the bases that candidates are sent
+/// Files by their digest on the server: tests, originals, and the bases that candidates are sent
 /// against.
 ///
 /// A value on the server has at most 1 MB, so what is larger is cut. A base may be stored as its
@@ -10,41 +10,43 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <unordered_map>
 
-#include "base/hash.h"
 #include "remote/bus.h"
 #include "remote/difference.h"
+#include "remote/digest.h"
 
 namespace whittle {
 
-/// The shelf of the run with this prefix; names on the server have no dots.
+/// The shelf and the queue of the run with this prefix: "whittle_USER/RUN_GENERATION". Names on the
+/// server have no dots.
 std::string shelf_name(std::string prefix);
 
 /// Puts `bytes` on the shelf. If there is a `parent`, only the difference to it is stored, unless
 /// that is not much shorter.
-Result<void> put_file(Bus& bus, const std::string& shelf, const Hash& hash, BytesView bytes,
-                      const std::pair<Hash, const IndexedBase*>* parent = nullptr);
+Result<void> put_file(Bus& bus, const std::string& shelf, const Digest& digest, BytesView bytes,
+                      const std::pair<Digest, const IndexedBase*>* parent = nullptr);
 
 /// What a worker has read from a shelf, as long as it is likely to be asked for again.
 class ShelfReader {
  public:
   /// `ask` makes the coordinator put a file on the shelf that is not there; false if it has none.
-  ShelfReader(Bus& bus, std::string shelf, std::function<bool(const Hash&)> ask)
+  ShelfReader(Bus& bus, std::string shelf, std::function<bool(const Digest&)> ask)
       : bus_(bus), shelf_(std::move(shelf)), ask_(std::move(ask)) {}
 
-  /// Thread-safe.
-  Result<SharedBytes> file(const Hash& hash);
+  /// Thread-safe. The bytes have this digest, whatever the server sent; `ErrorKind::stale` if it
+  /// sent other ones, too many, or none.
+  Result<SharedBytes> file(const Digest& digest);
 
  private:
-  Result<SharedBytes> read(const Hash& hash);
+  SharedBytes recall(const Digest& digest);
+  SharedBytes keep(const Digest& digest, Bytes bytes);
 
   Bus& bus_;
   const std::string shelf_;
-  const std::function<bool(const Hash&)> ask_;
+  const std::function<bool(const Digest&)> ask_;
   std::mutex mutex_;
-  std::list<std::pair<Hash, SharedBytes>> known_;  // the last one used comes first
-  std::size_t size_ = 0;                           // of all of them, in bytes
+  std::list<std::pair<Digest, SharedBytes>> known_;  // the last one used comes first
+  std::size_t size_ = 0;                             // of all of them, in bytes
 };
 
 }  // namespace whittle

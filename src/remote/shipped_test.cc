@@ -194,24 +194,44 @@ Result<Bytes> ship_test(const TestSpec& spec, const std::vector<std::string>& wi
   return to_wire(shipped);
 }
 
+namespace {
+
+std::unexpected<Error> damaged() {
+  return fail(ErrorKind::stale, "the test came damaged from the coordinator");
+}
+
+/// Whether `place` leads through a link of the document, which could lead anywhere.
+bool leads_through_a_link(const Document& document, const std::string& place) {
+  return std::ranges::any_of(document.files(), [&](const File& file) {
+    return file.kind == File::Kind::symlink && (place + "/").starts_with(file.path + "/");
+  });
+}
+
+}  // namespace
+
 Result<ReceivedTest> receive_test(BytesView bytes, const std::string& folder) {
   std::optional<Shipped> shipped = from_wire<Shipped>(bytes);
-  if (!shipped || shipped->spec.steps.empty())
-    return fail(ErrorKind::stale, "the test came damaged from the coordinator");
+  if (!shipped || shipped->spec.steps.empty()) return damaged();
   ReceivedTest test{.spec = std::move(shipped->spec), .around = {}};
-  const auto write = [&](BytesView packed, const std::string& to) -> Result<void> {
-    const Result<Document> document = unpack(packed);
+  // These become parts of paths that are opened before the sandbox begins.
+  if (!std::ranges::all_of(test.spec.paths, is_inner_path)) return damaged();
+  const auto write = [&](const Result<Document>& document, const std::string& to) -> Result<void> {
     if (!document) return std::unexpected(document.error());
     std::error_code problem;
     fs::create_directories(to, problem);
     return write_document(*document, to);
   };
-  if (Result<void> written = write(shipped->files, folder + "/test"); !written)
+  if (Result<void> written = write(unpack(shipped->files, largest_file), folder + "/test");
+      !written)
     return std::unexpected(written.error());
   if (shipped->has_around) {
-    if (Result<void> written = write(shipped->around, folder + "/around"); !written)
+    const Result<Document> around = unpack(shipped->around, largest_file);
+    const std::string& place = shipped->place;
+    if (around && !place.empty() && (!is_inner_path(place) || leads_through_a_link(*around, place)))
+      return damaged();
+    if (Result<void> written = write(around, folder + "/around"); !written)
       return std::unexpected(written.error());
-    test.around = Surroundings{folder + "/around", shipped->place, {}};
+    test.around = Surroundings{folder + "/around", place, {}};
   }
   for (Step& step : test.spec.steps) {
     for (std::string& word : step.command) replace_all(word, here, folder + "/test");

@@ -24,8 +24,9 @@ struct ReceivedTest {
   TestSpec spec;
   std::optional<Surroundings> around;
 };
-/// Writes the files into `folder`, which is empty, and makes a test of them that can be run there.
-/// `ErrorKind::test` if a program is not installed.
+/// Writes the files into `folder`, which is empty, and nothing outside it, and makes a test of them
+/// that can be run there. `ErrorKind::test` if a program is not installed; another kind if the
+/// bytes are no test, or if one of its paths leads out of the folder.
 Result<ReceivedTest> receive_test(BytesView shipped, const std::string& folder);
 
 }  // namespace whittle

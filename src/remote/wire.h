@@ -4,6 +4,8 @@
 /// belongs to, RUN its run folder, and GENERATION one call of whittle: a resumed run has another
 /// one, and nobody listens to the old one.
 ///
+/// The coordinator signs each message to workers (seal.h).
+///
 ///     PREFIX.announce     coordinator -> workers      Announcement, again and again
 ///     PREFIX.job          coordinator -> the queue    Job
 ///     PREFIX.at.WORKER    coordinator -> one worker   Job, to check another worker's answer
@@ -11,7 +13,7 @@
 ///     PREFIX.began        workers -> coordinator      Began: a test runs now
 ///     PREFIX.answer       workers -> coordinator      Answer
 ///     PREFIX.refused      workers -> coordinator      Refused
-///     PREFIX.ask          workers -> coordinator      a hash: put this on the shelf again
+///     PREFIX.ask          workers -> coordinator      a digest: put this on the shelf again
 ///     whittle.worker      workers -> all              WorkerState, again and again
 ///     whittle.ping        all -> workers              say it now
 ///
@@ -19,15 +21,19 @@
 #pragma once
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <vector>
 
 #include "base/hash.h"
 #include "base/verdict.h"
+#include "remote/digest.h"
+#include "remote/limits.h"
 #include "store/leb128.h"
 
 namespace whittle {
@@ -58,6 +64,9 @@ class WireWriter {
   void one(bool is) { put_number(out_, is ? 1 : 0); }
   void one(std::chrono::microseconds time) { one(std::int64_t{time.count()}); }
   void one(const Hash& hash) { (*this)(hash.high, hash.low); }
+  void one(const Digest& digest) {
+    for (const std::uint32_t word : digest.words) one(word);
+  }
   template <typename T>
   void one(const std::optional<T>& value) {
     one(value.has_value());
@@ -106,6 +115,9 @@ class WireReader {
     time = std::chrono::microseconds(static_cast<std::int64_t>(number()));
   }
   void one(Hash& hash) { (*this)(hash.high, hash.low); }
+  void one(Digest& digest) {
+    for (std::uint32_t& word : digest.words) one(word);
+  }
   template <typename T>
   void one(std::optional<T>& value) {
     bool has = false;
@@ -114,8 +126,10 @@ class WireReader {
   }
   template <typename T>
   void one(std::vector<T>& values) {
+    const std::uint64_t count = number();
+    if (count > longest_list) is_good_ = false;
     // Each takes at least a byte: a count that cannot be true ends the loop.
-    for (std::uint64_t left = number(); left > 0 && is_good_; --left) one(values.emplace_back());
+    for (std::uint64_t left = count; left > 0 && is_good_; --left) one(values.emplace_back());
   }
   template <typename T>
   void one(T& message) {
@@ -146,24 +160,30 @@ std::optional<Message> from_wire(BytesView bytes) {
 inline std::string version_in(BytesView bytes) {
   return std::string(NumberReader(bytes).bytes().value_or(""));
 }
+/// The key that an announcement of any version has after it.
+inline std::string key_in(BytesView announcement) {
+  NumberReader reader(announcement);
+  return reader.bytes() ? std::string(reader.bytes().value_or("")) : "";
+}
 
 struct Announcement {
   std::string version;
+  std::string key;  ///< that has signed this, and signs whatever the run sends
   std::string prefix;
   std::string name;         ///< who it belongs to
   std::string host;         ///< where the coordinator is
   std::string place;        ///< the run folder, for people
-  Hash test, original;      ///< on the shelf
+  Digest test, original;    ///< on the shelf
   std::uint64_t lease = 0;  ///< in milliseconds
 };
 void fields(auto& archive, auto& a) requires requires {
   a.original;
 }
-{ archive(a.version, a.prefix, a.name, a.host, a.place, a.test, a.original, a.lease); }
+{ archive(a.version, a.key, a.prefix, a.name, a.host, a.place, a.test, a.original, a.lease); }
 
 struct Job {
   std::uint64_t number = 0;
-  Hash base;
+  Digest base;
   Bytes difference;  ///< to the base; empty: it is the base
 };
 void fields(auto& archive, auto& a) requires requires {
@@ -214,6 +234,15 @@ void fields(auto& archive, auto& verdict) requires requires {
   }
 }
 
+/// Whether a test can have shown this: a worker may report any numbers.
+inline bool is_plausible(const Verdict& verdict) {
+  const auto is_time = [](std::chrono::microseconds time) {
+    return time >= std::chrono::microseconds(0) && time <= longest_test;
+  };
+  return is_time(verdict.duration) && is_time(verdict.limit) &&
+         std::ranges::all_of(verdict.step_times, is_time);
+}
+
 struct Refused {
   std::string version;
   std::string worker, host;
@@ -233,11 +262,16 @@ struct WorkerState {
   std::uint64_t tests = 0, failures = 0;  ///< since it was started
   std::uint64_t seconds = 0;              ///< since it was started
   std::vector<std::string> runs;          ///< prefixes of the runs that it works for
-  std::vector<std::string> trusts;        ///< whose runs it takes; "*": everybody's
+  std::vector<std::string> trusts;        ///< keys whose runs it takes; "*": everybody's
 };
-inline bool is_trusted_by(const WorkerState& worker, const std::string& name) {
-  return std::ranges::any_of(worker.trusts,
-                             [&](const std::string& one) { return one == "*" || one == name; });
+/// Ids are parts of subjects, and keys of maps. None may have a dot or a wildcard in it.
+inline bool is_worker_id(std::string_view id) {
+  return !id.empty() && id.size() <= 32 &&
+         std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c) != 0; });
+}
+inline bool is_trusted(const std::vector<std::string>& trusts, const std::string& key) {
+  return std::ranges::any_of(trusts,
+                             [&](const std::string& one) { return one == "*" || one == key; });
 }
 void fields(auto& archive, auto& a) requires requires {
   a.busy;

@@ -38,12 +38,10 @@ Worker::Worker(Bus& bus, WorkerOptions options)
 Worker::~Worker() = default;
 
 Result<void> Worker::run() {
-  for (const std::string& name : options_.trusts) {
-    auto heard = bus_.subscribe(fmt::format("whittle.{}.*.*.announce", name),
-                                [this](const BusMessage& message) { hear(message); });
-    if (!heard) return std::unexpected(heard.error());
-    subscriptions_.push_back(std::move(*heard));
-  }
+  auto heard = bus_.subscribe("whittle.*.*.*.announce",
+                              [this](const BusMessage& message) { hear(message); });
+  if (!heard) return std::unexpected(heard.error());
+  subscriptions_.push_back(std::move(*heard));
   auto pinged = bus_.subscribe("whittle.ping", [this](const BusMessage&) { say_state(); });
   if (!pinged) return std::unexpected(pinged.error());
   subscriptions_.push_back(std::move(*pinged));
@@ -126,23 +124,36 @@ void Worker::say_state(bool leaving) {
   (void)bus_.publish("whittle.worker", to_wire(state));
 }
 
-/// An announcement.
+/// An announcement. Nothing of it is used before its key is known to be trusted and to have signed
+/// it.
 void Worker::hear(const BusMessage& message) {
-  const auto announcement = from_wire<Announcement>(message.data);
+  const std::string key = key_in(message.data);
+  if (!is_trusted(options_.trusts, key)) return;
+  const std::optional<BytesView> text =
+      opened(*options_.ed25519, key, message.subject, message.data);
+  if (!text) return;
+  const auto announcement = from_wire<Announcement>(*text);
   if (!announcement || announcement->version != options_.version) {
-    const std::string theirs = version_in(message.data);
     const std::string prefix = message.subject.substr(0, message.subject.rfind('.'));
     (void)bus_.publish(prefix + ".refused",
                        to_wire(Refused{.version = options_.version,
                                        .worker = id_,
                                        .host = host_,
                                        .why = fmt::format("it has whittle {}, and the run has {}",
-                                                          options_.version, theirs),
+                                                          options_.version, version_in(*text)),
                                        .output = {}}));
     return;
   }
-  const std::string& prefix = announcement->prefix;
-  if (message.subject != prefix + ".announce" || announcement->lease == 0) return;
+  if (message.subject != announcement->prefix + ".announce") return;
+  const auto shortest = static_cast<std::uint64_t>(shortest_lease.count());
+  const auto longest = static_cast<std::uint64_t>(longest_lease.count());
+  if (announcement->lease < shortest || announcement->lease > longest) return;
+  meet(*announcement);
+}
+
+/// Notes that a run is there. A slot joins it when it has time.
+void Worker::meet(const Announcement& announcement) {
+  const std::string& prefix = announcement.prefix;
   std::vector<SharedRun> older;
   {
     const std::scoped_lock guard(mutex_);
@@ -150,6 +161,7 @@ void Worker::hear(const BusMessage& message) {
       known->second->heard = Clock::now();
       return;
     }
+    if (runs_.size() >= most_runs) return;
     const std::string run = prefix.substr(0, prefix.rfind('.') + 1);
     for (const auto& [other, known] : runs_)
       if (other.starts_with(run)) older.push_back(known);
@@ -157,26 +169,28 @@ void Worker::hear(const BusMessage& message) {
   for (const SharedRun& known : older) forget(known);  // it was resumed
 
   auto run = std::make_shared<Run>();
-  run->announcement = *announcement;
+  run->announcement = announcement;
   run->heard = Clock::now();
   run->files =
-      std::make_unique<ShelfReader>(bus_, shelf_name(prefix), [this, prefix](const Hash& hash) {
-        return bus_.request(prefix + ".ask", to_wire(hash), milliseconds(5000)) == "+";
+      std::make_unique<ShelfReader>(bus_, shelf_name(prefix), [this, prefix](const Digest& digest) {
+        return bus_.request(prefix + ".ask", to_wire(digest), milliseconds(5000)) == "+";
       });
   // The run holds its subscriptions, so their handlers must not hold the run.
   const std::weak_ptr<Run> weak = run;
   const auto on = [&](const std::string& subject, auto handler) {
-    auto heard = bus_.subscribe(subject, [weak, handler](const BusMessage& got) {
-      if (const SharedRun known = weak.lock()) handler(known, got);
+    auto heard = bus_.subscribe(subject, [this, weak, handler](const BusMessage& got) {
+      const SharedRun known = weak.lock();
+      if (!known) return;
+      const auto text = opened(*options_.ed25519, known->announcement.key, got.subject, got.data);
+      if (text) handler(known, *text);
     });
     if (heard) run->subscriptions.push_back(std::move(*heard));
   };
-  on(prefix + ".cancel",
-     [this](const SharedRun& known, const BusMessage& got) { obey(known, got); });
-  on(fmt::format("{}.at.{}", prefix, id_), [this](const SharedRun& known, const BusMessage& got) {
-    auto job = from_wire<Job>(got.data);
-    if (!job) return;
+  on(prefix + ".cancel", [this](const SharedRun& known, BytesView text) { obey(known, text); });
+  on(fmt::format("{}.at.{}", prefix, id_), [this](const SharedRun& known, BytesView text) {
+    auto job = from_wire<Job>(text);
     const std::scoped_lock guard(mutex_);
+    if (!job || known->direct.size() >= most_waiting) return;
     known->direct.push_back(std::move(*job));
     changed_.notify_one();
   });
@@ -187,8 +201,8 @@ void Worker::hear(const BusMessage& message) {
 
 /// The coordinator no longer needs some of its jobs, or this worker, or any
 /// worker.
-void Worker::obey(const SharedRun& run, const BusMessage& message) {
-  const auto order = from_wire<Cancel>(message.data);
+void Worker::obey(const SharedRun& run, BytesView text) {
+  const auto order = from_wire<Cancel>(text);
   if (!order) return;
   if (order->excluded == id_)
     return leave(run, {ErrorKind::unreliable, "the coordinator excluded us", {}});
@@ -361,7 +375,9 @@ void Worker::serve(Slot& slot, const SharedRun& run) {
     return;
   }
   if (!*lease) return;
-  const std::optional<Job> job = from_wire<Job>((*lease)->data());
+  const std::optional<BytesView> text = opened(*options_.ed25519, run->announcement.key,
+                                               run->announcement.prefix + ".job", (*lease)->data());
+  const std::optional<Job> job = text ? from_wire<Job>(*text) : std::nullopt;
   if (job)
     do_job(slot, **part, *job, lease->get());
   else

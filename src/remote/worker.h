@@ -1,6 +1,7 @@
 /// A worker: takes the jobs of every run that it hears of and trusts, in a number of slots.
 ///
-/// It knows runs only by their announcements. Before it takes the first job of a run, it fetches
+/// It knows runs only by their announcements, and takes only what a key that it trusts has signed:
+/// announcements, jobs and cancellations. Before it takes the first job of a run, it fetches
 /// the test, checks that both have the same version of whittle, and tests the original; if that is
 /// not interesting here, it says so and stays away. A run that is not announced any more is
 /// forgotten, and its tests are stopped.
@@ -28,6 +29,7 @@
 #include "process/scratch.h"
 #include "remote/bus.h"
 #include "remote/one_slot.h"
+#include "remote/seal.h"
 #include "remote/shelf.h"
 #include "remote/shipped_test.h"
 #include "remote/wire.h"
@@ -36,8 +38,9 @@ namespace whittle {
 
 struct WorkerOptions {
   std::size_t slots = 1;
-  std::vector<std::string> trusts;  ///< whose runs it takes; "*": everybody's
-  bool sandbox = false;             ///< also for tests that do not ask for it
+  std::vector<std::string> trusts;   ///< keys whose runs it takes; "*": everybody's
+  const Ed25519* ed25519 = nullptr;  ///< never null
+  bool sandbox = false;              ///< also for tests that do not ask for it
   std::string version;
   int stop_fd = -1;                        ///< readable when it is to end
   std::function<void()> stopping = [] {};  ///< called when it has seen that
@@ -92,7 +95,8 @@ class Worker {
   };
 
   void hear(const BusMessage& message);
-  void obey(const SharedRun& run, const BusMessage& message);
+  void meet(const Announcement& announcement);
+  void obey(const SharedRun& run, BytesView text);
   void leave(const SharedRun& run, const Error& why);
   void forget(const SharedRun& run);
   void stop_tests_of(const Run& run);

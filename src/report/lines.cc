@@ -149,4 +149,15 @@ std::string printable(std::string_view bytes) {
   return text;
 }
 
+std::string printable_lines(std::string_view text) {
+  std::string lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines += printable(text.substr(begin, end - begin));
+    if (end < text.size()) lines += '\n';
+    begin = end + 1;
+  }
+  return lines;
+}
+
 }  // namespace whittle

@@ -49,5 +49,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
 /// Bytes of any kind as text that no terminal obeys: tabs become blanks, other control characters
 /// and what is no UTF-8 become '?'.
 std::string printable(std::string_view bytes);
+/// The same for a text of several lines, whose line breaks stay.
+std::string printable_lines(std::string_view text);
 
 }  // namespace whittle

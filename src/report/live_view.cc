@@ -68,7 +68,9 @@ LiveView::LiveView(Options options) : options_(std::move(options)) {
   thread_ = std::thread([this] { work(); });
 }
 
-void LiveView::print(std::string_view text) {
+void LiveView::print(std::string_view raw) {
+  // Notices quote tests, workers and file names, none of which may command the terminal.
+  const std::string text = printable_lines(raw);
   if (!terminal_ || !thread_.joinable()) return write_to_stderr(text);
   const std::scoped_lock guard(mutex_);
   to_print_ += text;

@@ -60,7 +60,7 @@ class LiveView final : public Observer {
     state_.tested(candidate, verdict);
   }
   /// Prints whole lines; above the picture, if there is one.
-  void print(std::string_view text);
+  void print(std::string_view raw);
   /// Removes the picture and stops drawing. After it, others may print.
   void finish();
 

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "process/helper_linux.h"
 #include "report/words.h"
 
 namespace whittle {
@@ -53,19 +52,8 @@ Terminal::Terminal(int out, int in, bool coloured) : out_(out), in_(in), coloure
   }
   // No signal reaches the guardian: Ctrl-C is for us, and a program in the background may change
   // the terminal only with SIGTTOU blocked.
-  sigset_t all, mask;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &mask);
-  guardian_ = ::fork();
-  if (guardian_ == 0) {
-    // Only what it uses: an open pipe of ours would keep others waiting for its end.
-    const int kept = ::dup2(ends[0], 3) == 3 ? 3 : ends[0];
-    const int new_in = ::dup2(in_, 0), new_out = ::dup2(out_, 1);
-    ::close(2);
-    ::syscall(SYS_close_range, static_cast<unsigned>(kept) + 1, ~0u, 0u);
-    guard(kept, new_in, new_out, before_);
-  }
-  ::pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+  const std::array<int, 3> kept{in_, out_, ends[0]};
+  guardian_ = fork_helper(kept, [this] { guard(2, 0, 1, before_); });
   ::close(ends[0]);
   to_guardian_ = UniqueFd(ends[1]);
   if (guardian_ < 0) in_ = -1;

@@ -176,7 +176,8 @@ Result<Gathered> gather(Request given, RunIdentity identity, Notices& notices) {
   auto tools = std::make_shared<LocalTools>(LocalTools::Options{
       .at_once = std::min(slots_of(given), available_cores()),
       .stop_fd = stop.fd(),
-      .limits = {.memory = given.test.memory, .processes = given.test.processes}});
+      .limits = {.memory = given.test.memory, .processes = given.test.processes},
+      .sandbox = given.test.sandbox});
   Result<Viewed> viewed = through_view(loaded->document, std::move(given), *tools, notices);
   if (!viewed) return std::unexpected(viewed.error());
   Request& request = viewed->request;

@@ -15,7 +15,8 @@ Result<std::string> show_graph(const Request& request, GraphFormat format) {
   const Result<Loaded> loaded = load(request.files);
   if (!loaded) return std::unexpected(loaded.error());
   const Result<Prepared> prepared = prepare_search(
-      request.search, loaded->document, std::make_shared<LocalTools>(LocalTools::Options{}));
+      request.search, loaded->document,
+      std::make_shared<LocalTools>(LocalTools::Options{.sandbox = request.test.sandbox}));
   if (!prepared) return std::unexpected(prepared.error());
   const auto known = known_graph(*prepared->stage_maker, loaded->document);
   if (!known)

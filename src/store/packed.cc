@@ -74,7 +74,7 @@ Bytes pack(const Document& document, int level) {
   return packed;
 }
 
-Result<Document> unpack(BytesView packed) {
+Result<Document> unpack(BytesView packed, std::uint64_t most) {
   if (packed.size() < 1 + Hash::size || packed.front() != version) return not_packed();
   const BytesView hashed = packed.substr(0, packed.size() - Hash::size);
   if (hash_bytes(hashed) != packed.substr(hashed.size())) return not_packed();
@@ -83,7 +83,7 @@ Result<Document> unpack(BytesView packed) {
   if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR) return not_packed();
   // `size` comes from the bytes and decides how much memory is allocated. A zstd block takes at
   // least three bytes and holds at most 128 KB, so a larger size cannot be true.
-  if (size / ZSTD_BLOCKSIZE_MAX > compressed.size() / 3) return not_packed();
+  if (size > most || size / ZSTD_BLOCKSIZE_MAX > compressed.size() / 3) return not_packed();
   Bytes framed(size, '\0');
   if (ZSTD_decompress(framed.data(), framed.size(), compressed.data(), compressed.size()) != size)
     return not_packed();

@@ -15,8 +15,9 @@ namespace whittle {
 /// A higher `level` of zstd gives fewer bytes and is slower: level 1 packs some 400 MB/s.
 Bytes pack(const Document& document, int level = 1);
 
-/// The document that `pack` was given; `ErrorKind::stale` for any bytes that `pack` did not write.
-Result<Document> unpack(BytesView packed);
+/// The document that `pack` was given; `ErrorKind::stale` for any bytes that `pack` did not write,
+/// and for a document that takes more than `most` bytes.
+Result<Document> unpack(BytesView packed, std::uint64_t most = ~std::uint64_t{0});
 
 /// The inner part of the format, without compression, version and hash.
 Bytes frame(const Document& document);

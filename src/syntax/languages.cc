@@ -25,8 +25,11 @@ const CodeFormatter clang_format{
                 "FixNamespaceComments: false, ReflowComments: false, SortIncludes: Never, "
                 "SortUsingDeclarations: false}"},
     .must_keep_tokens = true};
+// A configuration may be a program, and may come with the folder that is reduced.
 const CodeFormatter prettier{
-    .program = "prettier", .options = {"--stdin-filepath", "@@"}, .from_stdin = true};
+    .program = "prettier",
+    .options = {"--no-config", "--no-editorconfig", "--stdin-filepath", "@@"},
+    .from_stdin = true};
 
 // From the errors in preprocessed headers of libstdc++: of 426 in <iostream> 90 are left, of 733 in
 // <regex> 151. The last row is for programs in C that were merged from several files, which have

@@ -33,13 +33,17 @@ struct ServeTest : testing::Test, HandWrittenRecord {
     token = address.substr(address.rfind('=') + 1);
   }
 
-  UniqueFd ask(const std::string& page) const {
+  UniqueFd connected() const {
     UniqueFd connection(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_in server{};
     server.sin_family = AF_INET;
     server.sin_port = htons(static_cast<std::uint16_t>(port));
     server.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     EXPECT_EQ(::connect(connection.get(), reinterpret_cast<sockaddr*>(&server), sizeof(server)), 0);
+    return connection;
+  }
+  UniqueFd ask(const std::string& page) const {
+    UniqueFd connection = connected();
     const std::string request =
         fmt::format("GET {}?token={} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
                     page, token, port);
@@ -75,6 +79,35 @@ struct ServeTest : testing::Test, HandWrittenRecord {
   int port = 0;
   std::string token;
 };
+
+/// Of this process.
+std::size_t descriptors() {
+  std::size_t count = 0;
+  for ([[maybe_unused]] const auto& fd : std::filesystem::directory_iterator("/proc/self/fd"))
+    ++count;
+  return count;
+}
+
+TEST_F(ServeTest, ConnectionsOnWhichNothingComesTakeFewDescriptorsAndDoNotDelayTheEnd) {
+  const std::size_t before = descriptors();
+  std::vector<UniqueFd> idle;
+  for (int i = 0; i < 100; ++i) idle.push_back(connected());
+  // Those that are accepted so far; the limit must hold at any moment.
+  for (int tries = 0; tries < 20; ++tries) {
+    EXPECT_LE(descriptors(), before + idle.size() + 40);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  // One that sends something again and again, and never a whole request.
+  std::jthread slow([this](const std::stop_token& stop) {
+    const UniqueFd connection = connected();
+    while (!stop.stop_requested()) {
+      (void)!::send(connection.get(), "G", 1, MSG_NOSIGNAL);
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  });
+  serve->finish();
+  serve.reset();  // would never return
+}
 
 TEST_F(ServeTest, AllPagesGetWhatHappensAndTheEnd) {
   // Nothing is read before a page is open.

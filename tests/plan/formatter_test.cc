@@ -99,6 +99,20 @@ TEST(FormatterTool, IsThatOfTheLanguage) {
   EXPECT_EQ(layout("f.py", "a  =  1\n", "gofmt", "a = 1\n"), "a  =  1\n") << "of another language";
 }
 
+TEST(FormatterTool, TakesNoConfigurationFromTheFolderOfTheFile) {
+  // prettier runs a configuration that is a program.
+  auto tools = std::make_shared<FakeTools>();
+  Command seen;
+  tools->programs["prettier"] = [](const Command&) { return std::optional<std::string>(); };
+  tools->programs["/bin/sh"] = [&](const Command& command) {
+    seen = command;
+    return std::optional<std::string>();
+  };
+  layout_of("f.js", "a  =  1\n", Goal::tokens, {}, tools);
+  EXPECT_EQ(std::ranges::count(seen, "--no-config"), 1);
+  EXPECT_EQ(std::ranges::count(seen, "--no-editorconfig"), 1);
+}
+
 TEST(FormatterTool, AddsNoToken) {
   EXPECT_EQ(layout_of("f.js", "a  =  1\n", Goal::tokens, {}, with_tool("prettier", "a = 1;\n")),
             "a  =  1\n");

@@ -39,7 +39,7 @@ class FakeBus final : public Bus {
   Result<void> make_queue(const Queue&) override { return {}; }
   void remove_queue(const std::string&) override {}
   void purge_queue(const std::string&) override {}
-  std::vector<std::string> queues() override { return {}; }
+  std::vector<std::string> queues(const std::string&) override { return {}; }
   Result<Backlog> backlog(const std::string&) override { return none(); }
   Result<std::unique_ptr<Subscription>> on_given_up(const std::string&,
                                                     std::function<void(Bytes)>) override {
@@ -61,7 +61,10 @@ class FakeBus final : public Bus {
     const Bytes copy(value);
     on_value(&copy);
   }
-  std::optional<Bytes> get(const std::string&, const std::string&) override { return {}; }
+  std::optional<Bytes> get(const std::string& shelf, const std::string& key) override {
+    const auto found = values.find(shelf + "/" + key);
+    return found == values.end() ? std::nullopt : std::optional(found->second);
+  }
   Result<std::unique_ptr<Subscription>> watch(const std::string&, const std::string& keys,
                                               std::function<void(const Bytes*)> handler) override {
     const std::string test = keys.substr(0, keys.find('.') + 1);

@@ -19,7 +19,7 @@ code=$?
 prints "whittle --resume input.txt"
 [ "$(grep -c needed input.txt)" = 10 ] || fail "the best so far is not interesting"
 wait_until tests_are_over || fail "the workers did not stop its tests"
-[ -z "$(find server/store -path '*streams/*' -maxdepth 4 -mindepth 4)" ] || fail "something is left on the server"
+[ -z "$("$here/left.py" "$port")" ] || fail "something is left on the server: $("$here/left.py" "$port")"
 whittle_exits 2 --resume --flaky majority input.txt
 prints "--workers cannot be combined with --flaky majority"
 kill -9 $server

@@ -12,8 +12,19 @@ end_all() {
 }
 trap end_all EXIT
 
+# new_key FILE: makes the credentials of somebody.
+new_key() {
+  "$WHITTLE" cluster key >"$1" && chmod 600 "$1" || fail "no key can be made"
+}
+key_in() { sed -n 's/^nkey //p' "$1"; }
+# Runs here and workers have the same key, so that the workers trust the runs.
+new_key "$dir/run.cred"
+cp "$dir/run.cred" "$dir/worker.cred"
+[ "$(id -u)" != 0 ] || chown 65534 "$dir/worker.cred"
+credentials=(--credentials "$dir/run.cred")
+
 server_is_up() { grep -qsE '(nats|tls):' "$dir"/server/*.ports; }
-# start_server [PORT] [LINES]: sets url, port and server. Its store is on disk, so it can be killed and started again.
+# start_server [PORT] [LINES]: sets url, port and server. LINES say who may connect. Its store is on disk, so it can be killed and started again.
 start_server() {
   mkdir -p "$dir/server"
   rm -f "$dir"/server/*.ports
@@ -21,7 +32,7 @@ start_server() {
 listen: "${address:-127.0.0.1}:${1:--1}"
 ports_file_dir: "$dir/server"
 jetstream { store_dir: "$dir/server/store" }
-${2:-}
+${2:-authorization { users: [ { nkey: $(key_in "$dir/run.cred") }, { user: watcher, password: watcher } ] }}
 END
   ${in_server:-} nats-server -c "$dir/nats.conf" >>"$dir/server.log" 2>&1 &
   server=$!
@@ -29,12 +40,13 @@ END
   wait_until server_is_up || fail "the server does not start: $(cat "$dir/server.log")"
   port=$(grep -ohE '(nats|tls)://[^"]*' "$dir"/server/*.ports | sed 's/.*://')
   url=nats://${address:-127.0.0.1}:$port
+  [ -z "${address:-}" ] || url=insecure://$address:$port
 }
 
 # A worker does not run as root; tests that make everything as root run it as nobody.
 as_other=()
-trust=()
-[ "$(id -u)" != 0 ] || as_other=(setpriv --reuid=65534 --regid=65534 --clear-groups) trust=(--trust root)
+trust=(--credentials "$dir/worker.cred")
+[ "$(id -u)" != 0 ] || as_other=(setpriv --reuid=65534 --regid=65534 --clear-groups)
 
 # start_worker NAME OPTIONS...: one slot unless OPTIONS say otherwise. Tests see NAME in $WORKER. Sets worker.
 start_worker() {
@@ -78,7 +90,7 @@ has_run() { [ "$(ran_by "$1")" -ge "$2" ]; }
 reduce_with() {
   rm -rf input.txt*
   cp pristine.txt input.txt
-  ${in_coordinator:-} "$WHITTLE" --unit lines --workers "$url" --width 4 --lease "${lease:-1s}" --progress none "$@" \
+  ${in_coordinator:-} "$WHITTLE" --unit lines --workers "$url" ${credentials[@]+"${credentials[@]}"} --width 4 --lease "${lease:-1s}" --progress none "$@" \
     ./test.sh input.txt >out 2>&1 </dev/null &
   run=$!
   pids+=($run)

@@ -14,7 +14,7 @@ make_run
 takes_part() {
   local name=$1
   shift
-  WORKER=$name ${as_other[@]+"${as_other[@]}"} "$WHITTLE" "${@/#nats:\/\/*/$url}" ${trust[@]+"${trust[@]}"} >"worker-$name.log" 2>&1 &
+  WORKER=$name ${as_other[@]+"${as_other[@]}"} "$WHITTLE" "${@/#tls:\/\/*/$url}" ${trust[@]+"${trust[@]}"} >"worker-$name.log" 2>&1 &
   pids+=($!)
   wait_until grep -qsE "runs the tests|error" "worker-$name.log"
   rm -f ran/*
@@ -33,7 +33,7 @@ systemd-analyze verify ./whittle-worker.service >out 2>&1 || fail "systemd does 
 read -r -a words <<<"$(sed -n 's/^ExecStart=[^ ]*whittle //p' unit.service | sed 's/ --credentials [^ ]*//')"
 takes_part systemd "${words[@]}"
 
-read -r -a words <<<"$(after "By Slurm" | sed -n 's/^srun .* whittle //p')"
+read -r -a words <<<"$(after "By Slurm" | sed -n 's/^srun .* whittle //p' | sed 's/ --credentials [^ ]*//')"
 takes_part srun "${words[@]}"
 
 after "As a Kubernetes Job" >job.yaml
@@ -47,7 +47,9 @@ assert pod["restartPolicy"] in ("OnFailure", "Never")  # a Job takes no other
 assert set(pod) <= {"restartPolicy", "securityContext", "containers"}
 container, = pod["containers"]
 assert set(container) == {"name", "image", "args", "resources"} and set(container["resources"]) <= {"requests", "limits"}
-print(*container["args"], sep="\n")
+args = container["args"]
+at = args.index("--credentials")  # the test has others
+print(*args[:at], *args[at + 2:], sep="\n")
 END
 mapfile -t words <words
 takes_part kubernetes "$(sed -n 's/^    ENTRYPOINT \["whittle", "\(.*\)"\]/\1/p' "$page")" "${words[@]}"
@@ -88,7 +90,7 @@ END
 printf '#!/bin/sh\nexec %s -F %s/ssh_config "$@"\n' "$(command -v ssh)" "$dir" >bin/ssh
 chmod 755 bin/*
 printf 'node1\nnode2\n' >hosts
-after "By ssh:" | sed "s,nats://HOST,$url," >loop.sh
+after "By ssh:" | sed "s,tls://HOST,$url,; s/ --credentials [^ ]*//" >loop.sh
 PATH=$dir/bin:$PATH sh ./loop.sh >loop.log 2>&1 </dev/null || fail "the loop failed: $(cat loop.log sshd.log)"
 there() { [ "$(pgrep -f "^$WHITTLE worker --connect $url" | wc -l)" = 2 ]; }
 wait_until there || fail "not two workers: $(cat loop.log sshd.log)"

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "fake_bus.h"
+#include "fake_ed25519.h"
 
 namespace whittle {
 namespace {
@@ -20,13 +21,14 @@ class RemoteOracleTest : public testing::Test {
                                                              .host = "there",
                                                              .slots = 2,
                                                              .runs = {prefix_},
-                                                             .trusts = {"me"}})});
+                                                             .trusts = {"*"}})});
       }
-      if (subject.ends_with(".job")) jobs_.push_back(from_wire<Job>(data)->number);
+      if (subject.ends_with(".job")) jobs_.push_back(from_wire<Job>(without_seal(data))->number);
     };
     auto oracle =
         RemoteOracle::open(bus_,
                            {.name = "me",
+                            .ed25519 = &ed25519_,
                             .with = {},
                             .lease = std::chrono::seconds(60),
                             .version = "1",
@@ -46,11 +48,12 @@ class RemoteOracleTest : public testing::Test {
     bus_.handlers[prefix_ + ".began"]({"", "", to_wire(Began{job})});
   }
   void answer(std::uint64_t job, Outcome outcome) {
-    Answer answer{.job = job, .worker = "w", .receipt = "receipt", .verdict = {}};
+    Answer answer{.job = job, .worker = "w", .receipt = "$JS.ACK.receipt", .verdict = {}};
     answer.verdict.outcome = outcome;
     bus_.handlers[prefix_ + ".answer"]({"", "", to_wire(answer)});
   }
 
+  const FakeEd25519 ed25519_;
   FakeBus bus_;
   std::string prefix_;
   std::vector<std::uint64_t> jobs_;
@@ -127,12 +130,62 @@ TEST_F(RemoteOracleTest, an_outcome_that_another_run_takes_back_is_revoked) {
   const Bytes revoked = [&] {
     FakeBus elsewhere;
     const auto store = *OutcomeStore::open(elsewhere, "1", "", [](const Hash&) {});
+    store->add(document("one"), {});
     store->revoke(document("one").hash());
     return elsewhere.values.begin()->second;
   }();
   bus_.on_value(&revoked);
   EXPECT_EQ(second->wait().error().kind, ErrorKind::unreliable);
   EXPECT_EQ(second->take_revoked(), std::vector<Hash>{document("one").hash()});
+}
+
+TEST_F(RemoteOracleTest, a_worker_that_claims_too_much_is_not_believed) {
+  const auto oracle = open();
+  const auto claim = [&](const std::string& worker, std::uint64_t slots) {
+    bus_.handlers["whittle.worker"]({"whittle.worker", "",
+                                     to_wire(WorkerState{.version = "1",
+                                                         .worker = worker,
+                                                         .host = "there",
+                                                         .slots = slots,
+                                                         .runs = {prefix_},
+                                                         .trusts = {"*"}})});
+  };
+  claim("greedy", ~std::uint64_t{0});
+  claim("*", 2);  // the name that outcomes of other runs are noted under
+  claim("a.b", 2);
+  for (int i = 0; i < 10'000; ++i) claim("x" + std::to_string(i), 0);
+  ASSERT_TRUE(oracle->start(1, document("1")));
+  answer(jobs_[0], Outcome::interesting);
+  ASSERT_TRUE(oracle->wait());
+  EXPECT_EQ(oracle->slots(), 2);
+}
+
+TEST_F(RemoteOracleTest, an_answer_makes_us_publish_nothing_but_its_receipt) {
+  const auto oracle = open();
+  std::vector<std::string> published;
+  bus_.on_publish = [&](const std::string& subject, const Bytes& data) {
+    if (data == Bus::done || data == Bus::again) published.push_back(subject);
+  };
+  ASSERT_TRUE(oracle->start(1, document("1")));
+  Answer answer{.job = 1, .worker = "w", .receipt = "whittle.you.run.1.cancel", .verdict = {}};
+  bus_.handlers[prefix_ + ".answer"]({"", "", to_wire(answer)});
+  ASSERT_TRUE(oracle->wait());
+  EXPECT_TRUE(published.empty());
+}
+
+TEST_F(RemoteOracleTest, an_answer_with_impossible_times_is_given_back) {
+  const auto oracle = open();
+  ASSERT_TRUE(oracle->start(1, document("1")));
+  std::vector<Bytes> receipts;
+  bus_.on_publish = [&](const std::string& subject, const Bytes& data) {
+    if (subject.starts_with("$JS.ACK")) receipts.push_back(data);
+  };
+  Answer wrong{.job = 1, .worker = "w", .receipt = "$JS.ACK.1", .verdict = {}};
+  wrong.verdict.duration = std::chrono::microseconds::max();
+  bus_.handlers[prefix_ + ".answer"]({"", "", to_wire(wrong)});
+  answer(1, Outcome::interesting);
+  EXPECT_EQ(oracle->wait()->verdict.outcome, Outcome::interesting);
+  EXPECT_EQ(receipts, (std::vector<Bytes>{Bytes(Bus::again), Bytes(Bus::done)}));
 }
 
 TEST_F(RemoteOracleTest, a_server_that_stores_no_outcomes_is_no_error) {
@@ -145,26 +198,26 @@ TEST_F(RemoteOracleTest, a_server_that_stores_no_outcomes_is_no_error) {
 
 TEST_F(RemoteOracleTest, timeouts_are_not_shared) {
   const auto store = *OutcomeStore::open(bus_, "1", "test", [](const Hash&) {});
-  store->add(hash_of("slow"), {.outcome = Outcome::uninteresting, .timed_out = true});
+  store->add(document("slow"), {.outcome = Outcome::uninteresting, .timed_out = true});
   EXPECT_TRUE(bus_.values.empty());
-  store->add(hash_of("quick"), {.outcome = Outcome::uninteresting});
-  EXPECT_TRUE(store->find(hash_of("quick")));
+  store->add(document("quick"), {.outcome = Outcome::uninteresting});
+  EXPECT_TRUE(store->find(document("quick")));
   const auto other_test = *OutcomeStore::open(bus_, "1", "another test", [](const Hash&) {});
-  EXPECT_FALSE(other_test->find(hash_of("quick")));
+  EXPECT_FALSE(other_test->find(document("quick")));
 }
 
 TEST_F(RemoteOracleTest, what_is_revoked_is_unknown_to_all) {
   std::vector<Hash> taken_back;
   const auto mine = *OutcomeStore::open(bus_, "1", "test", [](const Hash&) {});
-  mine->add(hash_of("one"), {.outcome = Outcome::interesting});
-  mine->revoke(hash_of("one"));
-  EXPECT_FALSE(mine->find(hash_of("one")));
+  mine->add(document("one"), {.outcome = Outcome::interesting});
+  mine->revoke(document("one").hash());
+  EXPECT_FALSE(mine->find(document("one")));
   const auto theirs = *OutcomeStore::open(
       bus_, "1", "test", [&](const Hash& candidate) { taken_back.push_back(candidate); });
-  EXPECT_FALSE(theirs->find(hash_of("one")));
-  theirs->add(hash_of("two"), {.outcome = Outcome::interesting});
-  EXPECT_TRUE(theirs->find(hash_of("two")));
-  bus_.on_value(&bus_.values.begin()->second);  // again, as if it came from another run
+  EXPECT_FALSE(theirs->find(document("one")));
+  theirs->add(document("two"), {.outcome = Outcome::interesting});
+  EXPECT_TRUE(theirs->find(document("two")));
+  for (const auto& [key, value] : bus_.values) bus_.on_value(&value);  // as if others had put them
   EXPECT_FALSE(taken_back.empty());
 }
 

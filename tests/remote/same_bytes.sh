@@ -25,10 +25,10 @@ import json
 end = json.loads(open("events.json").readlines()[-1])
 assert all(0 <= seconds <= 6 * end["seconds"] for seconds in end["slots"].values())
 END
-left=$(find server/store -path '*streams/*' -maxdepth 4 -mindepth 4 2>/dev/null)
+left=$("$here/left.py" "$port")
 [ -z "$left" ] || fail "left on the server: $left"
 
 cp pristine.txt input.txt
-"$WHITTLE" --unit lines --workers "$url" --max-tests 1 --json events.json -q ./test.sh input.txt >out 2>&1 || fail "exited with $?"
+"$WHITTLE" --unit lines --workers "$url" "${credentials[@]}" --max-tests 1 --json events.json -q ./test.sh input.txt >out 2>&1 || fail "exited with $?"
 grep -q -- '--width=5' events.json || fail "the width is not the number of slots: $(head -n 1 events.json)"
 grep -q -- '--parallel=merge' events.json || fail "it does not run merged"

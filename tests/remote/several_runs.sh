@@ -13,7 +13,7 @@ chmod 755 other/test.sh
 cp pristine.txt other/other.txt
 reduce_with
 first=$run
-(cd other && exec "$WHITTLE" --unit lines --workers "$url" --width 4 --lease 1s -q ./test.sh other.txt) >other.out 2>&1 </dev/null &
+(cd other && exec "$WHITTLE" --unit lines --workers "$url" "${credentials[@]}" --width 4 --lease 1s -q ./test.sh other.txt) >other.out 2>&1 </dev/null &
 second=$!
 pids+=($second)
 wait_until has_run other-one 10 && wait_until has_run one 10 || fail "one run has to wait for the other"

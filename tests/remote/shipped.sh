@@ -16,7 +16,7 @@ cat >>mine/test.sh <<'END'
 END
 chmod 755 mine/test.sh
 cp pristine.txt input.txt
-"$WHITTLE" --unit lines --workers "$url" --width 4 --with mine/data -q ./mine/test.sh input.txt >out 2>&1 || fail "exited with $?"
+"$WHITTLE" --unit lines --workers "$url" "${credentials[@]}" --width 4 --with mine/data -q ./mine/test.sh input.txt >out 2>&1 || fail "exited with $?"
 cmp -s input.txt expected.txt || fail "another result with --with"
 grep -q "works for" worker-one.log || fail "the worker took no part: $(cat worker-one.log)"
 
@@ -29,7 +29,7 @@ cat >folder_test.sh <<'END'
 [ $(grep -c needed project/sub/a.txt) = 10 ] && grep -q keep project/b.txt
 END
 chmod 755 folder_test.sh
-"$WHITTLE" --unit lines --workers "$url" --width 4 -q ./folder_test.sh project >out 2>&1 || fail "exited with $?"
+"$WHITTLE" --unit lines --workers "$url" "${credentials[@]}" --width 4 -q ./folder_test.sh project >out 2>&1 || fail "exited with $?"
 cmp -s project/sub/a.txt expected.txt || fail "another result for a folder"
 [ "$(cat project/b.txt)" = "keep me" ] || fail "b.txt holds: $(cat project/b.txt)"
 
@@ -42,6 +42,6 @@ cat >tree/test.sh <<'END'
 [ $(grep -c "$(cat include/word)" input.txt) = 10 ]
 END
 chmod 755 tree/test.sh
-(cd tree && "$WHITTLE" --unit lines --workers "$url" --width 4 --around . -q ./test.sh input.txt) >out 2>&1 || fail "exited with $?"
+(cd tree && "$WHITTLE" --unit lines --workers "$url" "${credentials[@]}" --width 4 --around . -q ./test.sh input.txt) >out 2>&1 || fail "exited with $?"
 cmp -s tree/input.txt expected.txt || fail "another result with --around"
 [ "$(grep -c "works for" worker-one.log)" = 3 ] || fail "the worker took no part: $(cat worker-one.log)"

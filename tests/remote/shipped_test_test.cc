@@ -62,6 +62,32 @@ TEST_F(ShippedTest, links_around_the_candidate_stay_links) {
   EXPECT_FALSE(fs::exists(there / "word"));
 }
 
+/// A coordinator can send any document in place of the files of a test.
+TEST_F(ShippedTest, files_of_a_test_are_written_only_below_its_folder) {
+  const fs::path outside = *scratch_.fresh_folder("outside");
+  const auto is_received = [&](const std::vector<std::string>& paths, const std::string& place,
+                               const std::string& target) {
+    spec_.paths = paths;
+    write(from_ / "tree/sub/x", "x");
+    fs::remove(from_ / "tree/link");
+    fs::create_symlink(target, from_ / "tree/link");
+    const Result<Bytes> shipped =
+        ship_test(spec_, {}, Surroundings{.folder = from_ / "tree", .place = place, .hidden = {}});
+    EXPECT_TRUE(shipped) << shipped.error().message;
+    const bool is_fine = receive_test(*shipped, *scratch_.fresh_folder("to")).has_value();
+    EXPECT_TRUE(fs::is_empty(outside));
+    return is_fine;
+  };
+  EXPECT_TRUE(is_received({"a.c", "sub/b.c"}, "sub", "sub"));
+  EXPECT_FALSE(is_received({"../../a.c"}, "sub", "sub"));
+  EXPECT_FALSE(is_received({"/etc/passwd"}, "sub", "sub"));
+  EXPECT_FALSE(is_received({}, "../outside", "sub"));
+  EXPECT_FALSE(is_received({}, "/tmp", "sub"));
+  // Folders for the candidate would be made there before the sandbox begins.
+  EXPECT_FALSE(is_received({}, "link/sub", outside));
+  EXPECT_FALSE(is_received({}, "link", outside));
+}
+
 TEST_F(ShippedTest, folders_that_vanish_meanwhile_are_no_exception) {
   std::atomic<bool> is_over = false;
   std::thread other([&] {

@@ -7,7 +7,7 @@ import sys
 server = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
 lines = server.makefile("rb")
 lines.readline()  # INFO
-server.sendall(b'CONNECT {"verbose":false}\r\nSUB inbox 1\r\n')
+server.sendall(b'CONNECT {"verbose":false,"user":"watcher","pass":"watcher"}\r\nSUB inbox 1\r\n')
 question = b'{"subjects_filter":">"}'
 server.sendall(b"PUB $JS.API.STREAM.INFO.KV_whittle_outcomes inbox %d\r\n%s\r\n" % (len(question), question))
 line = lines.readline()

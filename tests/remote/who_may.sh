@@ -4,10 +4,14 @@
 . "$(dirname "$0")/lib.sh"
 secret=s3cr3t-$$-word
 start_server -1 "authorization { users: [ {user: me, password: \"$secret\"}, {user: you, password: \"$secret\"} ] }"
+trust=()
+credentials=()
 make_run
 cp pristine.txt input.txt
+new_key credentials
+mine=$(key_in credentials)
 echo "user me
-password $secret" >credentials
+password $secret" >>credentials
 cp credentials worker-credentials
 chmod 644 credentials
 options=(--unit lines --workers "$url" --width 4 -q ./test.sh input.txt)
@@ -24,22 +28,30 @@ chmod 600 wrong
 whittle_exits 2 --credentials wrong "${options[@]}"
 prints_not wrong:
 
-trust=()
 start_worker mine --credentials worker-credentials
-grep -q "runs the tests that me sends, in 1 slot" worker-mine.log || fail "it does not say what it does: $(cat worker-mine.log)"
+grep -q "runs the tests of 1 key, in 1 slot" worker-mine.log || fail "it does not say what it does: $(cat worker-mine.log)"
 whittle_exits 0 --credentials credentials "${options[@]}"
 cmp -s input.txt expected.txt || fail "another result"
 [ "$(ran_by mine)" -gt 5 ] || fail "the worker took no part"
 
-# The run of somebody else.
+# Trust is a key, not a name: the run of somebody else who calls himself me, and one without a key.
 rm -f ran/* input.txt*
 cp pristine.txt input.txt
-sed s/me/you/ credentials >yours
-chmod 600 yours
+new_key yours
+your_key=$(key_in yours)
+grep -E 'user|password' credentials >>yours
 whittle_exits 0 --credentials yours "${options[@]}"
+prints "there are workers, but none of them trusts the key of this run"
+prints "whittle worker --trust $your_key"
+cmp -s input.txt expected.txt || fail "another result"
+rm -f input.txt*
+cp pristine.txt input.txt
+grep -E 'user|password' credentials >nameless
+chmod 600 nameless
+whittle_exits 0 --credentials nameless "${options[@]}"
 cmp -s input.txt expected.txt || fail "another result"
 [ "$(ran_by mine)" = 0 ] || fail "it took a run that it does not trust"
-start_worker theirs --credentials worker-credentials --trust you,them
+start_worker theirs --credentials worker-credentials --trust "$mine,$your_key"
 rm -f ran/* input.txt*
 cp pristine.txt input.txt
 whittle_exits 0 --credentials yours "${options[@]}"
@@ -50,19 +62,7 @@ whittle_exits 0 --credentials yours "${options[@]}"
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost \
   -addext "subjectAltName=IP:127.0.0.1" -keyout tls.key -out ca.pem 2>/dev/null || fail "no certificate can be made"
 chmod 644 ca.pem
-openssl genpkey -algorithm ed25519 -out key.pem || fail "no key can be made"
-openssl pkey -in key.pem -outform DER | tail -c 32 >seed.raw
-openssl pkey -in key.pem -pubout -outform DER | tail -c 32 >public.raw
-python3 - >nkey <<'END'
-import base64, binascii
-def text(head, raw):
-    body = bytes(head) + open(raw, "rb").read()
-    return base64.b32encode(body + binascii.crc_hqx(body, 0).to_bytes(2, "little")).decode().rstrip("=")
-user = 20 << 3
-print("nkey", text([user], "public.raw"))
-print("seed", text([(18 << 3) | (user >> 5), (user & 31) << 3], "seed.raw"))
-END
-chmod 600 nkey
+new_key nkey
 public=$(sed -n 's/^nkey //p' nkey)
 kill -9 $server
 rm -rf server
@@ -82,6 +82,39 @@ whittle_exits 0 --credentials nkey --ca ca.pem "${options[@]}"
 cmp -s input.txt expected.txt || fail "another result"
 [ "$(ran_by key)" -gt 5 ] || fail "the worker took no part"
 ! grep -rF "$(sed -n 's/^seed //p' nkey)" out worker-*.log server.log || fail "a secret is in a message"
+
+# A certificate for another host.
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=elsewhere.example \
+  -addext "subjectAltName=DNS:elsewhere.example" -keyout tls.key -out ca.pem 2>/dev/null || fail "no certificate can be made"
+kill -9 $server
+rm -rf server
+start_server -1 "authorization { users: [ {nkey: $public} ] }
+tls { cert_file: $dir/ca.pem, key_file: $dir/tls.key }"
+whittle_exits 2 --workers "tls://127.0.0.1:$port" --credentials nkey --ca ca.pem ./test.sh input.txt
+prints "mismatch"
+
+# A server on another machine without TLS, and one without credentials; whether it is there does not matter.
+whittle_exits 2 --workers nats://192.0.2.1:4222 --credentials nkey ./test.sh input.txt
+prints "nats://192.0.2.1:4222 is on another machine, and the connection is not encrypted"
+prints "insecure://HOST"
+whittle_exits 2 worker --sandbox --trust all --connect nats://192.0.2.1:4222
+prints "the connection is not encrypted"
+whittle_exits 2 --workers tls://192.0.2.1:4222 ./test.sh input.txt
+prints "tls://192.0.2.1:4222 needs --credentials FILE"
+
+# A server that knows nobody, and a worker that trusts anybody.
+kill -9 $server
+rm -rf server
+start_server -1 "# nobody"
+start_worker anybody --trust all
+rm -f ran/* input.txt*
+cp pristine.txt input.txt
+whittle_exits 0 --unit lines --workers "$url" --width 4 -q ./test.sh input.txt
+[ "$(ran_by anybody)" -gt 5 ] || fail "the worker took no part"
+rm -f ran/* input.txt*
+cp pristine.txt input.txt
+whittle_exits 0 --unit lines --workers "$url" --credentials nkey --width 4 -q ./test.sh input.txt
+[ "$(ran_by anybody)" -gt 5 ] || fail "the worker took no part"
 
 if [ "$(id -u)" = 0 ]; then
   whittle_exits 2 worker --connect "$url" --credentials credentials

@@ -208,6 +208,7 @@ TEST(Lines, NothingThatATerminalWouldObeyIsPrinted) {
   EXPECT_EQ(printable("a\x1b[31mb\tc\x7f"), "a?[31mb  c?");
   EXPECT_EQ(printable("\xff\xc3\xa4\xc2\x9b"), "?ä?");
   EXPECT_EQ(printable("\xe2\x82"), "??");
+  EXPECT_EQ(printable_lines("a\x1b[2J\n\nb\rc\n"), "a?[2J\n\nb?c\n");
 }
 
 TEST(Lines, WithoutColoursThereIsNoEscapeSequence) {

@@ -1,10 +1,14 @@
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
+#include <filesystem>
 #include <fmt/format.h>
 #include <functional>
 #include <httplib.h>
 #include <mutex>
+#include <netinet/in.h>
 #include <sys/socket.h>
 #include <system_error>
 #include <thread>
@@ -20,8 +24,12 @@ class ThreadsOnDemand final : public httplib::TaskQueue {
  public:
   explicit ThreadsOnDemand(std::size_t most) : most_(most) {}
 
+  /// Called by the thread that accepts connections. That thread waits here while as many wait as
+  /// are served: further ones stay with the system, and take no descriptor of this process, which
+  /// the tests need.
   void enqueue(std::function<void()> task) override {
-    const std::scoped_lock guard(mutex_);
+    std::unique_lock guard(mutex_);
+    has_room_.wait(guard, [&] { return tasks_.size() < most_; });
     tasks_.push_back(std::move(task));
     if (threads_ == most_) return;  // the first of them that is done takes it
     try {
@@ -42,6 +50,7 @@ class ThreadsOnDemand final : public httplib::TaskQueue {
     while (!tasks_.empty()) {
       std::function<void()> task = std::move(tasks_.front());
       tasks_.pop_front();
+      has_room_.notify_one();
       guard.unlock();
       task();
       task = {};
@@ -53,7 +62,7 @@ class ThreadsOnDemand final : public httplib::TaskQueue {
 
   const std::size_t most_;
   std::mutex mutex_;  // of all below
-  std::condition_variable ended_;
+  std::condition_variable ended_, has_room_;
   std::deque<std::function<void()>> tasks_;
   std::size_t threads_ = 0;
 };
@@ -86,7 +95,11 @@ class HttplibServer final : public HttpServer {
     if (bound < 0)
       return fail(ErrorKind::usage, fmt::format("cannot listen on {}:{}", address, port),
                   "is the port in use? choose another one, or 0 for any free one");
-    thread_ = std::thread([this] { server_.listen_after_bind(); });
+    port_ = bound;
+    thread_ = std::thread([this] {
+      server_.listen_after_bind();
+      has_ended_ = true;
+    });
     while (!server_.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return bound;
   }
@@ -94,10 +107,33 @@ class HttplibServer final : public HttpServer {
   void stop() override {
     if (!thread_.joinable()) return;
     server_.stop();
+    // A connection on which nothing comes, or a byte now and then, would keep us waiting; and the
+    // run with us. Repeated, because one that waits may be accepted meanwhile.
+    for (; !has_ended_; std::this_thread::sleep_for(std::chrono::milliseconds(5)))
+      end_connections();
     thread_.join();
   }
 
  private:
+  /// httplib does not say which ones there are: they are the sockets of this process whose own end
+  /// has our port.
+  void end_connections() const {
+    std::error_code problem;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd", problem)) {
+      const int fd = std::atoi(entry.path().filename().c_str());
+      sockaddr_storage own{}, other{};
+      socklen_t own_size = sizeof own, other_size = sizeof other;
+      if (::getsockname(fd, reinterpret_cast<sockaddr*>(&own), &own_size) ||
+          ::getpeername(fd, reinterpret_cast<sockaddr*>(&other), &other_size))
+        continue;
+      const in_port_t port = own.ss_family == AF_INET6
+                                 ? reinterpret_cast<const sockaddr_in6&>(own).sin6_port
+                                 : reinterpret_cast<const sockaddr_in&>(own).sin_port;
+      const bool is_internet = own.ss_family == AF_INET6 || own.ss_family == AF_INET;
+      if (is_internet && ntohs(port) == port_) ::shutdown(fd, SHUT_RDWR);
+    }
+  }
+
   void answer(const httplib::Request& request, httplib::Response& response) const {
     HttpAnswer answer =
         handler_({request.method, request.path, request.get_param_value("token"),
@@ -131,6 +167,8 @@ class HttplibServer final : public HttpServer {
   httplib::Server server_;
   Handler handler_;
   std::thread thread_;
+  std::atomic<bool> has_ended_ = false;
+  int port_ = 0;
 };
 
 }  // namespace

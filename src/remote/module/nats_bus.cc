@@ -23,7 +23,8 @@
 namespace whittle {
 namespace {
 
-constexpr const char* consumer_name = "workers";
+/// What a killed run left behind is removed after this time, unless it is resumed before.
+constexpr std::chrono::hours kept_for{7 * 24};
 constexpr std::int64_t most_leased = 65536;
 
 std::string what(natsStatus status) {
@@ -55,6 +56,16 @@ class NoSignals {
 
  private:
   sigset_t before_;
+};
+
+/// "USER/RUN" is a stream of the user, with a consumer for the run; and a bucket of the user, with
+/// keys that begin with the run.
+struct NatsName {
+  std::string user, run;
+  explicit NatsName(const std::string& name)
+      : user(name.substr(0, name.find('/'))),
+        run(name.contains('/') ? name.substr(name.find('/') + 1) : "") {}
+  std::string key(const std::string& last) const { return run.empty() ? last : run + "." + last; }
 };
 
 Bytes data_of(const natsMsg* message) {
@@ -190,13 +201,18 @@ class NatsBus final : public Bus {
     set([&] { return natsOptions_SetReconnectWait(options, 200); });
     set([&] { return natsOptions_SetReconnectJitter(options, 100, 100); });
     set([&] { return natsOptions_SetTimeout(options, 5000); });
+    // Only the server that the user named: another one could be on another machine, and without
+    // TLS.
+    set([&] { return natsOptions_SetIgnoreDiscoveredServers(options, true); });
+    // Answers go to inboxes that the server lets nobody else read.
+    set([&] { return natsOptions_SetCustomInboxPrefix(options, access_.inbox.c_str()); });
     // Also notices a connection that is cut without a word, after three of these.
     set([&] { return natsOptions_SetPingInterval(options, 2000); });
     if (!access_.user.empty())
       set([&] {
         return natsOptions_SetUserInfo(options, access_.user.c_str(), access_.password.c_str());
       });
-    if (!access_.nkey.empty())
+    else if (!access_.nkey.empty())
       set([&] { return natsOptions_SetNKey(options, access_.nkey.c_str(), sign, this); });
     if (access_.url.starts_with("tls://"))
       set([&] { return natsOptions_SetSecure(options, true); });
@@ -255,14 +271,19 @@ class NatsBus final : public Bus {
   }
 
   Result<void> make_queue(const Queue& queue) override {
-    const char* subjects[] = {queue.subject.c_str()};
+    const NatsName name(queue.name);
+    // Of all runs of the user: "whittle.USER.RUN.GENERATION.job".
+    const std::string all = fmt::format(
+        "{}.*.*.job", queue.subject.substr(0, queue.subject.find('.', sizeof "whittle")));
+    const char* subjects[] = {all.c_str()};
     jsStreamConfig stream;
     jsStreamConfig_Init(&stream);
-    stream.Name = queue.name.c_str();
+    stream.Name = name.user.c_str();
     stream.Subjects = subjects;
     stream.SubjectsLen = 1;
     stream.Retention = js_WorkQueuePolicy;
     stream.Storage = js_FileStorage;
+    stream.MaxAge = std::chrono::nanoseconds(kept_for).count();
     jsErrCode code{};
     natsStatus status = js_AddStream(nullptr, jetstream_, &stream, nullptr, &code);
     if (status != NATS_OK && code != JSStreamNameExistErr)
@@ -270,7 +291,8 @@ class NatsBus final : public Bus {
                   "the server must have JetStream: nats-server -js");
     jsConsumerConfig consumer;
     jsConsumerConfig_Init(&consumer);
-    consumer.Durable = consumer_name;
+    consumer.Durable = name.run.c_str();
+    consumer.FilterSubject = queue.subject.c_str();
     consumer.AckPolicy = js_AckExplicit;
     consumer.AckWait = std::chrono::nanoseconds(queue.lease).count();
     consumer.MaxDeliver = queue.deliveries;
@@ -281,57 +303,69 @@ class NatsBus final : public Bus {
     return {};
   }
 
-  void remove_queue(const std::string& name) override {
-    js_DeleteStream(jetstream_, name.c_str(), nullptr, nullptr);
+  void remove_queue(const std::string& queue) override {
+    purge_queue(queue);
+    const NatsName name(queue);
+    js_DeleteConsumer(jetstream_, name.user.c_str(), name.run.c_str(), nullptr, nullptr);
   }
-  void purge_queue(const std::string& name) override {
-    js_PurgeStream(jetstream_, name.c_str(), nullptr, nullptr);
+  void purge_queue(const std::string& queue) override {
+    const NatsName name(queue);
+    jsConsumerInfo* info = nullptr;
+    if (js_GetConsumerInfo(&info, jetstream_, name.user.c_str(), name.run.c_str(), nullptr,
+                           nullptr) != NATS_OK)
+      return;
+    purge(name.user, info->Config->FilterSubject);
+    jsConsumerInfo_Destroy(info);
   }
 
-  std::vector<std::string> queues() override {
-    jsStreamNamesList* list = nullptr;
+  std::vector<std::string> queues(const std::string& user) override {
+    jsConsumerNamesList* list = nullptr;
     std::vector<std::string> names;
-    if (js_StreamNames(&list, jetstream_, nullptr, nullptr) != NATS_OK) return names;
-    for (int i = 0; i < list->Count; ++i) names.emplace_back(list->List[i]);
-    jsStreamNamesList_Destroy(list);
+    if (js_ConsumerNames(&list, jetstream_, user.c_str(), nullptr, nullptr) != NATS_OK)
+      return names;
+    for (int i = 0; i < list->Count; ++i) names.push_back(user + "/" + list->List[i]);
+    jsConsumerNamesList_Destroy(list);
     return names;
   }
 
-  Result<Backlog> backlog(const std::string& name) override {
+  Result<Backlog> backlog(const std::string& queue) override {
+    const NatsName name(queue);
     jsConsumerInfo* info = nullptr;
-    const natsStatus status =
-        js_GetConsumerInfo(&info, jetstream_, name.c_str(), consumer_name, nullptr, nullptr);
+    const natsStatus status = js_GetConsumerInfo(&info, jetstream_, name.user.c_str(),
+                                                 name.run.c_str(), nullptr, nullptr);
     if (status != NATS_OK) return failed("cannot inspect the queue", status);
     const Backlog backlog{info->NumPending, static_cast<std::uint64_t>(info->NumAckPending)};
     jsConsumerInfo_Destroy(info);
     return backlog;
   }
 
-  Result<std::unique_ptr<Subscription>> on_given_up(const std::string& name,
+  Result<std::unique_ptr<Subscription>> on_given_up(const std::string& queue,
                                                     std::function<void(Bytes)> handler) override {
+    const NatsName name(queue);
     return subscribe(
-        fmt::format("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.{}.{}", name, consumer_name),
-        [this, name, handler = std::move(handler)](const BusMessage& advisory) {
+        fmt::format("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.{}.{}", name.user, name.run),
+        [this, stream = name.user, handler = std::move(handler)](const BusMessage& advisory) {
           constexpr std::string_view key = "\"stream_seq\":";
           const std::size_t at = advisory.data.find(key);
           if (at == std::string::npos) return;
           const std::uint64_t number =
               std::strtoull(advisory.data.c_str() + at + key.size(), nullptr, 10);
           natsMsg* message = nullptr;
-          if (js_GetMsg(&message, jetstream_, name.c_str(), number, nullptr, nullptr) != NATS_OK)
+          if (js_GetMsg(&message, jetstream_, stream.c_str(), number, nullptr, nullptr) != NATS_OK)
             return;
           handler(data_of(message));
           natsMsg_Destroy(message);
-          js_DeleteMsg(jetstream_, name.c_str(), number, nullptr, nullptr);
+          js_DeleteMsg(jetstream_, stream.c_str(), number, nullptr, nullptr);
         });
   }
 
   Result<std::unique_ptr<Puller>> puller(const std::string& queue,
                                          const std::string& subject) override {
+    const NatsName name(queue);
     jsSubOptions options;
     jsSubOptions_Init(&options);
-    options.Stream = queue.c_str();
-    options.Consumer = consumer_name;
+    options.Stream = name.user.c_str();
+    options.Consumer = name.run.c_str();
     natsSubscription* subscription = nullptr;
     const natsStatus status = js_PullSubscribe(&subscription, jetstream_, subject.c_str(), nullptr,
                                                nullptr, &options, nullptr);
@@ -339,32 +373,35 @@ class NatsBus final : public Bus {
     return std::make_unique<NatsPuller>(subscription);
   }
 
-  Result<void> make_shelf(const std::string& name, const ShelfLimits& limits) override {
+  Result<void> make_shelf(const std::string& shelf, const ShelfLimits& limits) override {
+    const NatsName name(shelf);
     kvConfig config;
     kvConfig_Init(&config);
-    config.Bucket = name.c_str();
+    config.Bucket = name.user.c_str();
     config.StorageType = js_FileStorage;
     if (limits.bytes > 0) config.MaxBytes = limits.bytes;
-    config.TTL = std::chrono::nanoseconds(limits.age).count();
-    kvStore* shelf = nullptr;
-    if (const natsStatus status = js_CreateKeyValue(&shelf, jetstream_, &config);
-        status != NATS_OK && js_KeyValue(&shelf, jetstream_, name.c_str()) != NATS_OK)
+    config.TTL = std::chrono::nanoseconds(name.run.empty() ? limits.age : kept_for).count();
+    kvStore* store = nullptr;
+    if (const natsStatus status = js_CreateKeyValue(&store, jetstream_, &config);
+        status != NATS_OK && js_KeyValue(&store, jetstream_, name.user.c_str()) != NATS_OK)
       return failed("cannot create a bucket for files", status);
     const std::scoped_lock guard(mutex_);
-    if (kvStore*& known = shelves_[name]; !known)
-      known = shelf;
+    if (kvStore*& known = shelves_[name.user]; !known)
+      known = store;
     else
-      kvStore_Destroy(shelf);
+      kvStore_Destroy(store);
     return {};
   }
-  void remove_shelf(const std::string& name) override {
-    js_DeleteKeyValue(jetstream_, name.c_str());
+  void remove_shelf(const std::string& shelf) override {
+    const NatsName name(shelf);
+    purge("KV_" + name.user, fmt::format("$KV.{}.{}", name.user, name.key(">")));
   }
 
   Result<void> put(const std::string& shelf, const std::string& key, BytesView value) override {
-    kvStore* store = find_shelf(shelf);
-    const natsStatus status = store ? kvStore_Put(nullptr, store, key.c_str(), value.data(),
-                                                  static_cast<int>(value.size()))
+    const NatsName name(shelf);
+    kvStore* store = find_shelf(name.user);
+    const natsStatus status = store ? kvStore_Put(nullptr, store, name.key(key).c_str(),
+                                                  value.data(), static_cast<int>(value.size()))
                                     : NATS_NOT_FOUND;
     if (status != NATS_OK) return failed("cannot store a file on the server", status);
     return {};
@@ -372,13 +409,15 @@ class NatsBus final : public Bus {
 
   void put_later(const std::string& shelf, const std::string& key, BytesView value) override {
     // What kvStore_Put does, without its wait for the server.
-    (void)publish(fmt::format("$KV.{}.{}", shelf, key), value, {});
+    const NatsName name(shelf);
+    (void)publish(fmt::format("$KV.{}.{}", name.user, name.key(key)), value, {});
   }
 
   std::optional<Bytes> get(const std::string& shelf, const std::string& key) override {
-    kvStore* store = find_shelf(shelf);
+    const NatsName name(shelf);
+    kvStore* store = find_shelf(name.user);
     kvEntry* entry = nullptr;
-    if (!store || kvStore_Get(&entry, store, key.c_str()) != NATS_OK) return std::nullopt;
+    if (!store || kvStore_Get(&entry, store, name.key(key).c_str()) != NATS_OK) return std::nullopt;
     Bytes value(static_cast<const char*>(kvEntry_Value(entry)),
                 static_cast<std::size_t>(kvEntry_ValueLen(entry)));
     kvEntry_Destroy(entry);
@@ -389,10 +428,11 @@ class NatsBus final : public Bus {
       const std::string& shelf, const std::string& keys,
       std::function<void(const Bytes* value)> handler) override {
     const NoSignals here;
-    kvStore* store = find_shelf(shelf);
+    const NatsName name(shelf);
+    kvStore* store = find_shelf(name.user);
     kvWatcher* watcher = nullptr;
     const natsStatus status =
-        store ? kvStore_Watch(&watcher, store, keys.c_str(), nullptr) : NATS_NOT_FOUND;
+        store ? kvStore_Watch(&watcher, store, name.key(keys).c_str(), nullptr) : NATS_NOT_FOUND;
     if (status != NATS_OK) return failed("cannot read what is stored", status);
     return std::make_unique<NatsWatch>(watcher, std::move(handler));
   }
@@ -409,13 +449,22 @@ class NatsBus final : public Bus {
   }
 
  private:
+  void purge(const std::string& stream, const std::string& subject) {
+    jsOptions options;
+    jsOptions_Init(&options);
+    options.Stream.Purge.Subject = subject.c_str();
+    js_PurgeStream(jetstream_, stream.c_str(), &options, nullptr);
+  }
+
   /// Signs what the server sent. Fails if libnats would not send the signature: `connect` then
   /// connects again, as libnats does by itself once it was connected, and the server sends another
   /// nonce.
   static natsStatus sign(char** error, unsigned char** signature, int* length, const char* nonce,
                          void* closure) {
     auto& bus = *static_cast<NatsBus*>(closure);
-    natsStatus status = nats_Sign(bus.access_.seed.c_str(), nonce, signature, length);
+    // A server without keys sends no nonce and looks at no signature; libnats wants one.
+    const char* const text = nonce && *nonce ? nonce : "no nonce";
+    natsStatus status = nats_Sign(bus.access_.seed.c_str(), text, signature, length);
     if (status == NATS_OK && **signature == 0) {
       bus.has_bad_signature_ = true;
       std::free(std::exchange(*signature, nullptr));
