@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 STARTED := $(shell date +%s)
 
 .PHONY: all demo test setup release dev asan tsan bench fuzz install format tidy clean check-sanitizers check-asan check-tsan \
-  check-format check-tidy deb dist static check-packages lab
+  check-faults check-format check-tidy deb dist static check-packages lab
 
 all: release
 
@@ -56,6 +56,9 @@ check-tsan:
 	@build/tsan/tests/test_process --gtest_brief=1
 	@build/tsan/tests/test_oracle --gtest_brief=1 --gtest_filter='SideBySide.*'
 	@build/tsan/tests/test_page --gtest_brief=1 --gtest_filter='ServeTest.*'
+
+check-faults: release  ## every system call of a short run fails once, and ends it once: about 1,600 runs
+	@tests/faults/faults.py build/release/whittle
 
 bench:  ## the programs behind docs/benchmarks.md
 	@scripts/setup build check

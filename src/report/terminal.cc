@@ -1,3 +1,9 @@
+// Where the cursor stands between two pictures decides what a `kill -9` leaves. The shell prints
+// its word ("Killed") and its prompt at the cursor, and the guardian erases the picture, in either
+// order. So the cursor waits on an empty line above the picture: all that the shell prints lies
+// before the cursor, all that is left of the picture lies behind it, and the guardian erases from
+// the cursor on. With the cursor below the picture, the guardian would have to go up, and erase the
+// shell's lines.
 #include "report/terminal.h"
 
 #include <algorithm>
@@ -16,6 +22,7 @@ namespace whittle {
 namespace {
 
 constexpr std::string_view enter_page = "\x1b[?1049h", leave_page_code = "\x1b[?1049l";
+constexpr std::string_view erase_below = "\x1b[J";  // from the cursor to the end of the screen
 /// What the guardian is told: whether the keys are taken, and whether a page is shown.
 constexpr char nothing_taken = '0', keys_taken = '1', page_shown = '2', all_given_back = '3';
 
@@ -33,7 +40,7 @@ constexpr char nothing_taken = '0', keys_taken = '1', page_shown = '2', all_give
   if (state == page_shown) (void)!::write(out, leave_page_code.data(), leave_page_code.size());
   if (state != nothing_taken) {
     ::tcsetattr(in, TCSANOW, &before);
-    (void)!::write(out, "\r\x1b[J", 4);
+    (void)!::write(out, erase_below.data(), erase_below.size());
   }
   ::_exit(0);
 }
@@ -112,29 +119,18 @@ void Terminal::release() {
 
 void Terminal::draw(const std::vector<Line>& lines) {
   const std::size_t width = size().width;
-  std::string text;
+  std::string text = "\r";
   // A terminal that became narrower has broken our lines into several.
-  std::size_t rows = 0;
-  bool is_broken = drawn_.size() > lines.size();
-  for (const std::size_t drawn : drawn_) {
-    rows += std::max<std::size_t>(1, (drawn + width - 1) / width);
-    is_broken = is_broken || drawn > width;
-  }
-  if (rows > 1) text += fmt::format("\x1b[{}A", rows - 1);
-  text += is_broken ? "\r\x1b[J" : "\r";
-  drawn_.clear();
-  for (const Line& line : lines) {
-    if (!drawn_.empty()) text += '\n';
-    text += painted(line, coloured_) + "\x1b[K";
-    drawn_.push_back(columns(line));
-  }
+  if (lines.size() < drawn_lines_ || width != drawn_width_) text += erase_below;
+  for (const Line& line : lines) text += '\n' + painted(line, coloured_) + "\x1b[K";
+  if (!lines.empty()) text += fmt::format("\x1b[{}A\r", lines.size());
   write(text);
+  drawn_lines_ = lines.size();
+  drawn_width_ = width;
 }
 
 void Terminal::clear() {
-  if (drawn_.empty()) return;
-  draw({Line{}});
-  drawn_.clear();
+  if (drawn_lines_ > 0) draw({});
 }
 
 void Terminal::print(std::string_view text) {

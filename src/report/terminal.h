@@ -43,7 +43,8 @@ class Terminal {
   /// Removes the picture or the page, and gives the keys back.
   void release();
 
-  /// Draws the lines where the last ones were drawn.
+  /// Draws the lines where the last ones were drawn: below an empty line, on which the cursor
+  /// stays.
   void draw(const std::vector<Line>& lines);
   /// Removes the picture, so that something else can be printed.
   void clear();
@@ -65,7 +66,8 @@ class Terminal {
   termios before_{};
   bool has_keys_ = false;
   bool in_page_ = false;
-  std::vector<std::size_t> drawn_;  // how wide the lines of the picture are
+  std::size_t drawn_lines_ = 0;  // of the picture, below the cursor
+  std::size_t drawn_width_ = 0;  // the terminal's when they were drawn
   std::string last_page_;
   pid_t guardian_ = 0;
   UniqueFd to_guardian_;

@@ -66,9 +66,7 @@ grep -qE '[0-9.]+ (ms|s)$' out || fail "the time it took is not what it was"
 # Limits and budgets hold all the same.
 cp pristine.txt input.txt
 printf '#!/bin/sh\ncmp -s input.txt %s/pristine.txt || sleep 1000\n' "$dir" >test.sh
-start=$SECONDS
 with_jumps 0 "${options[@]}" --timeout 200ms --max-time 1500ms --json log.json ./test.sh input.txt
-[ $(((SECONDS - start) * 1000)) -le "$(patience 10000)" ] || fail "took $((SECONDS - start)) s"
 [ "$(grep -c '"timed_out":true' log.json)" -ge 2 ] || fail "the time limit was not kept"
 grep -q '"ending":"max-time"' log.json || fail "the budget was not kept"
 with_jumps 0 --resume --max-time 500ms --timeout 200ms input.txt

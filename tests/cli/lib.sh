@@ -31,6 +31,8 @@ wait_until() {
     sleep 0.1
   done
 }
+# is_running PID: whether that process has not ended. In a container, nobody may have waited for a process that has.
+is_running() { grep -qs 'State:.[^ZX]' "/proc/$1/status"; }
 # patience MILLISECONDS: that time, multiplied by how busy the machine is. For limits that must be given.
 patience() {
   awk -v time="$1" -v cores="$(nproc)" '{ busy = 2 * $1 / cores; printf "%d\n", time * (busy > 1 ? busy : 1) }' /proc/loadavg

@@ -49,17 +49,19 @@ mkdir apart && (cd apart && cp ../pristine.txt input.txt && ../made.sh input.txt
 
 # A stage may be a script. A run that was stopped or killed goes on with the same stages and ends with the same bytes, and not with
 # another script.
-printf '#!/bin/sh\nsleep 0.02\ngrep -q thread input.txt\n' >second.sh
+printf '#!/bin/sh\necho x >>%s/asked\nsleep 0.02\ngrep -q thread input.txt\n' "$dir" >second.sh
 chmod +x second.sh
 stages=(--stage 'first=grep -q needle @@' --stage "second=$PWD/second.sh")
 in_stages --plan lines
 cp input.txt expected.txt
-for kill in 2 3 4 5 8; do
+# Killed when its second stage has been asked that often: before the search, in its middle, towards its end.
+for kill in 1 4 6 8 10; do
   cp pristine.txt input.txt
-  rm -rf input.txt.whittle
+  rm -rf input.txt.whittle asked
   "$WHITTLE" -q "${stages[@]}" --plan lines -j 2 input.txt >out 2>&1 </dev/null &
   pid=$!
-  sleep 0.$kill
+  was_asked() { [ "$(cat asked 2>/dev/null | wc -l)" -ge $kill ] || ! is_running $pid; }
+  wait_until was_asked || fail "it does not get that far"
   { kill -9 $pid; wait $pid; } 2>/dev/null
   # Killed before the journal was made, or after the end, there is nothing to continue.
   "$WHITTLE" --resume -q input.txt >out 2>&1 </dev/null || grep -q "there is no unfinished run" out || fail "cannot resume"

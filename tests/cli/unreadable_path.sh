@@ -15,7 +15,7 @@ cat >format.sh <<END
 echo "\$TMPDIR" >"$dir/tmpdir"
 setsid sleep 1000 >/dev/null &
 echo \$! >"$dir/daemon"
-sleep 0.1
+until [ "\$(ps -o sid= -p \$! | tr -d ' ')" = \$! ]; do :; done  # a session of its own
 kill -SEGV \$\$
 END
 chmod +x format.sh

@@ -64,8 +64,8 @@ start_worker() {
 # 150 lines of which 10 are needed. Each test notes who ran it in ran/, and takes a moment. A worker that finds a file
 # WORKER.NAME sourced by its tests behaves as that says.
 make_run() {
-  mkdir ran
-  chmod 777 ran
+  mkdir ran asleep
+  chmod 777 ran asleep
   for i in $(seq 1 150); do [ $((i % 15)) = 0 ] && echo "needed $i" || echo "hay $i"; done >pristine.txt
   cat >test.sh <<END
 #!/bin/bash
@@ -81,6 +81,13 @@ END
   [ "$(wc -l <expected.txt)" = 10 ] || fail "the expected result has $(wc -l <expected.txt) lines"
   mv ran/coordinator asked  # in the order of the search
   rm -rf input.txt*
+}
+# For behaves.NAME: this test notes its process and does not end.
+falls_asleep='echo $$ >>'$dir'/asleep/processes; exec sleep 600'
+is_asleep() { [ -s asleep/processes ]; }
+sleepers_are_over() {
+  local pid
+  for pid in $(cat asleep/processes); do ! is_running "$pid" || return 1; done
 }
 # How many tests WORKER has run.
 ran_by() { cat "ran/$1" 2>/dev/null | wc -l; }

@@ -38,8 +38,7 @@ processes=$(cut -d ' ' -f 1 whittle-cluster/processes | head -n 3)
 whittle_exits 0 cluster down
 prints "stopped the server and its workers: 3 programs"
 kill -0 $bystander || fail "it ended a process that it had not started"
-# In a container, nobody may have waited for what has ended.
-for pid in $processes; do ! grep -qs 'State:.[^ZX]' /proc/$pid/status || fail "process $pid is still there"; done
+for pid in $processes; do ! is_running $pid || fail "process $pid is still there"; done
 [ ! -e whittle-cluster ] || fail "its folder is still there"
 whittle_exits 2 cluster down
 

@@ -11,23 +11,23 @@ start_worker two
 second=$worker
 start_worker three
 # The 20th test of `one` begins and does not end.
-echo '[ $(wc -l <'$dir'/ran/one) != 20 ] || exec sleep 603' >behaves.one
+echo '[ $(wc -l <'$dir"/ran/one) != 20 ] || { $falls_asleep; }" >behaves.one
+# The 30th of `two` waits for a word.
+echo '[ $(wc -l <'$dir'/ran/two) != 30 ] || until [ -e '$dir'/word ]; do sleep 0.05; done' >behaves.two
 reduce_with
-wait_until has_run one 20 || fail "it did not get that far"
+wait_until is_asleep || fail "it did not get that far"
 kill -9 $first
-sleep 0.1
-! pgrep -f "^sleep 603" >/dev/null || fail "the killed worker's test goes on"
+wait_until sleepers_are_over || fail "the killed worker's test goes on"
 wait_until has_run two 30 || fail "it did not get that far"
 kill -STOP $second
 before=$(ran_by three)
 wait_until has_run three $((before + 5)) || fail "the run does not go on without the stopped worker"
-sleep 2
+# The job of the stopped worker is tested by another one too.
+other_has_tested() { cat ran/one ran/three ran/coordinator 2>/dev/null | grep -qxF "$(sed -n 30p ran/two)"; }
+wait_until other_has_tested || fail "its job was not given to another worker"
+touch word
 kill -CONT $second
 ends_well
-# The job of the stopped worker was tested by another one too.
-sort ran/two | uniq >tested.two
-sort ran/one ran/three ran/coordinator 2>/dev/null | comm -12 - tested.two | grep -q . ||
-  fail "no job was given to another worker"
 
 rm -f ran/*
 reduce_with

@@ -34,7 +34,7 @@ echo '# another' >>test.sh
 reduce_with --share-outcomes --max-tests 40  # for the first outcomes
 wait $run || fail "the run failed with $?"
 rm -f ran/*
-for name in one two; do echo '[ $(wc -l <'$dir/ran/$name') -lt 15 ] || sleep 604' >behaves.$name; done
+for name in one two; do echo '[ $(wc -l <'$dir/ran/$name') -lt 15 ] || sleep 600' >behaves.$name; done
 reduce_with --share-outcomes
 wait_until has_run one 15 || fail "it did not get that far: $(cat out)"
 kill -9 $run

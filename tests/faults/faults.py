@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+"""faults.py WHITTLE [--sample N] [--only CALL[:N]] [--jobs J]: every system call of a short run fails once.
+
+inject.c counts the calls of an undisturbed run with the default plan. Then, for each call of each kind, one run in which
+it fails with an error and one that ends in its place as if by a power switch. After each: FILE is interesting, FILE.orig
+is the original, the process ended in a documented way, `--resume` (or the same command, if the run had not begun) ends
+with the bytes of the undisturbed run, and neither a process nor a scratch folder nor a half-written file is left.
+
+--sample N runs N of them, evenly spread over all kinds. --only write:17 repeats one, with all that it printed.
+"""
+import argparse
+import concurrent.futures
+import errno
+import glob
+import os
+import pathlib
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+NAMES = "write pwrite fsync rename link unlink mkdir open close mmap fork pipe poll ftruncate rmdir".split()
+# The errors that a manual page allows for each call. The n-th call gets the n-th of them, in turn.
+ERRORS = {
+    "write": [errno.EIO, errno.ENOSPC, errno.EINTR], "pwrite": [errno.EIO, errno.ENOSPC], "fsync": [errno.EIO, errno.ENOSPC],
+    "rename": [errno.EIO, errno.ENOSPC], "link": [errno.EIO, errno.ENOSPC], "unlink": [errno.EIO], "mkdir": [errno.ENOSPC, errno.EIO],
+    "open": [errno.EMFILE, errno.EIO, errno.ENOSPC], "close": [errno.EIO, errno.EINTR], "mmap": [errno.ENOMEM], "fork": [errno.EAGAIN, errno.ENOMEM],
+    "pipe": [errno.EMFILE], "poll": [errno.EINTR], "ftruncate": [errno.EIO, errno.ENOSPC], "rmdir": [errno.EIO],
+}
+ENDED_IN_PLACE = 99
+# Documented exit codes; 70 is a mistake of ours.
+ALLOWED = {0, 2, 3, 4, 5, 6, 7, 9, 10, ENDED_IN_PLACE}
+INPUT = b"int first;\nint needle(int x) { return x + 1; }\nint last;\n"
+TEST = "#!/bin/sh\nexec grep -q needle \"$1\"\n"
+
+
+class Broken(Exception):
+    pass
+
+
+def is_alive(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def processes_in(folder):
+    """Processes of ours that work in `folder` or in a scratch folder of its runs: those of a run carry its folder in FAULT_COUNTS."""
+    found = []
+    mark = f"FAULT_COUNTS={folder}/counts".encode()
+    for path in glob.glob("/proc/[0-9]*/environ"):
+        try:
+            if mark in pathlib.Path(path).read_bytes().split(b"\0") and is_alive(int(path.split("/")[2])):
+                found.append(int(path.split("/")[2]))
+        except OSError:
+            pass
+    return found
+
+
+def wait_until(holds, seconds=60):
+    """For all that takes its time. The limit only ends a wait for something that never happens."""
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+class Place:
+    """A folder with the input and the test, in which whittle runs."""
+
+    def __init__(self, whittle, library):
+        self.whittle, self.library = whittle, library
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="whittle-faults-"))
+        self.pids, self.said = [], []
+        (self.folder / "tmp").mkdir()
+        (self.folder / "counts").write_bytes(bytes(16 * 8))
+        (self.folder / "input.c").write_bytes(INPUT)
+        (self.folder / "test.sh").write_text(TEST)
+        (self.folder / "test.sh").chmod(0o755)
+
+    def run(self, words, fault=""):
+        environment = {**os.environ, "TMPDIR": str(self.folder / "tmp"), "FAULT_COUNTS": f"{self.folder}/counts", "LC_ALL": "C"}
+        # A sanitizer wants to be loaded first.
+        environment |= {"FAULT_PROGRAM": self.whittle, "FAULT_AT": fault, "LD_PRELOAD": self.library, "ASAN_OPTIONS": "verify_asan_link_order=0"}
+        process = subprocess.Popen([self.whittle, *words], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.pids.append(process.pid)
+        try:
+            text = process.communicate(timeout=300)[0].decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise Broken(f"whittle {' '.join(words)} hangs")
+        self.said.append(f"$ whittle {' '.join(words)}: {process.returncode}\n{text}")
+        return process.returncode, text
+
+    def counts(self):
+        return dict(zip(NAMES, struct.unpack("16Q", (self.folder / "counts").read_bytes())))
+
+    def result(self):
+        return (self.folder / "input.c").read_bytes()
+
+    def check_file(self):
+        if not (self.folder / "input.c").exists():
+            raise Broken("FILE is gone")
+        if b"needle" not in self.result():
+            raise Broken(f"FILE is not interesting: {self.result()!r}")
+        original = self.folder / "input.c.orig"
+        if original.exists() and original.read_bytes() != INPUT:
+            raise Broken(f"FILE.orig is not the original: {original.read_bytes()!r}")
+        if not original.exists() and self.result() != INPUT:
+            raise Broken("FILE has changed, and there is no FILE.orig")
+
+    def left_behind(self):
+        left = [name for pid in self.pids for name in glob.glob(f"/dev/shm/whittle-scratch-{pid}-*")]
+        left += [str(path) for path in (self.folder / "tmp").iterdir()]
+        return left + [path.name for path in self.folder.iterdir() if path.name.startswith(".whittle-") or path.name.endswith(".whittle")]
+
+    def check_nothing_left(self):
+        if not wait_until(lambda: not processes_in(self.folder)):
+            raise Broken(f"processes are left: {processes_in(self.folder)}")
+        if self.left_behind():
+            # A run that ended while it tidied up, or could not. The next run does it, as docs/safety.md says.
+            self.run(["-j1", "-q", "--unit=lines", "./test.sh", "input.c"])
+        if self.left_behind():
+            raise Broken(f"left behind: {self.left_behind()}")
+
+    def remove(self):
+        for pid in processes_in(self.folder):
+            os.kill(pid, signal.SIGKILL)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        for pid in self.pids:
+            for name in glob.glob(f"/dev/shm/whittle-scratch-{pid}-*"):
+                shutil.rmtree(name, ignore_errors=True)
+
+
+START = ["-j1", "-q", "./test.sh", "input.c"]
+
+
+def goes_on(place):
+    """Resumes the run, or starts it if it had not begun, or does nothing if it had ended. Returns which."""
+    code, text = place.run(["--resume", "-q", "input.c"])
+    if code == 0:
+        return "resumed"
+    if code != 9:
+        raise Broken(f"--resume ends with {code}")
+    if "no unfinished run" not in text:
+        raise Broken("the run cannot be resumed")
+    if place.result() == INPUT:
+        # A run that could not begin; what it left must not stop the next one.
+        code, _ = place.run(START)
+        if code:
+            raise Broken(f"after a run that did not begin, the next one ends with {code}")
+        return "started again"
+    return "had ended"
+
+
+def one(whittle, library, expected, call, number, how):
+    """Returns a line that says what broke, or nothing."""
+    place = Place(whittle, library)
+    fault = f"{call}:{number}:{'exit' if how == 'exit' else how}"
+    try:
+        code, _ = place.run(START, fault)
+        if code not in ALLOWED:
+            raise Broken(f"exit code {code}")
+        place.check_file()
+        if code == 0:
+            if place.result() != expected:
+                raise Broken(f"exit code 0, and another result: {place.result()!r}")
+        else:
+            goes_on(place)
+            place.check_file()
+        if place.result() != expected:
+            raise Broken(f"after --resume another result: {place.result()!r}")
+        place.check_nothing_left()
+        return None, "".join(place.said)
+    except Broken as broken:
+        name = "exit" if how == "exit" else errno.errorcode[how]
+        return f"{call}:{number} {name}: {broken}", "".join(place.said)
+    finally:
+        place.remove()
+
+
+def faults_of(counts):
+    for call, count in counts.items():
+        for number in range(1, count + 1):
+            yield call, number, ERRORS[call][number % len(ERRORS[call])]
+            yield call, number, "exit"
+
+
+def undisturbed(whittle, library):
+    place = Place(whittle, library)
+    try:
+        code, text = place.run(START)
+        if code:
+            sys.exit(f"the undisturbed run ends with {code}:\n{text}")
+        counts, expected = place.counts(), place.result()
+        place.check_file()
+        place.check_nothing_left()
+        if counts["write"] == 0 or counts["fork"] == 0:
+            sys.exit(f"calls are not seen, so this shows nothing: {counts}")
+        return counts, expected
+    finally:
+        place.remove()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("whittle")
+    parser.add_argument("--sample", type=int)
+    parser.add_argument("--only")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    options = parser.parse_args()
+    whittle = os.path.realpath(options.whittle)
+    with tempfile.TemporaryDirectory() as folder:
+        library = f"{folder}/inject.so"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-w", "-o", library, HERE / "inject.c"], check=True)
+        counts, expected = undisturbed(whittle, library)
+        print("calls:", " ".join(f"{call} {count}" for call, count in counts.items() if count), flush=True)
+        faults = list(faults_of(counts))
+        if options.only:
+            call, _, number = options.only.partition(":")
+            faults = [fault for fault in faults if fault[0] == call and (not number or fault[1] == int(number))]
+        if options.sample and options.sample < len(faults):
+            faults = [faults[len(faults) * i // options.sample] for i in range(options.sample)]
+        broken = 0
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            for line, said in pool.map(lambda fault: one(whittle, library, expected, *fault), faults):
+                broken += line is not None
+                if line:
+                    print(line, flush=True)
+                if options.only or line:
+                    print("    " + said.replace("\n", "\n    "), flush=True)
+    print(f"{len(faults)} faults, {broken} broken promises")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
