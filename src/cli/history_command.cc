@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/written_files.h"
 #include "document/disk.h"
 #include "document/goal.h"
 #include "report/run_state.h"
@@ -65,17 +66,21 @@ Result<std::size_t> number_in(const std::string& text, std::size_t most) {
 }
 
 Result<void> save(const Document& best, const std::string& path, bool force) {
+  const IfThere if_there = force ? IfThere::is_replaced : IfThere::is_kept;
   std::error_code ignored;
   if (!force && std::filesystem::exists(path, ignored))
     return fail(ErrorKind::usage, fmt::format("{} exists; -o does not overwrite it", shown(path)),
                 "write to another place, or overwrite it: --force");
   if (best.files().size() == 1)
-    return write_file(path, *best.files().front().bytes, best.files().front().mode);
+    return write_file(path, *best.files().front().bytes, best.files().front().mode,
+                      Durability::renamed, if_there);
   for (const File& file : best.files()) {
     if (file.kind != File::Kind::regular) continue;
     const std::filesystem::path to = std::filesystem::path(path) / file.path;
     std::filesystem::create_directories(to.parent_path(), ignored);
-    if (Result<void> written = write_file(to.string(), *file.bytes, file.mode); !written)
+    if (Result<void> written =
+            write_file(to.string(), *file.bytes, file.mode, Durability::renamed, if_there);
+        !written)
       return written;
   }
   return {};
@@ -116,10 +121,14 @@ Result<ExitCode> show_explanation(const Options& options) {
   if (!recording) return std::unexpected(recording.error());
   const Result<Explanation> explanation = explain(*recording);
   if (!explanation) return std::unexpected(explanation.error());
+  const bool to_file = options.json && *options.json != "-";
+  if (to_file)
+    if (Result<void> free = check_may_write(*options.json, "--json", options.request.force); !free)
+      return std::unexpected(free.error());
   const std::string text = options.json ? to_json_lines(*explanation) : to_text(*explanation);
-  if (Result<void> written = options.json && *options.json != "-"
-                                 ? write_file(*options.json, text, 0644)
-                                 : print(text);
+  if (Result<void> written = to_file ? write_file(*options.json, with_program(text),
+                                                  rights_for_report(options.request.files))
+                                     : print(text);
       !written)
     return std::unexpected(written.error());
   return exit_success;

@@ -2,13 +2,13 @@
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <poll.h>
 
 #include "page/page.h"
 
 #include "cli/console.h"
 #include "cli/interrupt.h"
+#include "cli/written_files.h"
 #include "document/disk.h"
 #include "run/stop.h"
 #include "run/unfinished.h"
@@ -26,38 +26,22 @@ std::string folder_of(const Request& request) {
   return ignored ? folder : absolute.string();
 }
 
-/// Whether a file may be replaced by a report: there is none, or it is an older report.
-bool may_be_report(const std::string& path) {
-  std::error_code problem;
-  if (!std::filesystem::exists(path, problem) || !std::filesystem::is_regular_file(path, problem))
-    return true;
-  std::ifstream file(path);
-  std::string text(4096, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  return text.find("<title>whittle</title>") != text.npos;
-}
-
 Result<void> check_report(const std::string& path, bool force) {
   if (!path.ends_with(".html"))
     return fail(ErrorKind::usage,
                 fmt::format("--report: '{}' does not end in .html or .md", shown(path)),
                 "the suffix decides the format; write it as: --report FILE.html");
-  if (!force && !may_be_report(path))
-    return fail(
-        ErrorKind::usage,
-        fmt::format("{} exists and is not a report; --report does not overwrite it", shown(path)),
-        "write the report to another file, or overwrite it: --force");
-  return {};
+  return check_may_write(path, "--report", force);
 }
 
 /// Requires: no run of this process holds `folder`.
-Result<void> write_report(const std::string& folder, const std::string& path) {
+Result<void> write_report(const std::string& folder, const std::string& path, Rights rights) {
   Feed feed(folder);
   Model model;
   const bool alive = is_run_alive(folder);
   if (const Result<bool> read = feed.poll(model); !read) return std::unexpected(read.error());
   const std::string_view status = alive ? "snapshot" : model.has_ended() ? "finished" : "killed";
-  return write_file(path, report_page(model, status, feed.refusals()), 0644);
+  return write_file(path, report_header() + report_page(model, status, feed.refusals()), rights);
 }
 
 Result<std::unique_ptr<Serve>> serve(const std::string& address, const std::string& folder,
@@ -80,6 +64,7 @@ Result<std::unique_ptr<RunPage>> RunPage::open(Options& options) {
     if (Result<void> fits = check_report(*options.report, options.request.force); !fits)
       return std::unexpected(fits.error());
     page->report_ = *options.report;
+    page->rights_ = rights_for_report(options.request.files);
   }
   if (options.serve) {
     Result<std::unique_ptr<Serve>> started =
@@ -101,7 +86,7 @@ Result<void> RunPage::finish() {
   if (serve_) serve_->finish();
   Result<void> written;
   if (!report_.empty() && has_started_) {
-    written = write_report(folder_, report_);
+    written = write_report(folder_, report_, rights_);
     if (written && !quiet_) print_message("", "the report is in " + shown(report_), "");
   }
   // A run that can be resumed always keeps its record.
@@ -137,7 +122,9 @@ Result<ExitCode> report_run(const Options& options) {
   const std::string folder = run_folder_of(place_of(options.request));
   if (const Result<Recording> there = Recording::open(folder); !there)
     return std::unexpected(there.error());
-  if (Result<void> written = write_report(folder, path); !written)
+  if (Result<void> written =
+          write_report(folder, path, rights_for_report({place_of(options.request)}));
+      !written)
     return std::unexpected(written.error());
   if (!options.quiet) print_message("", "the report is in " + shown(path), "");
   return exit_success;

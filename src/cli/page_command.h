@@ -10,6 +10,7 @@
 
 #include "cli/exit_codes.h"
 #include "cli/options.h"
+#include "document/new_file.h"
 #include "report/event.h"
 
 namespace whittle {
@@ -32,6 +33,7 @@ class RunPage final : public Observer {
   std::string folder_;
   std::unique_ptr<Serve> serve_;
   std::string report_;  // empty: none
+  Rights rights_ = 0600;
   bool quiet_ = false;
   bool has_started_ = false;
   bool keeps_record_ = false;

@@ -5,7 +5,6 @@
 #include <exception>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <memory>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "cli/interrupt.h"
 #include "cli/page_command.h"
 #include "cli/worker_command.h"
+#include "cli/written_files.h"
 #include "document/disk.h"
 #include "oracle/make_spec.h"
 #include "process/local_tools.h"
@@ -107,15 +107,10 @@ Result<void> print_result(const Document& result, Named named) {
 /// The file of `--report FILE.md`, if it is ours to write; nothing without the option.
 Result<std::optional<std::string>> markdown_file(const Options& options) {
   if (!options.markdown) return std::nullopt;
-  const std::string& path = *options.markdown;
-  std::ifstream file(path);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!options.request.force && !text.empty() && text.find(" by whittle ") == text.npos)
-    return fail(
-        ErrorKind::usage,
-        fmt::format("{} exists and is not a report; --report does not overwrite it", shown(path)),
-        "write the report to another file, or overwrite it: --force");
-  return path;
+  if (Result<void> free = check_may_write(*options.markdown, "--report", options.request.force);
+      !free)
+    return std::unexpected(free.error());
+  return *options.markdown;
 }
 
 struct KeepsStart final : Observer {
@@ -134,7 +129,7 @@ std::string version_of(const std::string& program) {
 }
 
 Result<void> write_markdown(const std::string& path, const RunStart& start, const Report& report,
-                            bool quiet) {
+                            Rights rights, bool quiet) {
   MarkdownFacts facts;
   std::vector<std::string> called = {"whittle"};
   called.insert(called.end(), start.options.begin(), start.options.end());
@@ -144,7 +139,8 @@ Result<void> write_markdown(const std::string& path, const RunStart& start, cons
   if (start.command.size() > 1)
     if (std::string version = version_of(start.command.front()); !version.empty())
       facts.versions.push_back(std::move(version));
-  if (Result<void> written = write_file(path, markdown_report(start, report, facts), 0644);
+  if (Result<void> written =
+          write_file(path, report_header() + markdown_report(start, report, facts), rights);
       !written)
     return written;
   if (!quiet) print_message("", "the report is in " + shown(path), "");
@@ -181,6 +177,7 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   KeepsStart keeps_start;
   observers.add(keeps_start);
   const std::string target = target_of(options.request);
+  const Rights rights = rights_for_report(options.request.files);
   const Result<Report> report = reduce(std::move(options.request), observers);
   console.finish();
   const Result<void> shown_all = *page ? (*page)->finish() : Result<void>();
@@ -188,7 +185,7 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   if (!shown_all) return std::unexpected(shown_all.error());
   if (*markdown && keeps_start.start)
     if (Result<void> written =
-            write_markdown(**markdown, *keeps_start.start, *report, options.quiet);
+            write_markdown(**markdown, *keeps_start.start, *report, rights, options.quiet);
         !written)
       return std::unexpected(written.error());
   if (prints_result || options.shows_result)
@@ -225,6 +222,10 @@ Result<void> shorten(Options& options) {
   return {};
 }
 
+IfThere if_there(const Options& options) {
+  return options.request.force ? IfThere::is_replaced : IfThere::is_kept;
+}
+
 /// Where the script of `--reduce-command` goes: beside the result.
 std::string reproducer_path(const Request& request) {
   return place_of(request) + ".sh";
@@ -251,7 +252,10 @@ Result<void> write_reproducer(Options options) {
   if (!shorter) return std::unexpected(shorter.error());
   if (!*shorter) return {};
   const std::string file = std::filesystem::path(place_of(options.request)).filename();
-  if (Result<void> written = write_file(path, reproducer(**shorter, {file}), 0755); !written)
+  if (Result<void> written =
+          write_file(path, reproducer(**shorter, {file}), rights_for_script(options.request.files),
+                     Durability::renamed, if_there(options));
+      !written)
     return written;
   if (!options.quiet)
     print_message(
@@ -270,6 +274,7 @@ Result<ExitCode> run_and_reproduce(Options options, JsonLog* json) {
   after.request.files = options.request.files;
   after.request.output = options.request.output;
   after.request.test = options.request.test;
+  after.request.force = options.request.force;
   Result<ExitCode> code = run_it(std::move(options), json);
   if (!code || *code != exit_success) return code;
   if (Result<void> written = write_reproducer(std::move(after)); !written)
@@ -294,16 +299,6 @@ Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
   return run_and_reproduce(std::move(options), json);
 }
 
-/// Whether a file may be replaced by events: it has none but those of an earlier run, or is no
-/// regular file, such as a pipe.
-bool holds_only_events(const std::string& path) {
-  std::error_code problem;
-  if (path == "-" || !std::filesystem::is_regular_file(path, problem)) return true;
-  std::ifstream file(path);
-  std::string line;
-  return !std::getline(file, line) || line.find("\"event\":") != line.npos;
-}
-
 /// The file of `--json`; null without that option.
 Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
   if (!options.json) return nullptr;
@@ -314,12 +309,12 @@ Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
     if (std::filesystem::equivalent(*options.json, other, ignored))
       return fail(ErrorKind::usage, fmt::format("--json would overwrite {}", shown(other)),
                   "write the events to another file, as in: --json events.json");
-  if (!options.request.force && !holds_only_events(*options.json))
-    return fail(ErrorKind::usage,
-                fmt::format("{} exists and does not contain events; --json does not overwrite it",
-                            shown(*options.json)),
-                "write the events to another file, or overwrite it: --force");
-  return JsonLog::open(*options.json, {.weights = options.json_weights, .append = options.resume});
+  if (Result<void> free = check_may_write(*options.json, "--json", options.request.force); !free)
+    return std::unexpected(free.error());
+  return JsonLog::open(*options.json, {.weights = options.json_weights,
+                                       .append = options.resume,
+                                       .program = program_and_version(),
+                                       .rights = rights_for_report(options.request.files)});
 }
 
 /// Checks that `--make-test` overwrites nothing, and never what is to be reduced.
@@ -359,7 +354,9 @@ Result<ExitCode> write_test(Options options) {
   if (Result<void> free = check_is_free(options); !free) return std::unexpected(free.error());
   if (options.is_template) {
     const std::string& path = *options.make_test;
-    if (Result<void> written = write_file(path, debloat_test(options.request.files, path), 0755);
+    if (Result<void> written = write_file(path, debloat_test(options.request.files, path),
+                                          rights_for_script(options.request.files),
+                                          Durability::renamed, if_there(options));
         !written)
       return std::unexpected(written.error());
     if (!options.quiet)
@@ -376,7 +373,10 @@ Result<ExitCode> write_test(Options options) {
   const Result<std::optional<std::string>> script = test_script(options.request, console);
   if (!script) return std::unexpected(script.error());
   if (!*script) return exit_interrupted;
-  if (Result<void> written = write_file(*options.make_test, **script, 0755); !written)
+  if (Result<void> written =
+          write_file(*options.make_test, **script, rights_for_script(options.request.files),
+                     Durability::renamed, if_there(options));
+      !written)
     return std::unexpected(written.error());
   return exit_success;
 }

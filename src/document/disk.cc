@@ -1,13 +1,10 @@
-// A save writes each changed file to a temporary file beside it and renames that file. Without
-// fsync, a save of a small file takes well below a millisecond, so the best so far can be written
-// on every success. The rename is enough if whittle is killed; only the last save must also survive
-// a crash of the machine.
+// A save writes each changed file under a temporary name and renames it (new_file.h). Without a
+// sync, a save of a small file takes well below a millisecond; with one, 5 ms on a usual disk. Who
+// saves decides how often that can be afforded (store/journal.cc).
 #include "document/disk.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <csignal>
 #include <dirent.h>
 #include <fcntl.h>
 #include <filesystem>
@@ -38,13 +35,6 @@ std::unexpected<Error> cannot_read(const std::string& path, int error) {
   return fail(ErrorKind::input, fmt::format("{} cannot be read: {}", shown(path), reason(error)));
 }
 
-std::unexpected<Error> cannot_write(const std::string& path, int error) {
-  const bool no_room = error == ENOSPC || error == EDQUOT || error == EFBIG;
-  return fail(
-      ErrorKind::disk, fmt::format("{} cannot be written: {}", shown(path), reason(error)),
-      no_room ? "the file is unchanged; free some space and run again" : "the file is unchanged");
-}
-
 std::string_view kind_name(mode_t mode) {
   if (S_ISFIFO(mode)) return "a pipe";
   if (S_ISSOCK(mode)) return "a socket";
@@ -56,40 +46,6 @@ std::unexpected<Error> not_a_file(const std::string& path, mode_t mode) {
   return fail(ErrorKind::input, fmt::format("{} is {}, not a file", shown(path), kind_name(mode)));
 }
 
-/// The folder a path is in, for opening.
-std::string folder_of(const std::string& path) {
-  const fs::path parent = fs::path(path).parent_path();
-  return parent.empty() ? "." : parent.string();
-}
-
-/// A name in the same folder that no user would choose. The process number keeps processes apart,
-/// the thread's number the runs of one process. It does not contain the file's own name, which may
-/// be as long as names can be.
-std::string temporary_beside(const std::string& path) {
-  const std::string name = fmt::format(".whittle-{}-{}.tmp", ::getpid(), ::gettid());
-  return (fs::path(folder_of(path)) / name).string();
-}
-
-/// Whether a name is one of those, whoever's.
-bool is_temporary(std::string_view name, pid_t& process) {
-  constexpr std::string_view prefix = ".whittle-", suffix = ".tmp";
-  if (!name.starts_with(prefix) || !name.ends_with(suffix)) return false;
-  name.remove_prefix(prefix.size());
-  name.remove_suffix(suffix.size());
-  const char* const stop = name.data() + name.size();
-  const auto [end, error] = std::from_chars(name.data(), stop, process);
-  if (error != std::errc() || process <= 0) return false;
-  if (end == stop) return true;  // as whittle 0.1 named them
-  pid_t thread = 0;
-  const auto [last, problem] = std::from_chars(end + 1, stop, thread);
-  return *end == '-' && problem == std::errc() && last == stop;
-}
-
-/// Removes the temporary at `path` unless the process that is writing it lives.
-void remove_if_left(const std::string& path, pid_t process) {
-  if (::kill(process, 0) != 0 && errno == ESRCH) ::unlink(path.c_str());
-}
-
 /// Names in a folder without . and .. and without temporaries, of which those that killed processes
 /// left are removed. Nothing if the folder cannot be read, with errno set.
 std::optional<std::vector<std::string>> names_in(const std::string& path) {
@@ -98,9 +54,8 @@ std::optional<std::vector<std::string>> names_in(const std::string& path) {
   std::vector<std::string> names;
   while (const dirent* entry = ::readdir(folder)) {
     const std::string_view name = entry->d_name;
-    pid_t process = 0;
-    if (is_temporary(name, process))
-      remove_if_left(path + "/" + std::string(name), process);
+    if (is_temporary(name))
+      remove_if_left(path + "/" + std::string(name));
     else if (name != "." && name != "..")
       names.emplace_back(name);
   }
@@ -108,52 +63,21 @@ std::optional<std::vector<std::string>> names_in(const std::string& path) {
   return names;
 }
 
-int write_all(int descriptor, BytesView bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
+/// What is at `path`, which the document knows as `inside`. A folder has no bytes.
+Result<File> read_entry(const std::string& path, const std::string& inside,
+                        const struct stat& status) {
+  const Rights rights = rights_of(path, status);
+  if (S_ISDIR(status.st_mode)) return File{inside, rights.mode, share(""), File::Kind::folder};
+  if (S_ISLNK(status.st_mode)) {
+    std::error_code error;
+    const fs::path target = fs::read_symlink(path, error);
+    if (error) return cannot_read(path, error.value());
+    return File{inside, 0777, share(target.string()), File::Kind::symlink};
   }
-  return 0;
-}
-
-void sync_folder(const std::string& folder) {
-  // Not every file system lets folders be synced; there is nothing to be done about those.
-  if (const UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)); opened)
-    ::fsync(opened.get());
-}
-
-/// Makes a symlink, in place of whatever is there.
-Result<void> write_symlink(const std::string& path, const Bytes& target) {
-  const std::string temporary = temporary_beside(path);
-  ::unlink(temporary.c_str());
-  if (::symlink(target.c_str(), temporary.c_str()) != 0) return cannot_write(path, errno);
-  if (::rename(temporary.c_str(), path.c_str()) != 0) {
-    const int error = errno;
-    ::unlink(temporary.c_str());
-    return cannot_write(path, error);
-  }
-  return {};
-}
-
-Result<void> make_folders(const std::string& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (std::error_code ignored; error && !fs::is_directory(path, ignored))
-    return cannot_write(path, error.value());
-  return {};
-}
-
-Result<void> write_entry(const std::string& path, const File& file, Durability durability) {
-  if (file.kind == File::Kind::folder) {
-    if (auto made = make_folders(path); !made) return made;
-    if (::chmod(path.c_str(), file.mode) != 0) return cannot_write(path, errno);
-    return {};
-  }
-  if (auto made = make_folders(folder_of(path)); !made) return made;
-  if (file.kind == File::Kind::symlink) return write_symlink(path, *file.bytes);
-  return write_file(path, *file.bytes, file.mode, durability);
+  if (!S_ISREG(status.st_mode)) return not_a_file(path, status.st_mode);
+  Result<Bytes> bytes = read_file(path);
+  if (!bytes) return std::unexpected(bytes.error());
+  return File{inside, rights.mode, share(*std::move(bytes)), File::Kind::regular};
 }
 
 /// Everything below a folder, in order of path.
@@ -161,42 +85,42 @@ class FolderReader {
  public:
   /// Adds what is at `path`, which the document knows as `inside`.
   Result<void> read(const std::string& path, const std::string& inside) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return cannot_read(path, errno);
+    rights_.emplace(inside, rights_of(path, status));
     std::optional<std::vector<std::string>> names = names_in(path);
     if (!names) return cannot_read(path, errno);
     std::sort(names->begin(), names->end());
-    if (names->empty()) {
-      struct stat status {};
-      if (::stat(path.c_str(), &status) != 0) return cannot_read(path, errno);
-      files_.push_back({inside, status.st_mode & 07777u, share(""), File::Kind::folder});
-    }
+    if (names->empty())
+      files_.push_back({inside, rights_.at(inside).mode, share(""), File::Kind::folder});
     for (const std::string& name : *names)
-      if (auto read = read_entry(path + "/" + name, inside + "/" + name); !read) return read;
+      if (auto read = read_below(path + "/" + name, inside + "/" + name); !read) return read;
     return {};
   }
   std::vector<File> take() { return std::move(files_); }
+  std::map<std::string, Rights> take_rights() { return std::move(rights_); }
 
  private:
-  Result<void> read_entry(const std::string& path, const std::string& inside) {
+  Result<void> read_below(const std::string& path, const std::string& inside) {
     struct stat status {};
     if (::lstat(path.c_str(), &status) != 0) return cannot_read(path, errno);
     if (S_ISDIR(status.st_mode)) return read(path, inside);
-    if (S_ISLNK(status.st_mode)) {
-      std::error_code error;
-      const fs::path target = fs::read_symlink(path, error);
-      if (error) return cannot_read(path, error.value());
-      files_.push_back({inside, 0777, share(target.string()), File::Kind::symlink});
-      return {};
-    }
-    if (!S_ISREG(status.st_mode)) return not_a_file(path, status.st_mode);
-    Result<Bytes> bytes = read_file(path);
-    if (!bytes) return std::unexpected(bytes.error());
-    files_.push_back(
-        {inside, status.st_mode & 07777u, share(*std::move(bytes)), File::Kind::regular});
+    Result<File> file = read_entry(path, inside, status);
+    if (!file) return std::unexpected(file.error());
+    rights_.emplace(inside, rights_of(path, status));
+    files_.push_back(*std::move(file));
     return {};
   }
 
   std::vector<File> files_;
+  std::map<std::string, Rights> rights_;
 };
+
+/// weakly_canonical keeps the slash at the end of a folder's name.
+std::string without_slash(std::string path) {
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path;
+}
 
 /// The path a document knows an argument by.
 std::string path_inside(const std::string& argument) {
@@ -204,24 +128,6 @@ std::string path_inside(const std::string& argument) {
   if (path.filename().empty()) path = path.parent_path();  // `project/`
   if (path.is_absolute() || *path.begin() == "..") path = path.filename();
   return path.string();
-}
-
-/// Writes `files`, of which `inside` is the first part of every path, to `copy`. Only a whole copy
-/// gets that name.
-Result<void> copy_to(const std::string& copy, const std::vector<File>& files,
-                     const std::string& inside) {
-  const bool is_file = files.size() == 1 && files[0].path == inside;
-  const std::string part = is_file ? copy : copy + ".part";
-  std::error_code ignored;
-  if (!is_file) fs::remove_all(part, ignored);
-  for (const File& file : files) {
-    auto written = write_entry(part + file.path.substr(inside.size()), file, Durability::synced);
-    if (written) continue;
-    if (!is_file) fs::remove_all(part, ignored);
-    return written;
-  }
-  if (!is_file && ::rename(part.c_str(), copy.c_str()) != 0) return cannot_write(copy, errno);
-  return {};
 }
 
 /// Whether a copy of just these files is at `path`.
@@ -233,13 +139,13 @@ bool is_copy(const std::string& path, const std::vector<File>& files, const std:
     FolderReader reader;
     if (!reader.read(path, inside)) return false;
     found = reader.take();
-  } else if (S_ISREG(status.st_mode)) {
-    Result<Bytes> bytes = read_file(path);
-    if (!bytes) return false;
-    found.push_back(
-        {inside, status.st_mode & 07777u, share(*std::move(bytes)), File::Kind::regular});
+  } else if (Result<File> file = read_entry(path, inside, status)) {
+    found.push_back(*std::move(file));
   }
-  return found == files;
+  // A copy may have fewer rights than its original, where that has a group that we are not in.
+  return std::ranges::equal(found, files, [](const File& a, const File& b) {
+    return a.path == b.path && a.kind == b.kind && *a.bytes == *b.bytes;
+  });
 }
 
 bool is_below(const std::string& path, const std::string& folder) {
@@ -248,26 +154,10 @@ bool is_below(const std::string& path, const std::string& folder) {
 
 }  // namespace
 
-std::string shown(const std::string& path) {
-  if (path.empty()) return "''";
-  const bool plain = std::all_of(path.begin(), path.end(), [](char c) {
-    return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f;
-  });
-  if (plain) return path;
-  std::string text;
-  for (const char c : path) {
-    if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f)
-      text += c;
-    else
-      text +=
-          c == '\n' ? std::string("\\n") : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-  }
-  return "'" + text + "'";
-}
-
-Result<Bytes> read_file(const std::string& path) {
+Result<Bytes> read_file(const std::string& path, Links links) {
   // Without O_NONBLOCK opening a pipe would wait for somebody to write.
-  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (links == Links::refused ? O_NOFOLLOW : 0);
+  const UniqueFd file(::open(path.c_str(), flags));
   if (!file) return cannot_read(path, errno);
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) return cannot_read(path, errno);
@@ -288,66 +178,115 @@ Result<Bytes> read_file(const std::string& path) {
   return bytes;
 }
 
-Result<void> write_file(const std::string& path, BytesView bytes, std::uint32_t mode,
-                        Durability durability) {
-  const std::string temporary = temporary_beside(path);
-  const auto give_up = [&](int error) {
-    ::unlink(temporary.c_str());
-    return cannot_write(path, error);
-  };
-  ::unlink(temporary.c_str());  // left by a process of the same number that was killed
-  UniqueFd file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (!file) return cannot_write(path, errno);
-  if (const int error = write_all(file.get(), bytes)) return give_up(error);
-  // Whoever owned the file still does, if we may decide that; root running whittle must not
-  // take a user's file away. Before chmod, since chown clears set-user-ID bits.
-  if (struct stat old{}; ::geteuid() == 0 && ::stat(path.c_str(), &old) == 0) [[maybe_unused]]
-    const int ignored = ::fchown(file.get(), old.st_uid, old.st_gid);
-  if (::fchmod(file.get(), mode) != 0) return give_up(errno);
-  if (durability == Durability::synced && ::fsync(file.get()) != 0) return give_up(errno);
-  if (!file.close()) return give_up(errno);
-  if (::rename(temporary.c_str(), path.c_str()) != 0) return give_up(errno);
-  if (durability == Durability::synced) sync_folder(folder_of(path));
+Result<void> Home::add_root(const std::string& argument, bool is_folder) {
+  // Results are written through a symlink: to replace the link by a file would surprise.
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(argument, error);
+  if (error) return cannot_read(argument, error.value());
+  std::string inside = path_inside(argument);
+  if (inside == "." || inside == ".." || inside.empty()) inside = real.filename().string();
+  for (const Root& other : roots_)
+    if (is_below(inside, other.inside) || is_below(other.inside, inside))
+      return fail(ErrorKind::usage,
+                  fmt::format("{} and {} would both be {} in the folder the test runs in",
+                              shown(other.given), shown(argument), shown(inside)),
+                  "give each file once, by a path below the current folder");
+  if (!is_folder) names_in(folder_of(real.string()));  // removes what a killed run left
+  roots_.push_back({argument, std::move(inside), without_slash(real.string()), is_folder});
   return {};
 }
 
-Result<Loaded> load(const std::vector<std::string>& arguments, Missing missing) {
+Result<Loaded> load(const std::vector<std::string>& arguments) {
   std::vector<File> files;
+  Loaded loaded;
+  Home& home = loaded.home;
+  for (const std::string& argument : arguments) {
+    struct stat status {};
+    if (::stat(argument.c_str(), &status) != 0) return cannot_read(argument, errno);
+    if (auto added = home.add_root(argument, S_ISDIR(status.st_mode)); !added)
+      return std::unexpected(added.error());
+    const Home::Root& root = home.roots_.back();
+    if (root.is_folder) {
+      FolderReader reader;
+      if (auto read = reader.read(argument, root.inside); !read)
+        return std::unexpected(read.error());
+      for (File& file : reader.take()) files.push_back(std::move(file));
+      home.rights_.merge(reader.take_rights());
+    } else {
+      Result<File> file = read_entry(argument, root.inside, status);
+      if (!file) return std::unexpected(file.error());
+      home.rights_.emplace(root.inside, rights_of(argument, status));
+      files.push_back(*std::move(file));
+    }
+  }
+  for (const File& file : files) home.saved_.emplace(file.path, file);
+  loaded.document = Document(std::move(files));
+  return loaded;
+}
+
+Result<Loaded> load_again(const std::vector<std::string>& arguments, const Document& original) {
   Loaded loaded;
   for (const std::string& argument : arguments) {
     struct stat status {};
-    const bool is_there = ::stat(argument.c_str(), &status) == 0;
-    if (!is_there && (errno != ENOENT || missing == Missing::is_an_error))
+    if (::stat(argument.c_str(), &status) != 0 && errno != ENOENT)
       return cannot_read(argument, errno);
-    // Results are written through a symlink: to replace the link by a file would surprise.
-    std::error_code error;
-    const fs::path real = fs::weakly_canonical(argument, error);
-    if (error) return cannot_read(argument, error.value());
-    const bool is_folder = S_ISDIR(status.st_mode);
-    std::string inside = path_inside(argument);
-    if (inside == "." || inside == ".." || inside.empty()) inside = real.filename().string();
-    for (const Home::Root& other : loaded.home.roots_)
-      if (is_below(inside, other.inside) || is_below(other.inside, inside))
-        return fail(ErrorKind::usage,
-                    fmt::format("{} and {} would both be {} in the folder the test runs in",
-                                shown(other.given), shown(argument), shown(inside)),
-                    "give each file once, by a path below the current folder");
-    if (is_folder) {
-      FolderReader reader;
-      if (auto read = reader.read(argument, inside); !read) return std::unexpected(read.error());
-      for (File& file : reader.take()) files.push_back(std::move(file));
-    } else if (is_there) {
-      Result<Bytes> bytes = read_file(argument);
-      if (!bytes) return std::unexpected(bytes.error());
-      files.push_back(
-          {inside, status.st_mode & 07777u, share(*std::move(bytes)), File::Kind::regular});
-    }
-    if (!is_folder) names_in(folder_of(real.string()));  // removes what a killed run left
-    loaded.home.roots_.push_back({argument, inside, real.string(), is_folder});
+    if (auto added = loaded.home.add_root(argument, S_ISDIR(status.st_mode)); !added)
+      return std::unexpected(added.error());
+    Home::Root& root = loaded.home.roots_.back();
+    for (const File& file : original.files())
+      root.is_folder = root.is_folder || file.path.starts_with(root.inside + "/");
   }
-  for (const File& file : files) loaded.home.saved_.emplace(file.path, file);
-  loaded.document = Document(std::move(files));
+  if (auto found = loaded.home.find(original); !found) return std::unexpected(found.error());
+  loaded.document = loaded.home.found();
   return loaded;
+}
+
+Result<void> Home::find(const Document& original) {
+  saved_.clear();
+  for (const File& file : original.files()) {
+    const Root& root = root_of(file.path);
+    struct stat status {};
+    // The folders on the way to it, from the top. What is behind a link is not part of the folder.
+    for (std::size_t end = file.path.find('/', root.inside.size()); end != std::string::npos;
+         end = file.path.find('/', end + 1)) {
+      const std::string folder = file.path.substr(0, end), place = path_of(folder);
+      if (::lstat(place.c_str(), &status) != 0) continue;
+      if (S_ISLNK(status.st_mode) && folder != root.inside)
+        return fail(ErrorKind::stale, fmt::format("{} was a folder and is a link", shown(place)));
+      rights_.emplace(folder, rights_of(place, status));
+    }
+    const std::string place = path_of(file.path);
+    if (::lstat(place.c_str(), &status) != 0) {
+      if (errno != ENOENT && errno != ENOTDIR) return cannot_read(place, errno);
+      continue;
+    }
+    Result<File> now = read_entry(place, file.path, status);
+    if (!now) return std::unexpected(now.error());
+    rights_.insert_or_assign(file.path, rights_of(place, status));
+    saved_.emplace(file.path, *std::move(now));
+  }
+  return {};
+}
+
+Document Home::found() const {
+  std::vector<File> files;
+  for (const auto& [path, file] : saved_) files.push_back(file);
+  return Document(std::move(files));
+}
+
+std::vector<std::string> Home::places() const {
+  if (detached_) return {};
+  if (redirected_) return {output_};
+  std::vector<std::string> places;
+  for (const Root& root : roots_) places.push_back(root.path);
+  return places;
+}
+
+bool Home::contains(const std::string& path) const {
+  std::error_code error;
+  const std::string place = fs::weakly_canonical(path, error).string();
+  return std::ranges::any_of(
+      roots_, [&](const Root& root) { return root.is_folder && is_below(place, root.path); });
 }
 
 const Home::Root& Home::root_of(const std::string& file) const {
@@ -375,8 +314,7 @@ bool Home::is_at(const std::string& output) const {
   return std::all_of(roots_.begin(), roots_.end(), [&](const Root& root) {
     std::error_code error;
     const fs::path place = fs::weakly_canonical(place_in(output, root), error);
-    // weakly_canonical keeps the slash at the end of a folder's name.
-    return !error && (place.filename().empty() ? place.parent_path() : place) == root.path;
+    return !error && without_slash(place.string()) == root.path;
   });
 }
 
@@ -402,38 +340,99 @@ Result<void> Home::redirect(const std::string& output) {
                 fmt::format("{} is a file, and the result is a folder", shown(output)));
   if (exists && !is_folder && !S_ISREG(status.st_mode)) return not_a_file(output, status.st_mode);
   for (Root& root : roots_) {
-    root.path = place_in(output, root);
+    std::error_code ignored;
+    root.path = without_slash(fs::weakly_canonical(place_in(output, root), ignored).string());
     names_in(folder_of(root.path));  // removes what a killed run left
   }
+  std::error_code ignored;
+  output_ = without_slash(fs::weakly_canonical(output, ignored).string());
   redirected_ = true;
   saved_.clear();
   return {};
 }
 
 Result<std::vector<std::string>> Home::keep_originals(const Document& original) const {
+  if (redirected_) return std::vector<std::string>();
+  return keep_copies(original, ".orig");
+}
+
+Result<std::vector<std::string>> Home::keep_copies(const Document& document,
+                                                   const std::string& suffix) const {
   std::vector<std::string> copies;
-  if (redirected_) return copies;
   for (const Root& root : roots_) {
     std::vector<File> files;
-    for (const File& file : original.files())
+    for (const File& file : document.files())
       if (is_below(file.path, root.inside)) files.push_back(file);
+    if (files.empty()) continue;
     fs::path name = root.given;
     if (name.filename().empty()) name = name.parent_path();
     if (name.filename() == "." || name.filename() == "..") name = root.path;
-    std::string copy = name.string() + ".orig";
+    std::string copy = name.string() + suffix;
     for (int number = 1;; ++number) {
       struct stat status {};
       if (::lstat(copy.c_str(), &status) != 0) {
-        if (auto copied = copy_to(copy, files, root.inside); !copied)
+        if (auto copied = copy_to(copy, files, root); !copied)
           return std::unexpected(copied.error());
         copies.push_back(copy);
         break;
       }
       if (is_copy(copy, files, root.inside)) break;
-      copy = fmt::format("{}.orig.{}", name.string(), number);
+      copy = fmt::format("{}{}.{}", name.string(), suffix, number);
     }
   }
   return copies;
+}
+
+/// A folder of the document that was not loaded, since the user removed it, is for nobody else.
+Rights Home::rights_of_folder(const std::string& folder) const {
+  const auto found = rights_.find(folder);
+  return found == rights_.end() ? Rights(0700) : found->second;
+}
+
+Result<void> Home::write(const std::string& path, const File& file, Durability durability) const {
+  const auto known = rights_.find(file.path);
+  const std::optional<gid_t> group =
+      known == rights_.end() ? std::nullopt : known->second.for_group;
+  if (file.kind == File::Kind::folder) return make_folders(path, {file.mode, group}, durability);
+  const std::string& inside = root_of(file.path).inside;
+  const std::string below = file.path.substr(inside.size());
+  const std::string top = path.substr(0, path.size() - below.size());
+  // A file that was given alone may go into a new folder of the user's choice.
+  if (below.empty())
+    if (auto made = make_folders(folder_of(path), 0755, durability); !made) return made;
+  for (std::size_t end = 0; end < below.size();
+       end = std::min(below.size(), below.find('/', end + 1)))
+    if (auto made = make_folders(top + below.substr(0, end),
+                                 rights_of_folder(inside + below.substr(0, end)), durability);
+        !made)
+      return made;
+  if (file.kind == File::Kind::symlink) return write_symlink(path, *file.bytes);
+  return write_file(path, *file.bytes, {file.mode, group}, durability);
+}
+
+/// Writes `files`, which are those of `root`, to `copy`. Only a whole copy gets that name.
+Result<void> Home::copy_to(const std::string& copy, const std::vector<File>& files,
+                           const Root& root) const {
+  if (files.size() == 1 && files[0].path == root.inside && files[0].kind == File::Kind::regular) {
+    const auto known = rights_.find(root.inside);
+    return write_file(
+        copy, *files[0].bytes,
+        {files[0].mode, known == rights_.end() ? std::nullopt : known->second.for_group},
+        Durability::synced, IfThere::is_kept);
+  }
+  Result<NewFolder> folder = NewFolder::beside(copy);
+  if (!folder) return std::unexpected(folder.error());
+  std::set<std::string> inner;
+  for (const File& file : files) {
+    const std::string below = file.path.substr(root.inside.size());
+    if (auto written = write(folder->path() + below, file, Durability::synced); !written)
+      return written;
+    for (std::size_t end = below.rfind('/'); end != std::string::npos && end > 0;
+         end = below.rfind('/', end - 1))
+      inner.insert(below.substr(0, end));
+  }
+  for (const std::string& below : inner) sync_folder(folder->path() + below);
+  return folder->name(copy, rights_of_folder(root.inside));
 }
 
 Result<void> Home::save(const Document& document, Durability durability) {
@@ -441,11 +440,11 @@ Result<void> Home::save(const Document& document, Durability durability) {
   for (const File& file : document.files()) {
     const auto known = saved_.find(file.path);
     const bool is_there = known != saved_.end() && known->second == file;
-    const bool is_enough = durability == Durability::renamed || !unsynced_.contains(file.path);
+    const bool is_enough = durability != Durability::synced || !unsynced_.contains(file.path);
     if (is_there && is_enough) continue;
-    if (auto written = write_entry(path_of(file.path), file, durability); !written) return written;
+    if (auto written = write(path_of(file.path), file, durability); !written) return written;
     saved_.insert_or_assign(file.path, file);
-    if (durability == Durability::renamed)
+    if (durability != Durability::synced)
       unsynced_.insert(file.path);
     else
       unsynced_.erase(file.path);

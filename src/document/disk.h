@@ -16,14 +16,9 @@
 
 #include "base/result.h"
 #include "document/document.h"
+#include "document/new_file.h"
 
 namespace whittle {
-
-/// What must not be able to undo a save: the end of this process, or of the machine.
-enum class Durability : std::uint8_t { renamed, synced };
-
-/// Whether each argument must be there: a run may remove whole files, and is resumed without them.
-enum class Missing : std::uint8_t { is_an_error, is_gone };
 
 /// Where a document lies on disk, and what is there now.
 class Home {
@@ -47,16 +42,36 @@ class Home {
   /// `NAME.orig.1`, and so on. Nothing to do, and no paths, after `redirect`.
   Result<std::vector<std::string>> keep_originals(const Document& original) const;
 
+  /// The same for any document and with another suffix, also after `redirect`.
+  Result<std::vector<std::string>> keep_copies(const Document& document,
+                                               const std::string& suffix) const;
+
   /// Makes the disk hold `document`: writes the files that changed since the last save, each
-  /// replaced atomically, then removes those that went. A symlink given as an argument is written
-  /// through to its target. If it fails, every file has either its old or its new content.
+  /// replaced atomically, then removes those that the document no longer has. Touches only paths of
+  /// the document that was loaded. A symlink given as an argument is written through to its target.
+  /// If it fails, every file has either its old or its new content.
   Result<void> save(const Document& document, Durability durability = Durability::renamed);
+
+  /// Looks up which files of `original` are at their places now. From here on the others are
+  /// unknown: a file that appeared since is never replaced or removed.
+  Result<void> find(const Document& original);
+  /// The files that are known to be on disk.
+  Document found() const;
+
+  /// What is written, by canonical paths: the arguments or, after `redirect`, the output. Nothing
+  /// after `detach`.
+  std::vector<std::string> places() const;
+
+  /// Whether a path lies in a folder that was given. Requires: no `redirect` before.
+  bool contains(const std::string& path) const;
 
   /// Where a file of the document lies; for messages and for the summary.
   std::string path_of(const std::string& file) const;
 
  private:
-  friend Result<struct Loaded> load(const std::vector<std::string>& arguments, Missing missing);
+  friend Result<struct Loaded> load(const std::vector<std::string>& arguments);
+  friend Result<struct Loaded> load_again(const std::vector<std::string>& arguments,
+                                          const Document& original);
 
   struct Root {
     std::string given;   // the argument, as the user wrote it
@@ -64,15 +79,24 @@ class Home {
     std::string path;    // where results go
     bool is_folder = false;
   };
+  Result<void> add_root(const std::string& argument, bool is_folder);
   const Root& root_of(const std::string& file) const;
   std::string place_in(const std::string& output, const Root& root) const;
+  Rights rights_of_folder(const std::string& folder) const;
+  Result<void> write(const std::string& path, const File& file, Durability durability) const;
+  Result<void> copy_to(const std::string& copy, const std::vector<File>& files,
+                       const Root& root) const;
   Result<void> remove(const std::string& file, File::Kind kind);
 
   std::vector<Root> roots_;
   bool redirected_ = false;
+  std::string output_;  // after `redirect`
   bool detached_ = false;
   std::map<std::string, File> saved_;  // what we know to be on disk, by path in the document
   std::set<std::string> unsynced_;     // of those, what a power cut could undo
+  // The rights of the files and folders that were loaded, by path in the document. A folder of
+  // which only we may read must not become one that others may read, just because its files do.
+  std::map<std::string, Rights> rights_;
 };
 
 struct Loaded {
@@ -84,18 +108,15 @@ struct Loaded {
 /// Paths below the current folder keep their path, others are known by their last part. Modes,
 /// symlinks inside folders and empty folders are kept. Whatever cannot be kept is an error. What a
 /// killed process left half-written beside them is removed.
-Result<Loaded> load(const std::vector<std::string>& arguments,
-                    Missing missing = Missing::is_an_error);
+Result<Loaded> load(const std::vector<std::string>& arguments);
+
+/// The same for a run that is continued: loads only the files of `original`, those that are there.
+Result<Loaded> load_again(const std::vector<std::string>& arguments, const Document& original);
+
+/// Whether a symbolic link is read through. Not in a run folder.
+enum class Links : std::uint8_t { followed, refused };
 
 /// The bytes of one file.
-Result<Bytes> read_file(const std::string& path);
-
-/// Replaces a file atomically: readers see the old bytes or the new ones, never a part. The mode is
-/// set whatever the umask. If it fails the old file is untouched.
-Result<void> write_file(const std::string& path, BytesView bytes, std::uint32_t mode,
-                        Durability durability = Durability::renamed);
-
-/// A name as messages show it: on one line, whatever bytes are in it.
-std::string shown(const std::string& path);
+Result<Bytes> read_file(const std::string& path, Links links = Links::followed);
 
 }  // namespace whittle

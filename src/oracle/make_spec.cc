@@ -16,6 +16,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "document/new_file.h"
 #include "process/program.h"
 
 namespace whittle {
@@ -308,7 +309,7 @@ std::string make_test_script(const TestSpec& spec) {
         "}\n";
   for (const Step& step : spec.steps) {
     text += "\n";
-    if (!step.name.empty()) text += fmt::format("# {}\n", step.name);
+    if (!step.name.empty()) text += fmt::format("# {}\n", shown(step.name));
     if (step.expect.differs_from_previous) text += "mv \"$out\" \"$before\"\n";
     if (step.expect.slower_than)
       text += fmt::format("timeout -s KILL {:.6f} ",

@@ -35,7 +35,7 @@ Bytes read_from(int file, std::uint64_t begin, std::uint64_t end) {
 
 Result<Bytes> Feed::unread(std::size_t most) {
   const std::string path = Recording::events_path(folder_);
-  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
   struct stat found {};
   if (!file || ::fstat(file.get(), &found) != 0)
     return fail(ErrorKind::stale, "there is no record in " + folder_);
@@ -137,7 +137,7 @@ std::string Feed::refusals() {
 }
 
 bool is_run_alive(const std::string& folder) {
-  const UniqueFd file(::open((folder + "/lock").c_str(), O_RDONLY | O_CLOEXEC));
+  const UniqueFd file(::open((folder + "/lock").c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
   if (!file) return false;
   struct flock lock {};
   lock.l_type = F_WRLCK;

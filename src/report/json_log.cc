@@ -81,8 +81,16 @@ std::string_view name_of(Notice::Kind kind) {
 Result<std::unique_ptr<JsonLog>> JsonLog::open(const std::filesystem::path& path,
                                                JsonLogOptions options) {
   // Standard output gets a descriptor of its own, which can be closed like any other file's.
-  std::FILE* file = path == "-" ? ::fdopen(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3), "w")
-                                : std::fopen(path.c_str(), options.append ? "a+e" : "we");
+  const int flags = (options.append ? O_RDWR | O_APPEND : O_WRONLY | O_TRUNC) |
+                    (options.links == Links::refused ? O_NOFOLLOW : 0);
+  const UniqueFd opened = path == "-" ? UniqueFd(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))
+                                      : open_to_write(path.string(), flags, options.rights);
+  struct stat status {};
+  const bool has_first_line = ::fstat(opened.get(), &status) == 0 && status.st_size > 0;
+  if (options.append && has_first_line) options.program.clear();
+  // A descriptor that the stream closes.
+  const int own = opened ? ::fcntl(opened.get(), F_DUPFD_CLOEXEC, 3) : -1;
+  std::FILE* file = own >= 0 ? ::fdopen(own, options.append ? "a+" : "w") : nullptr;
   // A run that was killed may have left half a line.
   if (file && options.append && std::fseek(file, -1, SEEK_END) == 0 && std::fgetc(file) != '\n' &&
       std::fseek(file, 0, SEEK_END) == 0)
@@ -100,18 +108,18 @@ JsonLog::~JsonLog() {
 void JsonLog::started(const RunStart& event) {
   algorithm_ = event.algorithm;
   steps_ = event.steps;
-  write({{"event", "start"},
-         {"schema", schema_version},
-         {"version", event.version},
-         {"files", event.files},
-         {"command", event.command},
-         {"options", event.options},
-         {"words", event.words},
-         {"plan", event.plan},
-         {"algorithm", event.algorithm},
-         {"jobs", event.jobs},
-         {"tokens", event.tokens},
-         {"bytes", event.bytes}});
+  write_with_program({{"event", "start"},
+                      {"schema", schema_version},
+                      {"version", event.version},
+                      {"files", event.files},
+                      {"command", event.command},
+                      {"options", event.options},
+                      {"words", event.words},
+                      {"plan", event.plan},
+                      {"algorithm", event.algorithm},
+                      {"jobs", event.jobs},
+                      {"tokens", event.tokens},
+                      {"bytes", event.bytes}});
   has_begun_ = true;
   for (const Notice& notice : std::exchange(early_, {})) noticed(notice);
   flush();
@@ -183,12 +191,12 @@ void JsonLog::ended(const Report& report) {
 }
 
 void JsonLog::failed(const Error& error, int exit_code) {
-  write({{"event", "error"},
-         {"at", at()},
-         {"kind", name_of(error.kind)},
-         {"message", error.message},
-         {"way_out", error.way_out},
-         {"exit_code", exit_code}});
+  write_with_program({{"event", "error"},
+                      {"at", at()},
+                      {"kind", name_of(error.kind)},
+                      {"message", error.message},
+                      {"way_out", error.way_out},
+                      {"exit_code", exit_code}});
   flush();
 }
 
@@ -272,6 +280,14 @@ double JsonLog::at() const {
 
 void JsonLog::write(const nlohmann::json& event) {
   const std::string text = event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  line_.append(text);
+  write_line();
+}
+
+void JsonLog::write_with_program(const nlohmann::json& event) {
+  std::string text = event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (!options_.program.empty() && written_ == 0)
+    text.replace(0, 1, fmt::format(R"({{"program":"{}",)", options_.program));
   line_.append(text);
   write_line();
 }

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "document/disk.h"
 #include "report/event.h"
 
 namespace whittle {
@@ -29,6 +30,12 @@ struct JsonLogOptions {
   bool append = false;
   /// Whether there is a `slot` event for each test that starts or ends. They depend on timing.
   bool slots = false;
+  /// The name and version of the program, which the first line begins with; empty: it does not.
+  std::string program = {};
+  /// Who may read the file.
+  Rights rights = 0600;
+  /// Whether the file may be a symbolic link. Not in a run folder.
+  Links links = Links::followed;
   /// Whether `query` events have `elements` and `tokens`, which take time to count.
   bool counts = true;
   /// What `at` counts from.
@@ -73,6 +80,8 @@ class JsonLog final : public Observer {
       : file_(file), path_(std::move(path)), options_(std::move(options)) {}
   double at() const;
   void write(const nlohmann::json& event);
+  /// The same for what may be the first line.
+  void write_with_program(const nlohmann::json& event);
   void write_line();
   void fail_with(int error);
 

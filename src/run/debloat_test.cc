@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/replace_all.h"
+#include "document/new_file.h"
 #include "oracle/make_spec.h"
 
 namespace whittle {
@@ -51,7 +52,7 @@ compiles() {
 # What the program must still do. Fill in inputs with their outputs and exit status.
 desired() {
   # gives 0 'hello' --greet
-  echo '{NAME}: state in desired() what the program must still do, and remove this line' >&2 && exit 1
+  echo "$0: state in desired() what the program must still do, and remove this line" >&2 && exit 1
 }
 
 # Features that may be removed. Their remains must not crash or hang. Fill in every option of the program.
@@ -92,7 +93,7 @@ std::string debloat_test(const std::vector<std::string>& files, std::string_view
   std::string all, sources;
   for (const std::string& file : files) {
     const std::string quoted = shell_quoted(file);
-    all += (all.empty() ? "" : " ") + quoted;
+    all += (all.empty() ? "" : " ") + shown(quoted);  // in comments only
     // A header is compiled with the files that include it.
     if (!std::filesystem::path(file).extension().string().starts_with(".h"))
       sources += (sources.empty() ? "" : " ") + quoted;
@@ -100,7 +101,7 @@ std::string debloat_test(const std::vector<std::string>& files, std::string_view
   std::string script(text);
   replace_all(script, "{FILES}", all);
   replace_all(script, "{SOURCES}", sources);
-  replace_all(script, "{NAME}", name);
+  replace_all(script, "{NAME}", shown(std::string(name)));
   return script;
 }
 

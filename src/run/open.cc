@@ -1,5 +1,6 @@
 #include "run/open.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <utility>
@@ -19,13 +20,43 @@ Error with_other_place(Error error, bool has_output) {
   return error;
 }
 
+/// Keeps the best of an earlier run if nothing else has it: the run did not write to FILE, or FILE
+/// was changed since.
+Result<void> keep_best_of_earlier_run(const std::string& path, const Ready& ready,
+                                      Notices& notices) {
+  const Result<RunFolder> earlier = RunFolder::resume(path);
+  if (!earlier && earlier.error().kind == ErrorKind::busy) return std::unexpected(earlier.error());
+  if (!earlier || earlier->bests().empty()) return {};
+  const std::vector<File>& start = earlier->original().files();
+  const std::vector<File>& now = ready.files->loaded().files();
+  const bool is_in_file = std::ranges::any_of(now, [&](const File& file) {
+    return earlier->has_been(file) && std::ranges::find(start, file) == start.end();
+  });
+  const Result<std::optional<Document>> best = earlier->best();
+  if (is_in_file || !best || !*best) return {};
+  const Result<std::vector<std::string>> kept = ready.files->keep_best(**best);
+  if (!kept) return std::unexpected(kept.error());
+  for (const std::string& copy : *kept)
+    notices.add(Notice::Kind::information,
+                fmt::format("the best of an earlier run is in {}", shown(copy)));
+  return {};
+}
+
 Result<RunFolder> new_folder(const Ready& ready, Notices& notices) {
   const std::string path = run_folder_of(place_of(ready.request));
   const bool was_unfinished = RunFolder::has_journal(path);
-  Result<RunFolder> created = RunFolder::create(path, ready.identity, ready.original);
+  if (was_unfinished)
+    if (Result<void> kept = keep_best_of_earlier_run(path, ready, notices); !kept)
+      return std::unexpected(kept.error());
+  Result<RunFolder> created =
+      RunFolder::create(path, ready.identity, ready.original, ready.files->places());
   if (!created) return created;
   Recording::remove(created->path());  // of an earlier run
-  // Only the outcomes of the old run are lost: FILE is its best, and FILE.orig is the original.
+  // FILE as it is now is no best, but a version that the run knows.
+  if (ready.request.view)
+    if (Result<void> noted = created->will_write(ready.files->loaded(), Durability::synced); !noted)
+      return std::unexpected(noted.error());
+  // Only the outcomes of the old run are lost.
   if (was_unfinished)
     notices.add(
         Notice::Kind::warning,
@@ -79,6 +110,8 @@ Result<Opened> with_folder(Ready ready, Notices& notices) {
                 .beginning = is_continued ? Beginning::resumed : Beginning::anew,
                 .elsewhere = nullptr};
   if (!is_continued) return opened;
+  if (Result<void> claimed = opened.folder.claim(opened.ready.files->places()); !claimed)
+    return std::unexpected(claimed.error());
   const Result<std::size_t> known = recall(opened);
   if (!known) return std::unexpected(known.error());
   opened.known = *known;
@@ -91,14 +124,14 @@ Result<Opened> with_folder(Ready ready, Notices& notices) {
 
 Result<Opened> open(Ready ready, Notices& notices) {
   const bool has_output = ready.request.output.has_value();
+  if (has_output && !writes_no_file(ready.request) && !ready.request.continues)
+    if (Result<void> redirected = ready.files->redirect(*ready.request.output); !redirected)
+      return std::unexpected(redirected.error());
+  // A second run on the same files fails here and changes nothing.
   Result<Opened> opened = with_folder(std::move(ready), notices);
   if (!opened) return std::unexpected(with_other_place(opened.error(), has_output));
   const Request& request = opened->ready.request;
   RunFiles& files = *opened->ready.files;
-  // Only after the lock is taken: a second run on the same file fails above and changes nothing.
-  if (request.output && !writes_no_file(request))
-    if (Result<void> redirected = files.redirect(*request.output); !redirected)
-      return std::unexpected(redirected.error());
   Result<std::vector<std::string>> kept = files.keep_originals(opened->ready.original);
   if (!kept) return std::unexpected(with_other_place(kept.error(), has_output));
   opened->copies = std::move(*kept);
@@ -128,6 +161,13 @@ Result<void> forget(Opened& opened, const std::vector<Hash>& candidates) {
   remember_original(opened);
   opened.beginning = Beginning::again;
   return {};
+}
+
+Result<void> save(Opened& opened, const Document& document, Durability durability) {
+  const Result<Document> files = opened.ready.files->as_on_disk(document);
+  if (!files) return std::unexpected(files.error());
+  if (Result<void> noted = opened.folder.will_write(*files, durability); !noted) return noted;
+  return opened.ready.files->save(*files, durability);
 }
 
 Error with_way_on(Error error, const Request& request) {

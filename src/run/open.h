@@ -43,6 +43,10 @@ Result<Opened> open(Ready ready, Notices& notices);
 /// a run that is resumed: outcomes that are still known are not tested again.
 Result<void> forget(Opened& opened, const std::vector<Hash>& candidates);
 
+/// Makes the files hold `document`. The journal knows it first, so that a run that is resumed does
+/// not take it for a change by the user.
+Result<void> save(Opened& opened, const Document& document, Durability durability);
+
 /// `error`, with where the best so far is and how to continue.
 Error with_way_on(Error error, const Request& request);
 

@@ -1,7 +1,9 @@
 #include "run/other_failures.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "document/disk.h"
 
@@ -27,19 +29,49 @@ void OtherFailures::cancel(Ticket ticket) {
   inner_.cancel(ticket);
 }
 
+/// The failures that earlier runs found, with their folders, and the next free number.
+void OtherFailures::read_earlier() {
+  was_read_ = true;
+  std::error_code problem;
+  for (const auto& entry : std::filesystem::directory_iterator(options_.failures_folder, problem))
+    if (Result<Bytes> text = read_file((entry.path() / "failure.txt").string()))
+      earlier_.emplace(*std::move(text), entry.path().string());
+}
+
+/// Makes the folder PREFIX and the first number that is free, so that no earlier find is replaced.
+Result<std::filesystem::path> OtherFailures::make_numbered(const std::filesystem::path& prefix,
+                                                           int digits) {
+  std::error_code problem;
+  if (prefix.has_parent_path()) std::filesystem::create_directories(prefix.parent_path(), problem);
+  for (std::size_t& number = next_[prefix.string()];;) {
+    const std::filesystem::path folder = prefix.string() + fmt::format("{:0{}}", ++number, digits);
+    if (::mkdir(folder.c_str(), 0700) == 0) return folder;
+    if (errno != EEXIST) return cannot_write(folder.string(), errno);
+  }
+}
+
 Result<void> OtherFailures::look_at(const Document& candidate, const Verdict& verdict) {
   if (!options_.failures_folder.empty() && !verdict.other_failure.empty() &&
       !failures_.contains(verdict.other_failure)) {
-    const auto to = std::filesystem::path(options_.failures_folder) /
-                    fmt::format("{:03}", failures_.size() + 1);
-    failures_[verdict.other_failure] = to.string();
-    if (Result<void> saved = save(candidate, to); !saved) return saved;
-    return write_file((to / "failure.txt").string(), verdict.other_failure + "\n", 0644);
+    if (!was_read_) read_earlier();
+    const std::string text = verdict.other_failure + "\n";
+    if (const auto found = earlier_.find(text); found != earlier_.end()) {
+      failures_[verdict.other_failure] = found->second;
+      return {};
+    }
+    const auto to = make_numbered(std::filesystem::path(options_.failures_folder) / "", 3);
+    if (!to) return std::unexpected(to.error());
+    failures_[verdict.other_failure] = to->string();
+    if (Result<void> saved = save(candidate, *to); !saved) return saved;
+    return write_file((*to / "failure.txt").string(), text, 0600);
   }
   if (std::ranges::find(options_.statuses, verdict.exit_status) != options_.statuses.end() &&
-      saved_.insert(candidate.hash()).second)
-    return save(candidate,
-                fmt::format("{}.also-{}-{}", options_.file, verdict.exit_status, saved_.size()));
+      saved_.insert(candidate.hash()).second) {
+    const auto to =
+        make_numbered(fmt::format("{}.also-{}-", options_.file, verdict.exit_status), 1);
+    if (!to) return std::unexpected(to.error());
+    return save(candidate, *to);
+  }
   return {};
 }
 

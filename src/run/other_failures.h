@@ -35,11 +35,16 @@ class OtherFailures final : public OracleLayer {
  private:
   bool watches() const { return !options_.failures_folder.empty() || !options_.statuses.empty(); }
   Result<void> look_at(const Document& candidate, const Verdict& verdict);
+  void read_earlier();
+  Result<std::filesystem::path> make_numbered(const std::filesystem::path& prefix, int digits);
   Result<void> save(const Document& candidate, const std::filesystem::path& to) const;
 
   Options options_;
   std::unordered_map<Ticket, Document> running_;
   std::map<std::string, std::string> failures_;
+  bool was_read_ = false;
+  std::map<std::string, std::string> earlier_;  // failure.txt and its folder, of earlier runs
+  std::map<std::string, std::size_t> next_;     // the last number of each prefix
   std::set<Hash> saved_;
 };
 

@@ -36,6 +36,14 @@ Result<void> check_is_empty(const Request& request, const Home& home, const Docu
 
 }  // namespace
 
+Result<void> check_run_folder_outside(const Request& request, const Home& home) {
+  const std::string path = run_folder_of(place_of(request));
+  if (!home.contains(path)) return {};
+  return fail(ErrorKind::usage,
+              fmt::format("the run folder {} would be in the folder that is reduced", shown(path)),
+              "give the folder first, or write the result to another place");
+}
+
 Result<std::optional<std::string>> checked_output(const Request& request, const Home& home,
                                                   const Document& original) {
   if (!request.output) return std::nullopt;

@@ -13,4 +13,7 @@ namespace whittle {
 Result<std::optional<std::string>> checked_output(const Request& request, const Home& home,
                                                   const Document& original);
 
+/// Checks that the run folder is not a part of the folder that is reduced: tests would see it.
+Result<void> check_run_folder_outside(const Request& request, const Home& home);
+
 }  // namespace whittle

@@ -119,15 +119,19 @@ class SlowHint {
   std::shared_ptr<bool> told_ = std::make_shared<bool>(false);  // shared by all copies
 };
 
-/// Checks that FILE has not changed since the run left it: continuing would overwrite the change.
-Result<void> check_as_left(const Request& request, const RunFolder& folder,
-                           const Document& loaded) {
-  // With several files, a kill may have left some a step behind the others. That is no change by
-  // the user, but it looks like one.
-  if (folder.original().files().size() != 1 || loaded.files().empty() || folder.has_been(loaded))
-    return {};
+/// Checks that no file has changed since the run left it: continuing would overwrite the change. A
+/// kill may have left some files a step behind the others, so each file may be any version that the
+/// run has written.
+Result<void> check_as_left(const Request& request, const RunFolder& folder, const Home& home) {
+  const Document now = home.found();
+  const auto changed =
+      std::ranges::find_if(now.files(), [&](const File& file) { return !folder.has_been(file); });
+  if (changed == now.files().end()) return {};
+  const std::string place = now.files().size() == 1 && !request.output
+                                ? request.files.front()
+                                : home.path_of(changed->path);
   return fail(ErrorKind::stale,
-              fmt::format("{} has changed since the run was stopped", shown(request.files.front())),
+              fmt::format("{} has changed since the run was stopped", shown(place)),
               fmt::format("to start again from the changed file: omit --resume\n"
                           "to overwrite it and continue: whittle --resume --force {}",
                           target_of(request)));
@@ -136,12 +140,11 @@ Result<void> check_as_left(const Request& request, const RunFolder& folder,
 /// Checks that the test, the original and the options of a continued run have not changed: the
 /// known outcomes depend on them.
 Result<void> check_unchanged(const Request& request, const RunIdentity& identity,
-                             const Document& loaded) {
+                             const Home& home) {
   if (!request.continues || request.force) return {};
   const RunFolder& folder = request.continues->folder();
   if (Result<void> same = folder.check(identity); !same) return same;
-  // Text that is decoded again need not be the text that was encoded.
-  return request.view ? Result<void>{} : check_as_left(request, folder, loaded);
+  return check_as_left(request, folder, home);
 }
 
 StoppedEarly stopped_early(const Request& request, const StopReasons& stop,
@@ -153,6 +156,34 @@ StoppedEarly stopped_early(const Request& request, const StopReasons& stop,
   report.test_name = test_name;
   report.jobs = slots_of(request);
   return {std::move(report)};
+}
+
+/// `stop_fd`: see `LocalTools::Options`.
+std::shared_ptr<Tools> tools_for(const Request& request, int stop_fd) {
+  return std::make_shared<LocalTools>(LocalTools::Options{
+      .at_once = std::min(slots_of(request), available_cores()),
+      .stop_fd = stop_fd,
+      .limits = {.memory = request.test.memory, .processes = request.test.processes},
+      .sandbox = request.test.sandbox});
+}
+
+/// The files of a request, those of a continued run as far as the run knows them.
+Result<Loaded> load_files(const Request& request) {
+  if (!request.continues || request.view) return load(request.files);
+  return load_again(request.files, request.continues->folder().original());
+}
+
+/// Checks where the result goes, and turns to that place. A new run does this later, when it has
+/// taken its lock.
+Result<void> choose_place(Request& request, Home& home, const Document& original) {
+  Result<std::optional<std::string>> output = checked_output(request, home, original);
+  if (!output) return std::unexpected(output.error());
+  request.output = std::move(*output);
+  if (Result<void> outside = check_run_folder_outside(request, home); !outside) return outside;
+  if (writes_no_file(request)) home.detach();
+  if (!request.output || writes_no_file(request) || !request.continues) return {};
+  if (Result<void> redirected = home.redirect(*request.output); !redirected) return redirected;
+  return home.find(original);
 }
 
 /// The files and the search of a request, before any test was run.
@@ -169,15 +200,10 @@ struct Gathered {
 
 /// Loads the files and makes the search. `identity` is that of the request as it was given.
 Result<Gathered> gather(Request given, RunIdentity identity, Notices& notices) {
-  Result<Loaded> loaded =
-      load(given.files, given.continues ? Missing::is_gone : Missing::is_an_error);
+  Result<Loaded> loaded = load_files(given);
   if (!loaded) return std::unexpected(loaded.error());
   StopReasons stop(given.stop, given.max_time);
-  auto tools = std::make_shared<LocalTools>(LocalTools::Options{
-      .at_once = std::min(slots_of(given), available_cores()),
-      .stop_fd = stop.fd(),
-      .limits = {.memory = given.test.memory, .processes = given.test.processes},
-      .sandbox = given.test.sandbox});
+  std::shared_ptr<Tools> tools = tools_for(given, stop.fd());
   Result<Viewed> viewed = through_view(loaded->document, std::move(given), *tools, notices);
   if (!viewed) return std::unexpected(viewed.error());
   Request& request = viewed->request;
@@ -189,10 +215,8 @@ Result<Gathered> gather(Request given, RunIdentity identity, Notices& notices) {
                 .files = files_of_test(request.test.script, loaded->home, viewed->document)}};
   Result<Prepared> search = make_search(recipe, original);
   if (!search) return std::unexpected(search.error());
-  Result<std::optional<std::string>> output = checked_output(request, loaded->home, original);
-  if (!output) return std::unexpected(output.error());
-  request.output = std::move(*output);
-  if (writes_no_file(request)) loaded->home.detach();
+  if (Result<void> chosen = choose_place(request, loaded->home, original); !chosen)
+    return std::unexpected(chosen.error());
   return Gathered{std::move(request), std::move(identity),         std::move(stop),
                   std::move(*loaded), std::move(viewed->document), std::move(original),
                   std::move(recipe),  std::move(*search)};
@@ -226,8 +250,10 @@ Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle:
       return std::unexpected(accepts_too_much(request, run.original, test));
   }
   auto files = std::make_unique<DiskFiles>(
-      std::move(run.loaded), run.recipe.tools,
-      DiskFiles::Options{.view = request.view, .is_continued = request.continues.has_value()});
+      std::move(run.loaded), tools_for(request, -1),
+      DiskFiles::Options{.view = request.view,
+                         .is_continued = request.continues.has_value(),
+                         .is_redirected = request.continues && request.output.has_value()});
   return Ready{.request = std::move(request),
                .stop = std::move(run.stop),
                .files = std::move(files),
@@ -262,7 +288,7 @@ Result<Preparation> prepare(Request request, Notices& notices) {
   if (!test_hash) return std::unexpected(test_hash.error());
   run->identity.test = *test_hash;
   run->identity.original = run->original.hash();
-  if (Result<void> same = check_unchanged(run->request, run->identity, run->document); !same)
+  if (Result<void> same = check_unchanged(run->request, run->identity, run->loaded.home); !same)
     return std::unexpected(same.error());
   Result<Preparation> ready = test_first(std::move(*run), std::move(*test), *options, notices);
   slow.silence();

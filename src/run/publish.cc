@@ -87,7 +87,7 @@ Result<Published> publish(Opened& opened, const Confirmed& confirmed) {
       return std::unexpected(removed.error());
     return Published::nothing;
   }
-  if (Result<void> saved = ready.files->save(confirmed.result, Durability::synced); !saved)
+  if (Result<void> saved = save(opened, confirmed.result, Durability::synced); !saved)
     return std::unexpected(saved.error());
   if (confirmed.searched.is_over() && ready.request.tidy && confirmed.unconfirmed == 0)
     for (const std::string& copy : opened.copies) ready.files->remove(copy);

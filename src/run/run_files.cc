@@ -12,9 +12,7 @@ Result<Document> DiskFiles::as_on_disk(const Document& document) {
 }
 
 Result<void> DiskFiles::save(const Document& document, Durability durability) {
-  const Result<Document> files = as_on_disk(document);
-  if (!files) return std::unexpected(files.error());
-  return home_.save(*files, durability);
+  return home_.save(document, durability);
 }
 
 Result<void> DiskFiles::redirect(const std::string& output) {
@@ -29,10 +27,18 @@ Result<std::vector<std::string>> DiskFiles::keep_originals(const Document& origi
   return home_.keep_originals(loaded_);
 }
 
+Result<std::vector<std::string>> DiskFiles::keep_best(const Document& best) {
+  const Result<Document> files = as_on_disk(best);
+  if (!files) return std::unexpected(files.error());
+  return home_.keep_copies(*files, ".best");
+}
+
 Result<void> DiskFiles::give_back(const Document& original) {
   if (is_redirected_) return home_.save(Document(), Durability::synced);
   if (options_.view && !options_.is_continued) return home_.save(loaded_, Durability::synced);
-  return save(original, Durability::synced);
+  const Result<Document> files = as_on_disk(original);
+  if (!files) return std::unexpected(files.error());
+  return home_.save(*files, Durability::synced);
 }
 
 bool DiskFiles::exists(const std::string& path) const {

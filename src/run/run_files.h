@@ -20,12 +20,17 @@ namespace whittle {
 class RunFiles {
  public:
   virtual ~RunFiles() = default;
-  /// Makes the files hold `document`; either all of the old bytes are in a file or all of the new.
+  /// Makes the files hold these bytes, which `as_on_disk` gave; either all of the old bytes are in
+  /// a file or all of the new.
   virtual Result<void> save(const Document& document, Durability durability) = 0;
   /// From now on results go to `output`, and the files that were loaded stay as they are.
   virtual Result<void> redirect(const std::string& output) = 0;
   /// Copies the original beside the files. Gives the paths of the copies that it made.
   virtual Result<std::vector<std::string>> keep_originals(const Document& original) = 0;
+  /// Copies the best of an earlier run beside the files, in the same way.
+  virtual Result<std::vector<std::string>> keep_best(const Document& best) = 0;
+  /// What is written, by canonical paths.
+  virtual std::vector<std::string> places() const = 0;
   /// Makes the files as they were before the run.
   virtual Result<void> give_back(const Document& original) = 0;
   /// The bytes that the files hold for `document`; they differ from it if there is a view.
@@ -43,16 +48,21 @@ class DiskFiles final : public RunFiles {
     std::optional<View> view = {};
     /// An earlier call of the run may have changed the files since their original was copied.
     bool is_continued = false;
+    bool is_redirected = false;
   };
+  /// `tools` must not be stopped by the event that ends the run: they save its result.
   DiskFiles(Loaded loaded, std::shared_ptr<Tools> tools, Options options)
       : home_(std::move(loaded.home)),
         loaded_(std::move(loaded.document)),
         tools_(std::move(tools)),
-        options_(std::move(options)) {}
+        options_(std::move(options)),
+        is_redirected_(options_.is_redirected) {}
 
   Result<void> save(const Document& document, Durability durability) override;
   Result<void> redirect(const std::string& output) override;
   Result<std::vector<std::string>> keep_originals(const Document& original) override;
+  Result<std::vector<std::string>> keep_best(const Document& best) override;
+  std::vector<std::string> places() const override { return home_.places(); }
   Result<void> give_back(const Document& original) override;
   Result<Document> as_on_disk(const Document& document) override;
   const Document& loaded() const override { return loaded_; }
@@ -64,7 +74,7 @@ class DiskFiles final : public RunFiles {
   Document loaded_;
   std::shared_ptr<Tools> tools_;
   Options options_;
-  bool is_redirected_ = false;
+  bool is_redirected_;
 };
 
 }  // namespace whittle

@@ -184,11 +184,14 @@ std::string reproducer(const ShortCommand& shorter, const std::vector<std::strin
   std::string line = shell_quoted(words);
   if (std::ranges::none_of(command, names_candidate))
     line += " <" + shell_quoted(expanded({"@@"}, first));
+  // The names and the message may have line breaks, which would end the comment.
+  Words shown_paths;
+  for (const std::string& path : paths) shown_paths.push_back(shown(path));
   return fmt::format(
       "#!/bin/sh\n# {}\n# Made by whittle. Needs {} in the same folder.\n"
       "cd \"$(dirname \"$0\")\" || exit 1\n{}exec {}\n",
-      shorter.sentence.empty() ? "Shows the failure." : "To be seen: " + shorter.sentence,
-      fmt::join(paths, ", "), copies, line);
+      shorter.sentence.empty() ? "Shows the failure." : "To be seen: " + shown(shorter.sentence),
+      fmt::join(shown_paths, ", "), copies, line);
 }
 
 }  // namespace whittle

@@ -1,5 +1,6 @@
 #include "run/unfinished.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <utility>
 
@@ -11,6 +12,13 @@ namespace whittle {
 
 std::string run_folder_of(std::string file) {
   while (file.size() > 1 && file.ends_with('/')) file.pop_back();
+  std::error_code problem;
+  const std::filesystem::path path(file);
+  // All names of a file have one run folder, and `.` has it outside of the folder.
+  if (std::filesystem::is_symlink(path, problem) || path.filename() == "." ||
+      path.filename() == "..")
+    if (std::filesystem::path real = std::filesystem::weakly_canonical(path, problem); !problem)
+      file = real.string();
   return RunFolder::beside(file);
 }
 

@@ -33,8 +33,11 @@ Watchers::Watchers(Opened& run, std::vector<std::size_t> earlier_skips, Observer
     : opened(run),
       notices(all_notices),
       journal(run.folder, order_of(run),
-              [&files = *run.ready.files](const Document& best) {
-                return files.save(best, Durability::renamed);
+              [&run](const Document& best) {
+                // If the result goes to no file, the journal has the only copy of the best.
+                if (writes_no_file(run.ready.request))
+                  return run.folder.append({.document = best}, Durability::whole);
+                return save(run, best, Durability::whole);
               }),
       tally(run.ready.original.size()),
       bests(run.ready.original, run.ready.search.stage_maker->goal, all),

@@ -51,7 +51,8 @@ Result<void> write_all(int file, const std::string& path, BytesView bytes) {
 Result<BestHistoryWriter> BestHistoryWriter::open(const std::string& path,
                                                   const Document& original) {
   BestHistoryWriter writer(
-      path, UniqueFd(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)));
+      path,
+      UniqueFd(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600)));
   if (!writer.file_) return cannot_write(path);
   if (const Result<BestHistory> there = BestHistory::open(path);
       there && there->hash(0) == original.hash())
@@ -117,7 +118,7 @@ Result<void> BestHistoryWriter::write(const Document& best) {
 }
 
 Result<BestHistory> BestHistory::open(const std::string& path) {
-  Result<Bytes> bytes = read_file(path);
+  Result<Bytes> bytes = read_file(path, Links::refused);
   if (!bytes) return std::unexpected(bytes.error());
   BestHistory history;
   history.file_ = share(std::move(*bytes));

@@ -14,11 +14,12 @@ constexpr std::chrono::seconds longest_wait{1};
 
 }  // namespace
 
-Journal::Journal(RunFolder& folder, IsSmaller is_smaller, Publish publish)
+Journal::Journal(RunFolder& folder, IsSmaller is_smaller, Publish publish, int parts)
     : folder_(folder),
       is_smaller_(std::move(is_smaller)),
       publish_(std::move(publish)),
-      best_(folder.original()) {}
+      best_(folder.original()),
+      publications_({}, parts) {}
 
 Journal::~Journal() {
   static_cast<void>(flush());
@@ -32,6 +33,7 @@ void Journal::tested(const Hash& candidate, const Verdict& verdict) {
   if (error_) return;
   pending_.outcomes.emplace_back(candidate, verdict);
   if (commits_.is_due(longest_wait) || verdict.duration >= precious) commit(false);
+  publish_if_due();
 }
 
 /// Written at once, since finding it out took as long as a test. A replayed one replaces itself.
@@ -59,11 +61,29 @@ void Journal::interesting(const Document& candidate) {
     // The best itself is large and FILE has it too, so it is stored only if time allows.
     commit(documents_.is_due(Clock::duration::max()));
   }
-  if (!error_) keep(publish_(candidate));
+  is_published_ = false;
+  publish_if_due();
+}
+
+/// A power cut must not leave FILE empty, and the journal must know the version that FILE has: both
+/// wait for the disk. If bests come quicker than that, only some of them are published.
+void Journal::publish_if_due() {
+  if (!is_published_ && publications_.is_due(Clock::duration::max())) publish();
+}
+
+void Journal::publish() {
+  const Clock::time_point start = Clock::now();
+  if (!error_) keep(folder_.append(pending_, Durability::whole));
+  if (error_) return;
+  pending_ = {};
+  keep(publish_(best_));
+  is_published_ = true;
+  publications_.add(start);
 }
 
 Result<void> Journal::flush() {
   if (!error_) commit(!is_stored_);
+  if (!error_ && !is_published_) publish();
   if (error_) return std::unexpected(*error_);
   return {};
 }

@@ -122,9 +122,13 @@ void Recorder::read_record() {
 void Recorder::open_log(std::uint64_t from, bool append) {
   log_.reset();
   const std::string path = Recording::events_path(folder_);
-  if (append && ::truncate(path.c_str(), static_cast<off_t>(from)) != 0) return;
-  Result<std::unique_ptr<JsonLog>> log =
-      JsonLog::open(path, {.append = append, .slots = true, .counts = false, .at = last_at_});
+  if (append) {
+    const UniqueFd file(::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
+    if (!file || ::ftruncate(file.get(), static_cast<off_t>(from)) != 0) return;
+  }
+  Result<std::unique_ptr<JsonLog>> log = JsonLog::open(
+      path,
+      {.append = append, .slots = true, .links = Links::refused, .counts = false, .at = last_at_});
   if (!log) return;
   log_ = std::move(*log);
   size_before_ = from;
@@ -214,9 +218,9 @@ void Recorder::record_refusal(const Told& event) {
 void Recorder::write_refusals() {
   if (refusals_.empty() || !log_) return;
   const UniqueFd file(::open(Recording::refusals_path(folder_).c_str(),
-                             O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC |
+                             O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC |
                                  (std::exchange(refusals_begin_, false) ? O_TRUNC : 0),
-                             0644));
+                             0600));
   if (file) [[maybe_unused]]
     const ssize_t written = ::write(file.get(), refusals_.data(), refusals_.size());
   refusals_size_ += refusals_.size();

@@ -69,7 +69,7 @@ Result<Recording> Recording::open(const std::string& folder) {
   }
   Result<BestHistory> bests = BestHistory::open(bests_path(folder));
   if (!bests) return std::unexpected(bests.error());
-  Result<Bytes> events = read_file(events_path(folder));
+  Result<Bytes> events = read_file(events_path(folder), Links::refused);
   if (!events) return std::unexpected(events.error());
   return Recording(folder, std::move(*events), std::move(*bests));
 }
@@ -81,7 +81,7 @@ std::vector<std::string_view> Recording::events() const {
 Result<std::vector<Refusal>> Recording::refusals_in(const std::string& folder) {
   std::vector<Refusal> refusals;
   if (::access(refusals_path(folder).c_str(), F_OK) != 0) return refusals;
-  const Result<Bytes> text = read_file(refusals_path(folder));
+  const Result<Bytes> text = read_file(refusals_path(folder), Links::refused);
   if (!text) return std::unexpected(text.error());
   for (const std::string_view line : lines_of(*text)) try {
       refusals.push_back(refusal_from(line));

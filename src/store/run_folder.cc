@@ -3,11 +3,6 @@
 //
 // Each row has a checksum. SQLite detects damaged pages, but not a flipped bit inside a value, and
 // a wrong outcome would silently give a wrong result.
-//
-// The lock is a record lock (fcntl) on a separate file. The kernel releases it however the process
-// ends, and the file says who holds it. Why not flock: forked children inherit it, so a test that
-// is just being started holds it as well. About one killed run in twenty could then not be resumed
-// at once.
 #include "store/run_folder.h"
 
 #include <algorithm>
@@ -27,9 +22,11 @@
 #include <unistd.h>
 
 #include "document/disk.h"
+#include "store/lock.h"
 #include "store/packed.h"
 #include "store/recording.h"
 #include "store/sqlite.h"
+#include "store/stored_documents.h"
 
 namespace whittle {
 namespace {
@@ -52,26 +49,17 @@ constexpr const char* schema = R"(
   CREATE TABLE documents(name BLOB PRIMARY KEY, packed BLOB);
 )";
 
-/// Made when a journal is opened, so that one that was begun before there were reasons can be
-/// resumed.
-constexpr const char* reasons_table =
+/// Made when a journal is opened, so that one that was begun before these were there can be
+/// resumed: the reasons of refusals, lists that the user skipped, and the files that were written.
+constexpr const char* later_tables =
     "CREATE TABLE IF NOT EXISTS reasons(candidate BLOB PRIMARY KEY, needs BLOB, "
-    "checksum INTEGER) WITHOUT ROWID";
-
-/// The same for lists that the user skipped.
-constexpr const char* skips_table = "CREATE TABLE IF NOT EXISTS skips(told INTEGER)";
+    "checksum INTEGER) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS skips(told INTEGER);"
+    "CREATE TABLE IF NOT EXISTS versions(file BLOB PRIMARY KEY) WITHOUT ROWID;";
 
 std::string journal_path(const std::string& folder) {
   return folder + "/journal.db";
 }
-std::string lock_path(const std::string& folder) {
-  return folder + "/lock";
-}
-/// The user's FILE that a run folder belongs to.
-std::string file_of(const std::string& folder) {
-  return folder.ends_with(".whittle") ? folder.substr(0, folder.size() - 8) : folder;
-}
-
 /// Collects the values of a row and computes their checksum.
 class Checksum {
  public:
@@ -111,117 +99,17 @@ Hash to_hash(BytesView bytes) {
   return hash;
 }
 
-std::string how_long(std::int64_t seconds) {
-  if (seconds < 120) return fmt::format("{} s", seconds);
-  if (seconds < 7200) return fmt::format("{} min", seconds / 60);
-  return fmt::format("{} h", seconds / 3600);
-}
-
 std::unexpected<Error> disk_error(const std::string& path, int error) {
   return fail(ErrorKind::disk, fmt::format("{} cannot be written: {}", shown(path),
                                            std::generic_category().message(error)));
 }
-
-/// The error for a folder that is locked. `holder` is the content of the lock file: the process and
-/// the time at which it took the lock.
-std::unexpected<Error> held_by_another(const std::string& folder, BytesView holder) {
-  std::int64_t process = 0;
-  std::int64_t since = 0;
-  const char* const end = holder.data() + holder.size();
-  const auto [rest, error] = std::from_chars(holder.data(), end, process);
-  if (error == std::errc() && rest != end) std::from_chars(rest + 1, end, since);
-  const std::string file = shown(file_of(folder));
-  if (process == 0)  // it has taken the lock but not written its number yet
-    return fail(ErrorKind::busy, fmt::format("{} is being reduced by another process", file));
-  const std::int64_t seconds = std::max<std::int64_t>(std::time(nullptr) - since, 0);
-  return fail(ErrorKind::busy,
-              fmt::format("{} is being reduced by process {}, for {} so far", file, process,
-                          how_long(seconds)),
-              fmt::format("wait for it, or stop it with: kill {}", process));
-}
-
-/// The lock of a run folder, held as long as the object lives. It excludes other processes, and
-/// other runs in this process: a record lock alone would not exclude those, because it belongs to
-/// the whole process. So `ours` lists the locks that this process holds.
-class Lock {
- public:
-  /// `make_folder`: creates the folder if there is none.
-  static Result<Lock> take(const std::string& folder, bool make_folder) {
-    const std::string path = lock_path(folder);
-    const std::scoped_lock guard(mutex());
-    for (;;) {
-      if (make_folder && ::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST)
-        return disk_error(folder, errno);
-      // Before the file is opened: closing any descriptor of a file releases all record locks that
-      // the process holds on it.
-      if (struct stat there{}; ::stat(path.c_str(), &there) == 0 && ours().contains(name_of(there)))
-        return held_by_another(folder, ours()[name_of(there)]);
-      Lock lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-      // Another run has finished and removed the folder just after we created or saw it: try again.
-      if (lock.file_ < 0 && errno == ENOENT && make_folder) continue;
-      if (lock.file_ < 0) return disk_error(path, errno);
-      struct flock whole {};
-      whole.l_type = F_WRLCK;
-      whole.l_whence = SEEK_SET;
-      if (::fcntl(lock.file_, F_SETLK, &whole) != 0) {
-        if (errno != EACCES && errno != EAGAIN) return disk_error(path, errno);
-        std::array<char, 64> text{};
-        const ssize_t size = ::pread(lock.file_, text.data(), text.size(), 0);
-        return held_by_another(folder,
-                               {text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))});
-      }
-      struct stat held {};
-      struct stat there {};
-      if (::fstat(lock.file_, &held) != 0) return disk_error(path, errno);
-      if (::stat(path.c_str(), &there) != 0 || name_of(held) != name_of(there))
-        continue;  // another run removed the file between our open and our lock
-      const std::string holder = fmt::format("{} {}\n", ::getpid(), std::time(nullptr));
-      if (::ftruncate(lock.file_, 0) != 0 ||
-          ::pwrite(lock.file_, holder.data(), holder.size(), 0) < 0)
-        return disk_error(path, errno);
-      lock.name_ = name_of(held);
-      ours()[lock.name_] = holder;
-      return lock;
-    }
-  }
-  Lock(Lock&& other) noexcept : file_(std::exchange(other.file_, -1)), name_(other.name_) {}
-  Lock& operator=(Lock&&) = delete;
-  ~Lock() {
-    if (file_ < 0) return;
-    // `take` failed: it holds the mutex itself, and `ours` has no entry yet.
-    if (name_ == Name()) {
-      ::close(file_);
-      return;
-    }
-    const std::scoped_lock guard(mutex());
-    ours().erase(name_);
-    ::close(file_);
-  }
-
- private:
-  using Name = std::pair<dev_t, ino_t>;
-  static Name name_of(const struct stat& file) { return {file.st_dev, file.st_ino}; }
-  static std::mutex& mutex() {
-    static std::mutex one;
-    return one;
-  }
-  /// Those this process holds, with what it wrote into them.
-  static std::map<Name, std::string>& ours() {
-    static std::map<Name, std::string> locks;
-    return locks;
-  }
-  explicit Lock(int file) : file_(file) {}
-
-  int file_;
-  Name name_{};
-};
 
 /// A journal that cannot be used, and what to do about it.
 std::unexpected<Error> unusable(const std::string& folder, std::string message) {
   return fail(ErrorKind::stale, std::move(message),
               fmt::format("{0} holds the best so far and {0}.orig the original; start again "
                           "without --resume",
-                          shown(file_of(folder))));
+                          shown(file_of_run(folder))));
 }
 
 std::unexpected<Error> damaged(const std::string& folder, const std::string& how) {
@@ -247,25 +135,6 @@ Result<std::optional<Bytes>> get_meta(const Database& database, BytesView name) 
   const Bytes value(select->bytes(0));
   if (select->integer(1) != Checksum().add(name).add(value).value()) return std::nullopt;
   return value;
-}
-
-Result<void> put_document(Database& database, BytesView name, const Bytes& packed) {
-  Result<Statement> insert = database.prepare("INSERT OR REPLACE INTO documents VALUES(?1, ?2)");
-  if (!insert) return std::unexpected(insert.error());
-  const Result<bool> done = insert->bind(1, name).bind(2, packed).step();
-  if (!done) return std::unexpected(done.error());
-  return {};
-}
-
-Result<std::optional<Document>> get_document(const Database& database, BytesView name) {
-  Result<Statement> select = database.prepare("SELECT packed FROM documents WHERE name = ?1");
-  if (!select) return std::unexpected(select.error());
-  const Result<bool> row = select->bind(1, name).step();
-  if (!row) return std::unexpected(row.error());
-  if (!*row) return std::nullopt;
-  Result<Document> document = unpack(select->bytes(0));
-  if (!document) return std::unexpected(document.error());
-  return *std::move(document);
 }
 
 std::int64_t checksum_of(BytesView candidate, const Verdict& verdict) {
@@ -340,34 +209,74 @@ Result<std::unique_ptr<Database>> open_database(const std::string& folder) {
   return database;
 }
 
-/// Runs `work` in a transaction: all of its changes are made, or none.
+/// Runs `work` in a transaction: all of its changes are made, or none. If they are to be synced,
+/// the commit waits for the disk, which then has all earlier transactions as well.
 template <typename Work>
-Result<void> in_transaction(Database& database, Work work) {
-  Result<void> result = database.run("BEGIN IMMEDIATE");
+Result<void> in_transaction(Database& database, Work work,
+                            Durability durability = Durability::renamed) {
+  const bool waits = durability != Durability::renamed;
+  Result<void> result = waits ? database.run("PRAGMA synchronous = FULL") : Result<void>();
+  if (result) result = database.run("BEGIN IMMEDIATE");
   if (!result) return result;
   result = work();
   if (result) result = database.run("COMMIT");
+  if (result && waits) result = database.run("PRAGMA synchronous = NORMAL");
   // ROLLBACK fails if SQLite has already rolled back; then there is nothing to undo.
   if (!result) static_cast<void>(database.run("ROLLBACK"));
   return result;
 }
 
+/// Locks what a run writes besides the file of `own`; see `RunFolder::create`.
+Result<std::vector<RunLock>> locks_of(const std::vector<std::string>& places, const RunLock& own) {
+  namespace fs = std::filesystem;
+  std::vector<RunLock> locks;
+  const auto refuse = [&](Error error) -> std::unexpected<Error> {
+    for (const RunLock& lock : locks) lock.remove();
+    return std::unexpected(std::move(error));
+  };
+  for (const std::string& place : places) {
+    if (own.is_of(RunFolder::beside(place))) continue;
+    Result<RunLock> lock = RunLock::take(RunFolder::beside(place), RunLock::Folder::is_made);
+    if (!lock) return refuse(lock.error());
+    locks.push_back(*std::move(lock));
+  }
+  // Each run locks first and looks then, so of two that start at the same time one is refused.
+  for (const std::string& place : places) {
+    for (fs::path above = fs::path(place).parent_path(); above.has_relative_path();
+         above = above.parent_path())
+      if (Result<void> free = RunLock::refuse_if_held(RunFolder::beside(above.string())); !free)
+        return refuse(free.error());
+    std::error_code problem;
+    fs::recursive_directory_iterator below(place, fs::directory_options::skip_permission_denied,
+                                           problem);
+    for (; !problem && below != fs::recursive_directory_iterator(); below.increment(problem))
+      if (below->path().native().ends_with(".whittle"))
+        if (Result<void> free = RunLock::refuse_if_held(below->path()); !free)
+          return refuse(free.error());
+  }
+  return locks;
+}
+
 }  // namespace
 
 struct RunFolder::Open {
-  Lock lock;
+  RunLock lock;
+  std::vector<RunLock> others = {};  // of what else the run writes
   std::unique_ptr<Database> database;
   Statement insert_outcome;
   Statement insert_reason;
   Statement insert_best;
   Statement drop_bests;
 
-  static Result<std::unique_ptr<Open>> with(Lock lock, std::unique_ptr<Database> database) {
+  ~Open() {
+    for (const RunLock& other : others) other.remove();
+  }
+  static Result<std::unique_ptr<Open>> with(RunLock lock, std::unique_ptr<Database> database) {
     Result<Statement> outcome =
         database->prepare("INSERT INTO outcomes VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)");
     if (!outcome) return std::unexpected(outcome.error());
-    for (const char* table : {reasons_table, skips_table})
-      if (Result<void> made = database->run(table); !made) return std::unexpected(made.error());
+    if (Result<void> made = database->run(later_tables); !made)
+      return std::unexpected(made.error());
     Result<Statement> reason =
         database->prepare("INSERT OR REPLACE INTO reasons VALUES(?1, ?2, ?3)");
     if (!reason) return std::unexpected(reason.error());
@@ -375,8 +284,13 @@ struct RunFolder::Open {
     if (!best) return std::unexpected(best.error());
     Result<Statement> drop = database->prepare("DELETE FROM bests WHERE number >= ?1");
     if (!drop) return std::unexpected(drop.error());
-    return std::unique_ptr<Open>(new Open{std::move(lock), std::move(database), *std::move(outcome),
-                                          *std::move(reason), *std::move(best), *std::move(drop)});
+    return std::unique_ptr<Open>(new Open{std::move(lock),
+                                          {},
+                                          std::move(database),
+                                          *std::move(outcome),
+                                          *std::move(reason),
+                                          *std::move(best),
+                                          *std::move(drop)});
   }
 };
 
@@ -391,10 +305,16 @@ bool RunFolder::has_journal(const std::string& path) {
 }
 
 Result<RunFolder> RunFolder::create(const std::string& path, const RunIdentity& identity,
-                                    const Document& original) {
+                                    const Document& original,
+                                    const std::vector<std::string>& places) {
   assert(identity.original == original.hash() && "the identity is that of another document");
-  Result<Lock> lock = Lock::take(path, true);
+  Result<RunLock> lock = RunLock::take(path, RunLock::Folder::is_made);
   if (!lock) return std::unexpected(lock.error());
+  Result<std::vector<RunLock>> others = locks_of(places, *lock);
+  if (!others) {
+    if (!has_journal(path)) lock->remove();
+    return std::unexpected(others.error());
+  }
   for (const char* suffix : {"-wal", "-shm", ""}) {
     const std::string old = journal_path(path) + suffix;
     if (::unlink(old.c_str()) != 0 && errno != ENOENT) return disk_error(old, errno);
@@ -418,16 +338,20 @@ Result<RunFolder> RunFolder::create(const std::string& path, const RunIdentity& 
   // Synced once, before FILE is replaced: the original must survive a crash of the machine.
   if (const Result<void> synced = (*database)->run("PRAGMA wal_checkpoint(TRUNCATE)"); !synced)
     return std::unexpected(synced.error());
+  sync_folder(path);
+  sync_folder(folder_of(path));
   Result<std::unique_ptr<Open>> open = Open::with(*std::move(lock), *std::move(database));
   if (!open) return std::unexpected(open.error());
   RunFolder folder(path, *std::move(open));
+  folder.open_->others = *std::move(others);
   folder.identity_ = identity;
   folder.original_ = original;
+  if (Result<void> read = folder.read_versions(); !read) return std::unexpected(read.error());
   return folder;
 }
 
 Result<RunFolder> RunFolder::resume(const std::string& path) {
-  const std::string file = shown(file_of(path));
+  const std::string file = shown(file_of_run(path));
   const auto nothing_there = [&] {
     return fail(ErrorKind::stale, fmt::format("there is no unfinished run of {} to continue", file),
                 fmt::format("looked for: {}\nstart one without --resume", shown(path)));
@@ -438,7 +362,7 @@ Result<RunFolder> RunFolder::resume(const std::string& path) {
                             "start another run without --resume",
                             file));
   if (!has_journal(path)) return nothing_there();
-  Result<Lock> lock = Lock::take(path, false);
+  Result<RunLock> lock = RunLock::take(path, RunLock::Folder::must_be_there);
   if (!lock) return std::unexpected(lock.error());
   const auto refuse = [&](const Error& error) -> std::unexpected<Error> {
     if (error.kind == ErrorKind::stale) return unusable(path, error.message);
@@ -491,6 +415,7 @@ Result<RunFolder> RunFolder::resume(const std::string& path) {
                       (*original)->hash()};
   folder.original_ = **std::move(original);
   folder.bests_ = *std::move(bests);
+  if (Result<void> read = folder.read_versions(); !read) return refuse(read.error());
   return folder;
 }
 
@@ -498,9 +423,45 @@ Result<std::optional<Document>> RunFolder::best() const {
   return get_document(*open_->database, "best");
 }
 
-bool RunFolder::has_been(const Document& document) const {
-  const Hash hash = document.hash();
-  return hash == identity_.original || std::ranges::count(bests_, hash, &Best::hash) > 0;
+/// The hash of a file whatever its rights are: they may be fewer on disk than in the document.
+static Hash version_of(File file, const Document& original) {
+  for (const File& then : original.files())
+    if (then.path == file.path) file.mode = then.mode;
+  return Document({std::move(file)}).hash();
+}
+
+Result<void> RunFolder::read_versions() {
+  for (const File& file : original_.files()) versions_.insert(version_of(file, original_));
+  if (original_.files().size() == 1)
+    for (const Best& best : bests_) versions_.insert(best.hash);
+  Result<Statement> select = open_->database->prepare("SELECT file FROM versions");
+  if (!select) return std::unexpected(select.error());
+  for (;;) {
+    const Result<bool> row = select->step();
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return {};
+    if (select->bytes(0).size() == sizeof(HashBytes)) versions_.insert(to_hash(select->bytes(0)));
+  }
+}
+
+Result<void> RunFolder::claim(const std::vector<std::string>& places) {
+  Result<std::vector<RunLock>> others = locks_of(places, open_->lock);
+  if (!others) return std::unexpected(others.error());
+  open_->others = *std::move(others);
+  return {};
+}
+
+bool RunFolder::has_been(const File& file) const {
+  return versions_.contains(version_of(file, original_));
+}
+
+Result<void> RunFolder::will_write(const Document& document, Durability durability) {
+  Batch batch;
+  for (const File& file : document.files())
+    if (const Hash version = version_of(file, original_); !versions_.contains(version))
+      batch.versions.push_back(version);
+  if (batch.versions.empty()) return {};
+  return append(batch, durability);
 }
 
 Result<void> RunFolder::check(const RunIdentity& now) const {
@@ -516,7 +477,7 @@ Result<void> RunFolder::check(const RunIdentity& now) const {
        fmt::format("it was started by {} and this is {}", identity_.program, now.program));
   if (changed.empty()) return {};
   return fail(ErrorKind::stale,
-              fmt::format("{} cannot be resumed: {}", shown(file_of(path_)), changed),
+              fmt::format("{} cannot be resumed: {}", shown(file_of_run(path_)), changed),
               "to continue anyway, with the outcomes known so far: --resume --force\n"
               "to start again: omit --resume");
 }
@@ -572,7 +533,7 @@ Result<void> RunFolder::recall(Reasons& reasons) const {
   }
 }
 
-Result<void> RunFolder::append(const Batch& batch) {
+Result<void> RunFolder::append(const Batch& batch, Durability durability) {
   const Bytes packed = batch.document ? pack(*batch.document) : Bytes();
   const auto write = [&]() -> Result<void> {
     for (const auto& [hash, verdict] : batch.outcomes) {
@@ -618,20 +579,36 @@ Result<void> RunFolder::append(const Batch& batch) {
       const Result<bool> done = insert->bind(1, static_cast<std::int64_t>(*batch.skip)).step();
       if (!done) return std::unexpected(done.error());
     }
+    for (const Hash& version : batch.versions) {
+      Result<Statement> insert =
+          open_->database->prepare("INSERT OR IGNORE INTO versions VALUES(?1)");
+      if (!insert) return std::unexpected(insert.error());
+      const HashBytes file = to_bytes(version);
+      if (const Result<bool> done = insert->bind(1, view(file)).step(); !done)
+        return std::unexpected(done.error());
+    }
+    // A commit without a change would not wait for the disk, and an earlier one may have to.
+    if (durability != Durability::renamed)
+      if (Result<void> touched = open_->database->run(
+              "INSERT OR REPLACE INTO meta VALUES(CAST('synced' AS BLOB), NULL, NULL)");
+          !touched)
+        return touched;
     if (batch.document) return put_document(*open_->database, "best", packed);
     return {};
   };
-  if (Result<void> written = in_transaction(*open_->database, write); !written) {
+  if (Result<void> written = in_transaction(*open_->database, write, durability); !written) {
     Error error = std::move(written.error());
     if (error.kind == ErrorKind::disk)
       error.way_out = fmt::format("free some space, then continue with: whittle --resume {}",
-                                  shown(file_of(path_)));
+                                  shown(file_of_run(path_)));
     return std::unexpected(std::move(error));
   }
   if (batch.best) {
     bests_.resize(std::min(bests_.size(), batch.best_number));
     bests_.push_back(*batch.best);
+    versions_.insert(batch.best->hash);
   }
+  versions_.insert(batch.versions.begin(), batch.versions.end());
   return {};
 }
 
@@ -643,13 +620,13 @@ Result<void> RunFolder::remove() {
 Result<void> RunFolder::remove_but_record() {
   assert(open_ && "it is there");
   // The lock is released last, so that no other run can open a half-removed journal.
-  Lock lock = std::move(open_->lock);
+  const RunLock lock = std::move(open_->lock);
   open_.reset();
-  for (const std::string& file : {journal_path(place_), journal_path(place_) + "-wal",
-                                  journal_path(place_) + "-shm", lock_path(place_)})
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    const std::string file = journal_path(place_) + suffix;
     if (::unlink(file.c_str()) != 0 && errno != ENOENT) return disk_error(file, errno);
-  if (::rmdir(place_.c_str()) != 0 && errno != ENOTEMPTY && errno != EEXIST && errno != ENOENT)
-    return disk_error(path_, errno);
+  }
+  lock.remove();
   return {};
 }
 

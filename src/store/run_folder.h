@@ -13,14 +13,16 @@
 ///
 /// `recorder.h` keeps a record for people in the same folder; nothing here depends on it.
 ///
-/// Everything appended survives if the process is killed at any moment. If the machine crashes, the
-/// last few seconds may be lost (WAL with synchronous=NORMAL); those outcomes are tested again.
+/// Everything appended survives if the process is killed at any moment. If the machine crashes,
+/// what was appended since the last synced append may be lost (WAL with synchronous=NORMAL); those
+/// outcomes are tested again. The folder is for nobody but its owner.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +31,7 @@
 #include "base/lack.h"
 #include "base/result.h"
 #include "document/document.h"
+#include "document/new_file.h"
 #include "oracle/oracle.h"
 #include "schedule/memo.h"
 
@@ -62,8 +65,11 @@ struct Batch {
   std::optional<Document> document = {};  ///< the best itself; replaces the one stored before
   /// The user skipped the rest of a list after this many outcomes were told.
   std::optional<std::size_t> skip = {};
+  std::vector<Hash> versions = {};  ///< of files that are written; see `RunFolder::will_write`
 
-  bool empty() const { return outcomes.empty() && reasons.empty() && !best && !document && !skip; }
+  bool empty() const {
+    return outcomes.empty() && reasons.empty() && !best && !document && !skip && versions.empty();
+  }
 };
 
 class RunFolder {
@@ -73,9 +79,10 @@ class RunFolder {
   static bool has_journal(const std::string& path);
 
   /// Starts a new journal and deletes an existing one. `ErrorKind::busy` if another run holds the
-  /// folder; the message names its process.
+  /// folder; the message names its process. `places`: see `claim`.
   static Result<RunFolder> create(const std::string& path, const RunIdentity& identity,
-                                  const Document& original);
+                                  const Document& original,
+                                  const std::vector<std::string>& places = {});
   /// Opens what a run left. `ErrorKind::stale` if there is no journal, if SQLite cannot recover it,
   /// or if it was written in another format.
   static Result<RunFolder> resume(const std::string& path);
@@ -93,8 +100,17 @@ class RunFolder {
   /// journal spends only a small share of the time on storing bytes.
   Result<std::optional<Document>> best() const;
 
-  /// Whether `document` is the original or was a best.
-  bool has_been(const Document& document) const;
+  /// Locks what a resumed run writes: files and folders by their canonical paths. `ErrorKind::busy`
+  /// if another run writes one of them, a folder that one of them is in, or something inside of
+  /// them.
+  Result<void> claim(const std::vector<std::string>& places);
+
+  /// Notes the files of `document`, so that a run that is resumed can tell them from files that the
+  /// user changed. Before they are written: whittle may be killed in between. Needless for a
+  /// document of one file that is a best.
+  Result<void> will_write(const Document& document, Durability durability);
+  /// Whether the run began with this file or has written it. Its rights do not matter.
+  bool has_been(const File& file) const;
 
   /// `ErrorKind::stale` unless `now` is what the run began with; the message says what changed.
   Result<void> check(const RunIdentity& now) const;
@@ -108,7 +124,9 @@ class RunFolder {
   /// Adds all known reasons of refusals. Damaged rows are skipped: they are found out again.
   Result<void> recall(Reasons& reasons) const;
 
-  Result<void> append(const Batch& batch);
+  /// With another `durability` than `renamed`, a power cut cannot undo it, nor what was appended
+  /// before it.
+  Result<void> append(const Batch& batch, Durability durability = Durability::renamed);
 
   /// Closes the journal and removes its files and the record of the run (recorder.h), and the
   /// folder if nothing else is in it.
@@ -119,6 +137,7 @@ class RunFolder {
  private:
   struct Open;  // the lock and the database
   RunFolder(std::string path, std::unique_ptr<Open> open);
+  Result<void> read_versions();
 
   std::string path_;
   std::string place_;  // the same, absolute: the process may change its folder meanwhile
@@ -126,6 +145,7 @@ class RunFolder {
   RunIdentity identity_;
   Document original_;
   std::vector<Best> bests_;
+  std::set<Hash> versions_;  // of every file that was written
 };
 
 }  // namespace whittle

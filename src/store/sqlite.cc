@@ -1,24 +1,31 @@
 #include "store/sqlite.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <system_error>
 #include <utility>
 
 namespace whittle {
 
+void Statement::check(int result) {
+  if (result != SQLITE_OK && !unbound_) unbound_ = database_->error();
+}
+
 Statement& Statement::bind(int parameter, std::int64_t value) {
-  sqlite3_bind_int64(held_.get(), parameter, value);
+  check(sqlite3_bind_int64(held_.get(), parameter, value));
   return *this;
 }
 
 Statement& Statement::bind(int parameter, BytesView bytes) {
   // A null pointer would bind NULL, which is not the same as no bytes.
-  sqlite3_bind_blob64(held_.get(), parameter, bytes.empty() ? "" : bytes.data(), bytes.size(),
-                      SQLITE_STATIC);
+  check(sqlite3_bind_blob64(held_.get(), parameter, bytes.empty() ? "" : bytes.data(), bytes.size(),
+                            SQLITE_STATIC));
   return *this;
 }
 
 Result<bool> Statement::step() {
+  if (std::optional<Error> unbound = std::exchange(unbound_, {}))
+    return std::unexpected(std::move(*unbound));
   const int result = sqlite3_step(held_.get());
   if (result == SQLITE_ROW) return true;
   if (result != SQLITE_DONE) {
@@ -40,13 +47,21 @@ BytesView Statement::bytes(int column) const {
 Result<std::unique_ptr<Database>> Database::open(const std::string& path) {
   std::unique_ptr<Database> database(new Database(path));
   sqlite3* opened = nullptr;
+  // SQLite would also refuse a link on the way to the folder.
+  std::error_code problem;
+  const std::filesystem::path name(path);
+  const std::filesystem::path folder = std::filesystem::canonical(name.parent_path(), problem);
+  const std::string place = problem ? path : (folder / name.filename()).string();
   const int result =
-      sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+      sqlite3_open_v2(place.c_str(), &opened,
+                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW, nullptr);
   database->held_.reset(opened);
   if (result != SQLITE_OK) return std::unexpected(database->error());
   // The file may be damaged, or may have been written by another program.
-  sqlite3_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  sqlite3_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  for (const auto& [setting, value] :
+       {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1}, std::pair{SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0}})
+    if (sqlite3_db_config(opened, setting, value, nullptr) != SQLITE_OK)
+      return std::unexpected(database->error());
   return database;
 }
 

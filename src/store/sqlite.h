@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <sqlite3.h>
 #include <string>
 
@@ -13,7 +14,8 @@ namespace whittle {
 
 class Statement {
  public:
-  /// Parameters are numbered from 1. Bytes are not copied: they must stay valid until `step`.
+  /// Parameters are numbered from 1. Bytes are not copied: they must stay valid until `step`. If a
+  /// value cannot be bound, because it is too long, `step` says so.
   Statement& bind(int parameter, std::int64_t value);
   Statement& bind(int parameter, BytesView bytes);
   /// Whether there is a row. After the last row the statement can be bound and stepped again.
@@ -32,13 +34,16 @@ class Statement {
   Statement(const class Database& database, sqlite3_stmt* held)
       : database_(&database), held_(held) {}
 
+  void check(int result);
+
   const Database* database_;
   std::unique_ptr<sqlite3_stmt, Finalize> held_;
+  std::optional<Error> unbound_;  // the first error since the last `step`
 };
 
 class Database {
  public:
-  /// Opens the file, or creates an empty one.
+  /// Opens the file, or creates an empty one. Never follows a symbolic link of that name.
   static Result<std::unique_ptr<Database>> open(const std::string& path);
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;

@@ -86,12 +86,18 @@ check log-1.json >out || fail "the events were not replaced"
 cp pristine.txt input.txt
 echo 'precious' >notes.txt
 whittle_exits 2 --json notes.txt ./test.sh input.txt
-grep -q "notes.txt exists and does not contain events" out || fail "no reason"
+grep -q "notes.txt exists and whittle did not write it" out || fail "no reason"
 [ "$(cat notes.txt)" = precious ] || fail "notes.txt was overwritten"
 whittle_exits 0 --force --json notes.txt ./test.sh input.txt
 check notes.txt >out || fail "--force did not overwrite"
 
-# A resumed run appends, also after half a line.
+# A resumed run appends, also to its own file and after half a line.
+cp pristine.txt input.txt
+whittle_exits 0 --unit lines --max-tests 2 ./test.sh input.txt
+whittle_exits 0 --json twice.json --max-tests 2 --resume input.txt
+whittle_exits 0 --json twice.json --resume input.txt
+[ "$(grep -c '"program":"whittle ' twice.json)" = 1 ] || fail "the program is not named once: $(cat twice.json)"
+rm -rf input.txt.*
 cp pristine.txt input.txt
 whittle_exits 0 --json appended.json --unit lines --max-tests 2 ./test.sh input.txt
 whittle_exits 0 --json appended.json --resume input.txt

@@ -36,7 +36,7 @@ grep -q '"ending":"finished"' run.html || fail "the report of a resumed run"
 cp pristine.txt input.txt
 echo mine >mine.html
 whittle_exits 2 --report mine.html ./test.sh input.txt
-prints "mine.html exists and is not a report; --report does not overwrite it"
+prints "mine.html exists and whittle did not write it; --report does not overwrite it"
 file_is mine.html $'mine\n'
 cmp -s input.txt pristine.txt || fail "the run began"
 whittle_exits 0 --force --report mine.html ./test.sh input.txt

@@ -46,7 +46,7 @@ whittle_exits 0 --unit lines --report bug.md bug.c -- ./tool @@
 cp pristine.c bug.c
 echo precious >notes.md
 whittle_exits 2 --unit lines --report notes.md bug.c -- ./tool @@
-prints "notes.md exists and is not a report"
+prints "notes.md exists and whittle did not write it"
 [ "$(cat notes.md)" = precious ] && cmp -s bug.c pristine.c || fail "something was changed"
 whittle_exits 2 --report notes.txt bug.c -- ./tool @@
 # A fence is longer than any in the input; bytes are shown as such.

@@ -69,15 +69,19 @@ file_is one.txt $'needle\n'
 
 # What a kill left half-written is removed; not what a living process is writing, or a user's file.
 stopped
-touch .whittle-999999999.tmp .whittle-999999999-7.tmp .whittle-$$.tmp .whittle-mine.tmp
+left=.whittle-0123456789abcdef.tmp held=.whittle-fedcba9876543210.tmp
+touch $left $held .whittle-mine.tmp
+exec 7<$held
+flock 7
 whittle_exits 0 --resume input.txt
-[ ! -e .whittle-999999999.tmp ] && [ ! -e .whittle-999999999-7.tmp ] || fail "what a dead process left is still there"
-[ -e .whittle-$$.tmp ] && [ -e .whittle-mine.tmp ] || fail "removed what is not ours"
-mkdir deep results && echo needle >deep/a.txt && touch deep/.whittle-999999999.tmp results/.whittle-999999999.tmp
-printf '#!/bin/sh\n[ -e deep/a.txt ] && [ ! -e deep/.whittle-999999999.tmp ]\n' >deep.sh
+exec 7<&-
+[ ! -e $left ] || fail "what a dead process left is still there"
+[ -e $held ] && [ -e .whittle-mine.tmp ] || fail "removed what is not ours"
+mkdir deep results && echo needle >deep/a.txt && touch deep/$left results/$left
+printf '#!/bin/sh\n[ -e deep/a.txt ] && [ ! -e deep/%s ]\n' $left >deep.sh
 chmod +x deep.sh
 whittle_exits 0 --allow-empty -o results/deep ./deep.sh deep
-[ ! -e deep/.whittle-999999999.tmp ] && [ ! -e results/.whittle-999999999.tmp ] || fail "left in a folder"
+[ ! -e deep/$left ] && [ ! -e results/$left ] || fail "left in a folder"
 
 # A name of any bytes, here and in the folder.
 odd=$'b\xff\n"d".txt'

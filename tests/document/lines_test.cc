@@ -5,29 +5,29 @@
 namespace whittle {
 namespace {
 
-constexpr BytesView text = "a\n  bc \nd, \n e";
+constexpr BytesView sample = "a\n  bc \nd, \n e";
 
 BytesView part(Range range) {
-  return range.in(text);
+  return range.in(sample);
 }
 
 TEST(Lines, GoWithWhatIsAloneOnThem) {
-  EXPECT_EQ(part(with_its_lines(text, {4, 6})), "  bc \n");
-  EXPECT_EQ(part(with_its_lines(text, {0, 1})), "a\n");
-  EXPECT_EQ(part(with_its_lines(text, {13, 14})), " e");
-  EXPECT_EQ(part(with_its_lines(text, {0, 6})), "a\n  bc \n");
+  EXPECT_EQ(part(with_its_lines(sample, {4, 6})), "  bc \n");
+  EXPECT_EQ(part(with_its_lines(sample, {0, 1})), "a\n");
+  EXPECT_EQ(part(with_its_lines(sample, {13, 14})), " e");
+  EXPECT_EQ(part(with_its_lines(sample, {0, 6})), "a\n  bc \n");
 }
 
 TEST(Lines, StayIfSomethingElseIsOnThem) {
-  EXPECT_EQ(part(with_its_lines(text, {4, 5})), "b");
-  EXPECT_EQ(part(with_its_lines(text, {8, 9})), "d");
+  EXPECT_EQ(part(with_its_lines(sample, {4, 5})), "b");
+  EXPECT_EQ(part(with_its_lines(sample, {8, 9})), "d");
 }
 
 TEST(Lines, AMarkTakesItsBlanksOrTheWholeGap) {
   const Range comma{9, 10}, room{9, 13};
-  EXPECT_EQ(part(with_gap(text, comma, room, Gap::blanks)), ", ");
-  EXPECT_EQ(part(with_gap(text, comma, room, Gap::all)), ", \n ");
-  EXPECT_EQ(part(with_gap(text, comma, {8, 13}, Gap::all)), ",");
+  EXPECT_EQ(part(with_gap(sample, comma, room, Gap::blanks)), ", ");
+  EXPECT_EQ(part(with_gap(sample, comma, room, Gap::all)), ", \n ");
+  EXPECT_EQ(part(with_gap(sample, comma, {8, 13}, Gap::all)), ",");
 }
 
 TEST(Lines, WhiteSpaceHasOneMeaningInsideALineAndOneAcross) {

@@ -82,6 +82,12 @@ class FakeFiles final : public RunFiles {
     there.insert("bug.txt.orig");
     return std::vector<std::string>{"bug.txt.orig"};
   }
+  Result<std::vector<std::string>> keep_best(const Document& best) override {
+    there.insert("bug.txt.best");
+    kept_best = best.bytes(0);
+    return std::vector<std::string>{"bug.txt.best"};
+  }
+  std::vector<std::string> places() const override { return {}; }
   Result<void> give_back(const Document& original) override {
     given_back = original.bytes(0);
     return {};
@@ -94,7 +100,7 @@ class FakeFiles final : public RunFiles {
   std::vector<std::string> saved;
   std::size_t room = 1000;  // saves until the disk is full
   Durability last_durability = Durability::renamed;
-  std::string redirected_to, given_back;
+  std::string redirected_to, given_back, kept_best;
   std::set<std::string> there;
 
  private:

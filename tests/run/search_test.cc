@@ -1,5 +1,6 @@
 #include "run/search.h"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <memory>
@@ -23,7 +24,9 @@ TEST(SearchStep, FindsTheSmallestAndKeepsEachBestInTheFiles) {
   ASSERT_TRUE(searched);
   EXPECT_TRUE(searched->is_over());
   EXPECT_EQ(searched->watchers->bests.best().bytes(0), "crash\n");
-  EXPECT_EQ(run.files->saved, run.heard.bests);
+  // A best that comes too soon after another one is not saved.
+  for (const std::string& saved : run.files->saved)
+    EXPECT_EQ(std::ranges::count(run.heard.bests, saved), 1) << saved;
   EXPECT_EQ(run.files->saved.back(), "crash\n");
   EXPECT_EQ(searched->watchers->tally.total().asked, run.heard.told_count);
 }

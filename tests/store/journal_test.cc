@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <thread>
 
 #include "schedule/scheduler.h"
 #include "store/temporary_folder.h"
@@ -19,7 +20,7 @@ bool is_smaller(const Document& a, const Document& b) {
   return a.size() < b.size();
 }
 
-RunIdentity identity() {
+RunIdentity journal_identity() {
   return {"whittle 1", "", hash_of("test"), search().best().hash()};
 }
 
@@ -35,11 +36,12 @@ struct OneRun {
     EXPECT_TRUE(folder.recall(memo));
     ScriptedOracle oracle(needs_three, slots);
     oracle.interrupt_at_wait(interrupt_at);
-    Journal journal(folder, is_smaller, [&](const Document& best) -> Result<void> {
+    const auto publish = [&](const Document& best) -> Result<void> {
       if (published.size() == fail_publishing_at) return fail(ErrorKind::disk, "no room");
       published.push_back(best);
       return {};
-    });
+    };
+    Journal journal(folder, is_smaller, publish, 0);
     AnySearch reduction = search();
     ending = run(reduction, oracle, memo, journal);
     started = oracle.started();
@@ -51,7 +53,7 @@ TEST(Journal, EveryBestIsPublishedInOrderAndStored) {
   const TemporaryFolder folder;
   const std::string path = folder / "x.whittle";
   OneRun undisturbed = [&] {
-    Result<RunFolder> created = RunFolder::create(path, identity(), search().best());
+    Result<RunFolder> created = RunFolder::create(path, journal_identity(), search().best());
     return OneRun(created.value(), 10000);
   }();
   ASSERT_EQ(undisturbed.ending, Ending::finished);
@@ -70,14 +72,15 @@ TEST(Journal, EveryBestIsPublishedInOrderAndStored) {
 
 TEST(Journal, ARunResumedAnywhereAsksOnlyWhatIsNotKnownAndEndsTheSame) {
   const TemporaryFolder folder;
-  Result<RunFolder> created = RunFolder::create(folder / "x.whittle", identity(), search().best());
+  Result<RunFolder> created =
+      RunFolder::create(folder / "x.whittle", journal_identity(), search().best());
   const OneRun undisturbed(created.value(), 10000, 1000, 1);
   for (std::size_t stop = 0; stop < undisturbed.started; ++stop) {
     const std::string path = folder / "y.whittle";
     std::size_t first = 0;
     std::vector<Document> published;
     {
-      Result<RunFolder> begun = RunFolder::create(path, identity(), search().best());
+      Result<RunFolder> begun = RunFolder::create(path, journal_identity(), search().best());
       OneRun part(begun.value(), stop, 1000, 1);
       EXPECT_EQ(part.ending, Ending::interrupted);
       first = stop;  // the one that was running then is not known
@@ -102,12 +105,12 @@ TEST(Journal, ARunResumedAnywhereAsksOnlyWhatIsNotKnownAndEndsTheSame) {
 TEST(Journal, WhatIsPublishedIsInTheJournalAlready) {
   const TemporaryFolder folder;
   const std::string path = folder / "x.whittle";
-  Result<RunFolder> created = RunFolder::create(path, identity(), search().best());
+  Result<RunFolder> created = RunFolder::create(path, journal_identity(), search().best());
   ASSERT_TRUE(created);
   ScriptedOracle oracle(needs_three, 4);
   Memo memo;
   std::size_t published = 0;
-  Journal journal(*created, is_smaller, [&](const Document& best) -> Result<void> {
+  const auto publish = [&](const Document& best) -> Result<void> {
     // What a kill at this moment would leave.
     const std::string copy = folder / "copy.whittle";
     fs::remove_all(copy);
@@ -120,15 +123,41 @@ TEST(Journal, WhatIsPublishedIsInTheJournalAlready) {
     EXPECT_EQ(left->bests().size(), ++published);
     EXPECT_EQ(left->bests().back().hash, best.hash());
     return {};
-  });
+  };
+  Journal journal(*created, is_smaller, publish, 0);
   AnySearch reduction = search();
   ASSERT_EQ(run(reduction, oracle, memo, journal), Ending::finished);
   EXPECT_GT(published, 5u);
 }
 
+TEST(Journal, IfPublishingIsSlowOnlySomeBestsArePublishedAndTheLastOneAtTheEnd) {
+  const TemporaryFolder folder;
+  Result<RunFolder> created =
+      RunFolder::create(folder / "x.whittle", journal_identity(), search().best());
+  ScriptedOracle oracle(needs_three, 1);
+  Memo memo;
+  std::vector<Document> published;
+  const auto slowly = [&](const Document& best) -> Result<void> {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    published.push_back(best);
+    return {};
+  };
+  AnySearch reduction = search();
+  {
+    Journal journal(*created, is_smaller, slowly, 1'000'000);
+    ASSERT_EQ(run(reduction, oracle, memo, journal), Ending::finished);
+    EXPECT_EQ(published.size(), 1u);
+    ASSERT_TRUE(journal.flush());
+    EXPECT_EQ(published.back(), journal.best());
+  }
+  EXPECT_EQ(published.size(), 2u);
+  EXPECT_GT(created->bests().size(), 5u) << "the journal has them all";
+}
+
 TEST(Journal, WhatCannotBePublishedStopsTheRun) {
   const TemporaryFolder folder;
-  Result<RunFolder> created = RunFolder::create(folder / "x.whittle", identity(), search().best());
+  Result<RunFolder> created =
+      RunFolder::create(folder / "x.whittle", journal_identity(), search().best());
   const OneRun stopped(created.value(), 10000, 3);
   ASSERT_FALSE(stopped.ending);
   EXPECT_EQ(stopped.ending.error().message, "no room");
@@ -141,14 +170,14 @@ TEST(Journal, AFullDiskStopsTheRunAndItCanBeResumed) {
   std::size_t undisturbed_tests = 0;
   Document result;
   {
-    Result<RunFolder> created = RunFolder::create(path, identity(), search().best());
+    Result<RunFolder> created = RunFolder::create(path, journal_identity(), search().best());
     const OneRun undisturbed(created.value(), 10000);
     undisturbed_tests = undisturbed.started;
     result = undisturbed.published.back();
   }
   Document kept;
   {
-    Result<RunFolder> created = RunFolder::create(path, identity(), search().best());
+    Result<RunFolder> created = RunFolder::create(path, journal_identity(), search().best());
     rlimit before{};
     ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
     const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
@@ -176,7 +205,7 @@ TEST(Journal, ASearchThatGoesAnotherWayThanBeforeReplacesTheBestsItDoesNotMeet) 
   const TemporaryFolder folder;
   const std::string path = folder / "x.whittle";
   {
-    Result<RunFolder> created = RunFolder::create(path, identity(), search().best());
+    Result<RunFolder> created = RunFolder::create(path, journal_identity(), search().best());
     OneRun(created.value(), 10000);
   }
   Result<RunFolder> resumed = RunFolder::resume(path);

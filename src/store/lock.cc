@@ -1,0 +1,193 @@
+// The lock is a record lock (fcntl) on a separate file. The kernel releases it however the process
+// ends, and the file says who holds it. Why not flock: forked children inherit it, so a test that
+// is just being started holds it as well. About one killed run in twenty could then not be resumed
+// at once.
+//
+// A record lock belongs to the whole process, so it does not exclude other runs in this process.
+// `held` lists the locks of this process.
+#include "store/lock.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <ctime>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <mutex>
+#include <system_error>
+#include <unistd.h>
+
+#include "base/unique_fd.h"
+#include "document/new_file.h"
+
+namespace whittle {
+namespace {
+
+std::string lock_path(const std::string& folder) {
+  return folder + "/lock";
+}
+
+std::string how_long(std::int64_t seconds) {
+  if (seconds < 120) return fmt::format("{} s", seconds);
+  if (seconds < 7200) return fmt::format("{} min", seconds / 60);
+  return fmt::format("{} h", seconds / 3600);
+}
+
+std::unexpected<Error> lock_error(const std::string& path, int error) {
+  return fail(ErrorKind::disk, fmt::format("{} cannot be written: {}", shown(path),
+                                           std::generic_category().message(error)));
+}
+
+/// The error for a folder that is locked. `holder` is the content of the lock file: the process and
+/// the time at which it took the lock.
+std::unexpected<Error> held_by_another(const std::string& folder, std::string_view holder) {
+  std::int64_t process = 0;
+  std::int64_t since = 0;
+  const char* const end = holder.data() + holder.size();
+  const auto [rest, error] = std::from_chars(holder.data(), end, process);
+  if (error == std::errc() && rest != end) std::from_chars(rest + 1, end, since);
+  const std::string file = shown(file_of_run(folder));
+  if (process == 0)  // it has taken the lock but not written its number yet
+    return fail(ErrorKind::busy, fmt::format("{} is being reduced by another process", file));
+  const std::int64_t seconds = std::max<std::int64_t>(std::time(nullptr) - since, 0);
+  return fail(ErrorKind::busy,
+              fmt::format("{} is being reduced by process {}, for {} so far", file, process,
+                          how_long(seconds)),
+              fmt::format("wait for it, or stop it with: kill {}", process));
+}
+
+std::unexpected<Error> held_by_another(const std::string& folder, int lock_file) {
+  std::array<char, 64> text{};
+  const ssize_t size = ::pread(lock_file, text.data(), text.size(), 0);
+  return held_by_another(
+      folder, std::string_view(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))));
+}
+
+/// A lock on all of a file.
+struct flock whole_file() {
+  struct flock whole {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  return whole;
+}
+
+std::mutex& held_mutex() {
+  static std::mutex one;
+  return one;
+}
+/// The locks that this process holds, with what it wrote into them.
+std::map<std::pair<dev_t, ino_t>, std::string>& held() {
+  static std::map<std::pair<dev_t, ino_t>, std::string> locks;
+  return locks;
+}
+
+}  // namespace
+
+std::string file_of_run(const std::string& folder) {
+  return folder.ends_with(".whittle") ? folder.substr(0, folder.size() - 8) : folder;
+}
+
+Result<void> check_run_folder(const std::string& folder) {
+  const UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!opened && (errno == ENOTDIR || errno == ELOOP))
+    return fail(ErrorKind::disk, fmt::format("{} is not a folder, or a link", shown(folder)),
+                "the run must have a folder of this name; move away what is there");
+  struct stat status {};
+  if (!opened || ::fstat(opened.get(), &status) != 0) return lock_error(folder, errno);
+  if (status.st_uid != ::geteuid())
+    return fail(ErrorKind::disk, fmt::format("{} belongs to another user", shown(folder)),
+                "a run trusts what is in that folder; move it away");
+  if ((status.st_mode & 077) != 0 && ::fchmod(opened.get(), 0700) != 0)
+    return lock_error(folder, errno);
+  for (const char* name :
+       {"lock", "journal.db", "journal.db-wal", "journal.db-shm", "journal.db-journal"})
+    if (::fstatat(opened.get(), name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+        !S_ISREG(status.st_mode))
+      return fail(ErrorKind::disk,
+                  fmt::format("{} is not a file of whittle", shown(folder + "/" + name)),
+                  "move it away");
+  return {};
+}
+
+Result<void> RunLock::refuse_if_held(const std::string& folder) {
+  const std::string path = lock_path(folder);
+  const std::scoped_lock guard(held_mutex());
+  struct stat there {};
+  if (::lstat(path.c_str(), &there) != 0 || !S_ISREG(there.st_mode)) return {};
+  // Before the file is opened: closing any descriptor of a file releases all record locks that the
+  // process holds on it.
+  if (const auto ours = held().find(name_of(there)); ours != held().end())
+    return held_by_another(folder, ours->second);
+  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  struct flock lock = whole_file();
+  if (!file || ::fcntl(file.get(), F_GETLK, &lock) != 0 || lock.l_type == F_UNLCK) return {};
+  return held_by_another(folder, file.get());
+}
+
+Result<RunLock> RunLock::take(const std::string& folder, Folder if_missing) {
+  const std::string path = lock_path(folder);
+  const bool make = if_missing == Folder::is_made;
+  const std::scoped_lock guard(held_mutex());
+  for (;;) {
+    if (make && ::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+      return lock_error(folder, errno);
+    if (Result<void> ours = check_run_folder(folder); !ours) {
+      // Another run has finished and removed the folder just after we created or saw it: try again.
+      if (struct stat gone{}; make && ::lstat(folder.c_str(), &gone) != 0 && errno == ENOENT)
+        continue;
+      return std::unexpected(ours.error());
+    }
+    if (struct stat there{}; ::lstat(path.c_str(), &there) == 0)
+      if (const auto ours = held().find(name_of(there)); ours != held().end())
+        return held_by_another(folder, ours->second);
+    RunLock lock(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (lock.file_ < 0 && errno == ENOENT && make) continue;
+    if (lock.file_ < 0) return lock_error(path, errno);
+    struct flock whole = whole_file();
+    if (::fcntl(lock.file_, F_SETLK, &whole) != 0) {
+      if (errno != EACCES && errno != EAGAIN) return lock_error(path, errno);
+      return held_by_another(folder, lock.file_);
+    }
+    struct stat mine {
+    }, there{};
+    if (::fstat(lock.file_, &mine) != 0) return lock_error(path, errno);
+    if (::lstat(path.c_str(), &there) != 0 || name_of(mine) != name_of(there))
+      continue;  // another run removed the file between our open and our lock
+    const std::string holder = fmt::format("{} {}\n", ::getpid(), std::time(nullptr));
+    if (::ftruncate(lock.file_, 0) != 0 ||
+        ::pwrite(lock.file_, holder.data(), holder.size(), 0) < 0)
+      return lock_error(path, errno);
+    std::error_code problem;
+    lock.folder_ = std::filesystem::absolute(folder, problem).string();
+    lock.name_ = name_of(mine);
+    held()[lock.name_] = holder;
+    return lock;
+  }
+}
+
+RunLock::~RunLock() {
+  if (file_ < 0) return;
+  // `take` failed: it holds the mutex itself, and `held` has no entry yet.
+  if (name_ == Name()) {
+    ::close(file_);
+    return;
+  }
+  const std::scoped_lock guard(held_mutex());
+  held().erase(name_);
+  ::close(file_);
+}
+
+bool RunLock::is_of(const std::string& folder) const {
+  struct stat there {};
+  return ::lstat(lock_path(folder).c_str(), &there) == 0 && name_of(there) == name_;
+}
+
+void RunLock::remove() const {
+  ::unlink(lock_path(folder_).c_str());
+  ::rmdir(folder_.c_str());
+}
+
+}  // namespace whittle

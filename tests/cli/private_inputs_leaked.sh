@@ -1,0 +1,37 @@
+#!/bin/bash
+# What is made of a private FILE could be read by others.
+. "$(dirname "$0")/lib.sh"
+make_input
+umask 022
+cat >tool <<'END'
+#!/bin/sh
+grep -q needle "$1" || { echo "panic: no needle" >&2; exit 2; }
+echo "internal error: both" >&2
+exit 2
+END
+chmod +x tool
+chmod 600 input.txt
+# Everything in the folder that is not public must be private, or lie in a folder that is.
+public='^(\.|\./tool|\./test\.sh|\./pristine\.txt|\./out|\./seen|\./others|\./p.*\.sh)$'
+check() { find . -name '*.whittle' -prune -o -perm /077 -print | grep -vE "$public" >seen && fail "$1: others may use $(cat seen)"; }
+whittle_exits 0 --keep-history --unit lines --json log.json --report r.html --other-failures others input.txt -- "$dir/tool" @@
+[ "$(stat -c %a input.txt.whittle)" = 700 ] || fail "others may read the run folder"
+[ -e r.html ] && [ -e log.json ] && [ -e others/001 ] || fail "something was not written: $(ls -R)"
+whittle_exits 0 --json explained.json explain input.txt
+whittle_exits 0 --report again.html report input.txt
+rm -rf input.txt.whittle
+cp pristine.txt input.txt
+whittle_exits 0 --unit lines --report r.md --reduce-command input.txt -- "$dir/tool" @@
+whittle_exits 0 --make-test made.sh input.txt -- "$dir/tool" @@
+[ -x made.sh ] && [ -x input.txt.sh ] || fail "a script cannot be run"
+check "a file"
+# A folder that others may not enter.
+mkdir -m 700 p && cp pristine.txt p/input.txt && chmod 644 p/input.txt
+printf '#!/bin/sh\ngrep -q needle p/input.txt\n' >p1.sh && chmod +x p1.sh
+whittle_exits 0 --unit lines --report p.html ./p1.sh p
+[ "$(stat -c %a p.orig)" = 700 ] || fail "others may enter the copy of a private folder"
+[ "$(stat -c %a p.html)" = 600 ] || fail "others may read the report about a private folder"
+# Nothing becomes set-user-ID.
+cp pristine.txt input.txt && chmod 4755 input.txt && rm -f input.txt.orig*
+whittle_exits 0 --unit lines ./test.sh input.txt
+[ -z "$(find . -perm /6000)" ] || fail "set-user-ID: $(find . -perm /6000)"
