@@ -4,8 +4,10 @@
 /// without back-references and look-around. RE2 searches in time linear in the text and does not
 /// recurse, so that neither a pattern such as `(a*)*b` nor a line of a megabyte can stop a run.
 ///
-/// Text is bytes: one character is one byte, whatever the encoding. `é` in a pattern finds the two
-/// bytes of an `é` in UTF-8, but `[é]` finds either of them.
+/// `compile` reads a pattern for bytes, which may be of any encoding: `é` finds the two bytes of an
+/// `é` in UTF-8, but `[é]` finds either of them. `compile_characters` reads a pattern for
+/// characters of UTF-8: `[é]` and `.` match one whole character, and no byte that is not part of
+/// one.
 ///
 ///     auto pattern = Pattern::compile("error: \\d+");
 ///     if (pattern && pattern->found_in(output)) ...
@@ -13,6 +15,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,10 +32,16 @@ class Pattern {
  public:
   /// Fails if `text` is not a regular expression; the message has the reason and the position.
   static Result<Pattern> compile(std::string text);
+  /// The same for characters of UTF-8. A pattern that is not UTF-8 itself is one for bytes.
+  static Result<Pattern> compile_characters(std::string text);
 
   /// Whether some line of `bytes` matches, as `grep` decides it: each line is looked at alone,
   /// without its newline. Empty bytes have no line.
   bool found_in(BytesView bytes) const;
+
+  /// The text of the first group where the pattern matches in `line`; nothing if it does not match.
+  /// Requires: the pattern has a group.
+  std::optional<BytesView> group_in(BytesView line) const;
 
   struct Match {
     std::size_t begin, end;
@@ -49,9 +58,13 @@ class Pattern {
   std::string for_grep() const;
 
   const std::string& text() const { return text_; }
+  bool reads_characters() const { return reads_characters_; }
 
  private:
+  static Result<Pattern> compile(std::string text, bool reads_characters);
+
   std::string text_;
+  bool reads_characters_ = false;
   std::shared_ptr<const re2::RE2> compiled_;
 };
 

@@ -108,14 +108,14 @@ Result<Sorted> sort_by_failure(const Options& options, const std::vector<Input>&
   for (const Input& input : inputs) {
     Request request = request_for(options, input);
     request.test.timeout = limit_of(options);
-    const Result<Failure> failure = failure_of(request);
+    const Result<FileFailure> failure = failure_of(request);
     if (!failure) return std::unexpected(failure.error());
-    if (failure->kind == Failure::Kind::interrupted) {
+    if (failure->kind == FileFailure::Kind::interrupted) {
       sorted.interrupted = true;
       return sorted;
     }
-    if (failure->kind != Failure::Kind::fails) {
-      (failure->kind == Failure::Kind::none ? sorted.fine : sorted.hangs).push_back(input);
+    if (failure->kind != FileFailure::Kind::fails) {
+      (failure->kind == FileFailure::Kind::none ? sorted.fine : sorted.hangs).push_back(input);
       continue;
     }
     const std::string sentence = failure->signature.sentence();

@@ -9,6 +9,8 @@
 #include <optional>
 #include <string>
 
+#include "failure/signals.h"
+
 #include "base/bytes.h"
 #include "process/command_run.h"
 
@@ -42,10 +44,5 @@ std::string other_failure(const CommandRun& run, const std::optional<Signature>&
 
 /// `line` with addresses as `0xADDR`, paths as `PATH` and numbers as `N`.
 std::string mask_line(BytesView line);
-
-/// "SIGSEGV" for 11, "signal 99" for a signal without a name.
-std::string signal_name(int signal);
-/// 11 for "SEGV", "SIGSEGV" or "11"; 0 if there is no such signal.
-int signal_number(const std::string& name);
 
 }  // namespace whittle

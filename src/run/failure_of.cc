@@ -9,7 +9,7 @@
 
 namespace whittle {
 
-Result<Failure> failure_of(const Request& request) {
+Result<FileFailure> failure_of(const Request& request) {
   assert(request.test.timeout);
   const Result<Loaded> loaded = load(request.files);
   if (!loaded) return std::unexpected(loaded.error());
@@ -21,9 +21,11 @@ Result<Failure> failure_of(const Request& request) {
   const bool reached_limit = std::chrono::steady_clock::now() - started >= *request.test.timeout;
   if (!test && test.error().kind != ErrorKind::not_interesting)
     return std::unexpected(test.error());
-  if (!test) return Failure{reached_limit ? Failure::Kind::still_running : Failure::Kind::none};
-  if (test->interrupted) return Failure{Failure::Kind::interrupted};
-  return Failure{Failure::Kind::fails, *test->spec.steps[test->spec.main_step].expect.signature};
+  if (!test)
+    return FileFailure{reached_limit ? FileFailure::Kind::still_running : FileFailure::Kind::none};
+  if (test->interrupted) return FileFailure{FileFailure::Kind::interrupted};
+  return FileFailure{FileFailure::Kind::fails,
+                     *test->spec.steps[test->spec.main_step].expect.signature};
 }
 
 }  // namespace whittle

@@ -7,13 +7,13 @@
 
 namespace whittle {
 
-struct Failure {
+struct FileFailure {
   enum class Kind { fails, none, still_running, interrupted };
   Kind kind = Kind::none;
   Signature signature = {};  ///< if it fails
 };
 
 /// Runs the request's command once on its files. Requires: the request has a time limit.
-Result<Failure> failure_of(const Request& request);
+Result<FileFailure> failure_of(const Request& request);
 
 }  // namespace whittle

@@ -36,6 +36,17 @@ TEST(Pattern, TakesBytesForCharacters) {
   EXPECT_TRUE(finds("^....$", "x\xc3\xa9\xff"));
 }
 
+TEST(Pattern, TakesCharactersOfUtf8IfAskedTo) {
+  const auto finds_characters = [](const std::string& pattern, BytesView text) {
+    return Pattern::compile_characters(pattern)->found_in(text);
+  };
+  EXPECT_TRUE(finds_characters("^.$", "\xc3\xa9"));
+  EXPECT_TRUE(finds_characters("^[\xc3\xa9x]t\\pL$", "\xc3\xa9t\xc3\xa9"));
+  EXPECT_FALSE(finds_characters("[\xc3\xa9]", "\xc3\xa8"));
+  EXPECT_FALSE(finds_characters(".", "\xff"));
+  EXPECT_TRUE(finds_characters("\xff", "\xff")) << "a pattern that is not UTF-8 is one for bytes";
+}
+
 TEST(Pattern, FindsMatchesFromLeftToRightAndNoEmptyOnes) {
   using Matches = std::vector<Pattern::Match>;
   EXPECT_EQ(Pattern::compile("a*")->matches("xaaxa"), (Matches{{1, 3}, {4, 5}}));
@@ -128,10 +139,11 @@ class PatternForGrep : public testing::Test {
   ~PatternForGrep() override { std::remove(file_.c_str()); }
 
   void check(const std::string& text) {
-    const auto pattern = Pattern::compile(text);
-    ASSERT_TRUE(pattern) << pattern.error().message;
-    EXPECT_EQ(by_grep(*pattern, file_, lines_.size()), by_us(*pattern, lines_))
-        << text << " became " << pattern->for_grep();
+    for (const auto& pattern : {Pattern::compile(text), Pattern::compile_characters(text)}) {
+      ASSERT_TRUE(pattern) << pattern.error().message;
+      EXPECT_EQ(by_grep(*pattern, file_, lines_.size()), by_us(*pattern, lines_))
+          << text << " became " << pattern->for_grep();
+    }
   }
 
   std::string file_;
@@ -209,6 +221,12 @@ TEST_F(PatternForGrep, MeansTheSameForAllOfTheSyntax) {
                                  "it's",
                                  "\xc3\xa9",
                                  "(?i)\xc3\x89",
+                                 "[\xc3\xa9]+t",
+                                 "^[^\xc3\xa8]t",
+                                 "^.t.$",
+                                 "\\pL\\PL",
+                                 "\\Q\xc3\xa9\\E",
+                                 "\\x{e9}|\\351",
                                  "[^a]",
                                  "[^\\x00]",
                                  "[!-~]",

@@ -1,0 +1,186 @@
+// The interpreter of the tables in `formats.cc`. The row that matches decides the kind and the
+// message; the frames are the first lines of the row's format in the whole output, because tools
+// print the stack of the failure before other stacks (of the allocation, of other threads).
+#include "failure/failure.h"
+
+#include <algorithm>
+#include <cxxabi.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+#include <optional>
+
+#include "failure/formats.h"
+#include "failure/mask.h"
+#include "failure/signals.h"
+
+namespace whittle {
+namespace {
+
+/// Longer lines are data, not messages of a tool, and a pattern of a megabyte helps nobody.
+constexpr std::size_t longest_line = 4000;
+
+/// ClusterFuzz tells crashes of fuzz targets apart by three frames. LLVM's own script for reducing
+/// crashes of compilers compares five.
+constexpr std::size_t sanitizer_frames = 3;
+
+std::vector<BytesView> lines_of(BytesView text) {
+  std::vector<BytesView> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const BytesView line = text.substr(0, end);
+    if (line.size() <= longest_line) lines.push_back(line);
+    text.remove_prefix(end == BytesView::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+std::string demangled(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
+  return status == 0 ? text.get() : name;
+}
+
+std::optional<Frame> frame_in(BytesView line, const FrameFormat& format) {
+  const FramePatterns& patterns = patterns_of(format);
+  if (patterns.skip.found_in(line)) return {};
+  if (const auto part = patterns.unnamed.group_in(line)) {
+    const std::string name(*part);
+    const std::size_t path = line.rfind('(', static_cast<std::size_t>(part->data() - line.data()));
+    const auto end = static_cast<std::size_t>(part->data() - line.data()) + part->find('+');
+    return Frame{name, format.unnamed.pattern_with(quoted_pattern(name)),
+                 std::string(line.substr(path + 1, end - path - 1))};
+  }
+  const auto part = patterns.named.group_in(line);
+  if (!part) return {};
+  return Frame{demangled(std::string(*part)), format.named.pattern_with(quoted_pattern(*part)), ""};
+}
+
+/// Sanitizers number the frames of each stack from 0; the first stack is that of the failure.
+bool begins_stack(BytesView line) {
+  return line.substr(std::min(line.find_first_not_of(' '), line.size())).starts_with("#0 ");
+}
+
+/// At most `most` frames of the first stack in this format.
+std::vector<Frame> frames_in(const std::vector<BytesView>& lines, const FrameFormat& format,
+                             std::size_t most) {
+  std::vector<Frame> frames;
+  std::size_t stacks = 0;
+  const auto look_at = [&](BytesView line) {
+    if (begins_stack(line)) ++stacks;
+    if (frames.size() == most || stacks > 1) return;
+    if (auto frame = frame_in(line, format)) frames.push_back(std::move(*frame));
+  };
+  if (format.innermost_last)
+    std::for_each(lines.rbegin(), lines.rend(), look_at);
+  else
+    std::for_each(lines.begin(), lines.end(), look_at);
+  return frames;
+}
+
+struct AnnouncedLine {
+  const Announcement* row = nullptr;
+  std::string message;
+};
+
+AnnouncedLine announced_in(const std::vector<BytesView>& lines) {
+  for (const Announcement& row : announcements())
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const auto part = pattern_of(row).group_in(lines[i]);
+      if (!part || driver_lines().found_in(lines[i])) continue;
+      if (row.message_follows)
+        for (std::size_t next = i + 1; next < lines.size(); ++next)
+          if (!lines[next].empty()) return {&row, masked(lines[next])};
+      return {&row, masked(*part)};
+    }
+  return {};
+}
+
+std::string phase_in(const std::vector<BytesView>& lines) {
+  static const std::vector<Pattern> patterns = [] {
+    std::vector<Pattern> list;
+    for (const LineShape& shape : phase_lines()) list.push_back(*Pattern::compile(shape.pattern()));
+    return list;
+  }();
+  std::string phase;
+  for (const BytesView line : lines)
+    for (const Pattern& pattern : patterns)
+      // LLVM names the innermost pass last.
+      if (const auto part = pattern.group_in(line)) phase = *part;
+  return phase;
+}
+
+}  // namespace
+
+const char* words_of(FailureKind kind) {
+  switch (kind) {
+    case FailureKind::none:
+      return "no failure";
+    case FailureKind::diagnostic:
+      return "error message";
+    case FailureKind::time:
+      return "time limit";
+    case FailureKind::exception:
+      return "exception";
+    case FailureKind::panic:
+      return "panic";
+    case FailureKind::assertion:
+      return "assertion";
+    case FailureKind::internal_error:
+      return "internal error";
+    case FailureKind::sanitizer:
+      return "sanitizer report";
+    case FailureKind::signal:
+      break;
+  }
+  return "signal";
+}
+
+std::string Failure::sentence() const {
+  if (kind == FailureKind::time) return "does not end in time";
+  std::string text =
+      signal ? "killed by " + signal_name(signal) : fmt::format("exits with {}", exit_status);
+  if (!message.empty()) text += fmt::format(" and prints: {}", message);
+  if (!frames.empty()) text += fmt::format(", in {}", frames.front().name);
+  if (frames.size() > 1) {
+    std::vector<std::string_view> callers;
+    for (std::size_t i = 1; i < frames.size(); ++i) callers.push_back(frames[i].name);
+    text += fmt::format(" (called by {})", fmt::join(callers, ", "));
+  }
+  return text;
+}
+
+Failure failure_in(const CommandRun& run) {
+  Failure failure{.signal = run.signal_shown(), .exit_status = run.exit_status};
+  if (failure.signal) failure.exit_status = 0;
+  if (run.timed_out) {
+    failure.kind = FailureKind::time;
+    return failure;
+  }
+  if (failure.exit_status) failure.kind = FailureKind::diagnostic;
+  if (failure.signal) failure.kind = FailureKind::signal;
+  const Bytes err = run.err.text(), out = run.out.text();
+  std::vector<BytesView> lines = lines_of(err);
+  std::ranges::copy(lines_of(out), std::back_inserter(lines));
+  AnnouncedLine line = announced_in(lines);
+  if (!line.row) return failure;
+  // An error in the input is no part of a crash's identity: it would have to stay in the result.
+  if (line.row->kind == FailureKind::diagnostic && failure.signal) return failure;
+  failure.kind = line.row->kind;
+  failure.message = std::move(line.message);
+  failure.announced = line.row;
+  if (!failure.is_crash()) return failure;
+  failure.phase = phase_in(lines);
+  if (stack_overflows().found_in(failure.message)) return failure;
+  for (const char* name : line.row->frames) {
+    if (!name || !failure.frames.empty()) continue;
+    failure.format = &frame_format(name);
+    failure.frames =
+        frames_in(lines, *failure.format,
+                  failure.kind == FailureKind::sanitizer ? sanitizer_frames : failure.format->most);
+  }
+  return failure;
+}
+
+}  // namespace whittle

@@ -1,0 +1,66 @@
+/// A failure of a command as a value, without anything that changes from run to run.
+///
+///     const Failure failure = failure_in(run);
+///     if (failure.is_crash()) print(failure.sentence());
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "process/command_run.h"
+
+namespace whittle {
+
+enum class FailureKind {
+  none,
+  diagnostic,      ///< an error message or an exit status: any broken input may cause it
+  time,            ///< it was still running at its time limit
+  exception,       ///< an exception that nobody caught
+  panic,           ///< of Rust or Go
+  assertion,       ///< also a check of the C library
+  internal_error,  ///< a compiler says that it is at fault
+  sanitizer,
+  signal,  ///< killed by a signal, and nothing that it printed says more
+};
+
+/// "internal error" for `internal_error`.
+const char* words_of(FailureKind kind);
+
+struct Announcement;
+struct FrameFormat;
+
+/// A function on the stack.
+struct Frame {
+  std::string name;  ///< demangled; `prog+0x1370` if the function is not known
+  /// A regular expression for the lines that show this frame, whatever its address and place.
+  std::string pattern;
+  std::string module;  ///< the path of the program or library, if the function is not known
+
+  friend bool operator==(const Frame& a, const Frame& b) {
+    return a.pattern == b.pattern && a.module == b.module;
+  }
+};
+
+struct Failure {
+  FailureKind kind = FailureKind::none;
+  int signal = 0;                  ///< the signal that killed the command, or 0
+  int exit_status = 0;             ///< if no signal killed it
+  std::string message = {};        ///< masked (see mask.h); empty if no line looks like a failure
+  std::vector<Frame> frames = {};  ///< innermost first, without the frames of runtime and driver
+  std::string phase = {};          ///< "GIMPLE pass: vect"
+  const Announcement* announced = nullptr;  ///< the row of the line with the message
+  const FrameFormat* format = nullptr;      ///< the format of the frames
+
+  /// Whether a program broke, as opposed to one that reported an error in its input.
+  bool is_crash() const { return kind > FailureKind::time; }
+  bool is_failure() const { return kind != FailureKind::none; }
+  /// "killed by SIGSEGV", "exits with 1 and prints: AddressSanitizer: heap-use-after-free, in f
+  /// (called by main)"
+  std::string sentence() const;
+};
+
+/// How `run` failed; the kind is `none` if it exited with 0 and printed nothing that looks like a
+/// failure.
+Failure failure_in(const CommandRun& run);
+
+}  // namespace whittle

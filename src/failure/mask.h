@@ -1,0 +1,29 @@
+/// Texts without the parts that change from candidate to candidate.
+///
+/// Lines move, scratch folders differ, and addresses are random, so numbers become `N`, paths
+/// become `PATH` and addresses become `0xADDR`. Names stay, because they distinguish one bug from
+/// another. `masked_difference` finds by observation the rest: it replaces words in which two runs
+/// of the same failure differ by `<...>`.
+#pragma once
+
+#include <string>
+
+#include "base/bytes.h"
+
+namespace whittle {
+
+/// `text` with addresses as `0xADDR`, paths as `PATH` and numbers as `N`.
+std::string masked(BytesView text);
+
+/// A regular expression that matches the texts that become `mask` when they are masked. Works in
+/// RE2 and, translated by `Pattern::for_grep`, in grep.
+std::string pattern_of_mask(BytesView mask);
+
+/// `a` with `<...>` in the place of the words that are not in `b`. Both are masked already.
+std::string masked_difference(const std::string& a, const std::string& b);
+
+/// `text` as a regular expression that matches only this text. A quote and bytes that are not
+/// ASCII match any byte: they would need care in a shell and a locale.
+std::string quoted_pattern(BytesView text);
+
+}  // namespace whittle

@@ -1,0 +1,78 @@
+/// Which failures count as the one that was asked for.
+///
+/// The decision is made by patterns over lines only: how the command ended, a line that must be
+/// there, and the first frames of the stack. A shell script decides the same with grep (see
+/// `make_spec.cc`), and a worker on another host needs no table of formats.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "failure/failure.h"
+
+#include "base/pattern.h"
+
+namespace whittle {
+
+/// How closely a failure must agree with the original one. Each level includes the levels before
+/// it.
+enum class SameBug {
+  any,      ///< the command ends in the same way: by this signal or with this exit status
+  kind,     ///< and announces the same kind of failure
+  message,  ///< with the same message
+  frames,   ///< in the same functions
+};
+
+const char* name_of(SameBug level);
+
+/// The failure to keep, as patterns.
+struct WantedBug {
+  SameBug level = SameBug::any;
+  int signal = 0;
+  int exit_status = 0;
+  std::vector<std::string> lines = {};  ///< each must match a line of the output
+  std::string frame_line = {};          ///< matches the lines that are frames
+  std::string skipped_line = {};        ///< and these are frames that do not count
+  bool from_the_end = false;            ///< the last frames of the output count, not the first
+  /// The first frames must match these, in the order in which they are printed.
+  std::vector<std::string> frames = {};
+  std::string sentence = {};  ///< in words
+
+  friend bool operator==(const WantedBug&, const WantedBug&) = default;
+};
+
+/// The strictest level that `failure` supports: one that has no frames supports no `frames`.
+SameBug strictest(const Failure& failure);
+
+/// Requires: `failure.is_failure()`. A level that the failure does not support becomes the next
+/// weaker one.
+WantedBug wanted_bug(const Failure& failure, SameBug level);
+
+/// What can be relied on after `failure` was seen again as `again`, under another name and in
+/// another folder: words of the message that differ are masked, and frames are kept up to the first
+/// one that differs.
+Failure observed_again(Failure failure, const Failure& again);
+
+/// Drops the frames behind the first one whose function is in the candidate, as `is_in_candidate`
+/// says by the last part of its name: callers inside the candidate must be removable.
+Failure without_callers_in(Failure failure,
+                           const std::function<bool(const std::string&)>& is_in_candidate);
+
+/// Decides for many runs whether they show one failure.
+class BugMatcher {
+ public:
+  explicit BugMatcher(WantedBug bug);
+  bool shown_by(const CommandRun& run) const;
+  const WantedBug& wanted() const { return wanted_; }
+
+ private:
+  bool has_frames(BytesView err, BytesView out) const;
+
+  WantedBug wanted_;
+  std::vector<Pattern> lines_, frames_;
+  std::optional<Pattern> frame_line_, skipped_line_;
+};
+
+}  // namespace whittle

@@ -1,0 +1,172 @@
+#include "failure/failure.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sstream>
+
+#include "failure/mask.h"
+#include "failure/same_bug.h"
+#include "failure/shown.h"
+#include "failure/signals.h"
+
+namespace whittle {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A sample: the output of a tool, and above it how it was made and the failure that it shows.
+struct FailureSample {
+  std::string expected, output;
+  int status = 0;
+
+  CommandRun run() const { return run_that_printed(output, status); }
+  Failure failure() const { return failure_in(run()); }
+};
+
+FailureSample read_sample(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  FailureSample sample;
+  for (std::string line; std::getline(file, line) && line != "----";) {
+    if (line.starts_with("status: "))
+      sample.status = std::stoi(line.substr(8));
+    else if (!line.starts_with("made by: "))
+      sample.expected += line + "\n";
+  }
+  std::stringstream rest;
+  rest << file.rdbuf();
+  sample.output = rest.str();
+  return sample;
+}
+
+FailureSample sample_named(const std::string& name) {
+  return read_sample(fs::path(FAILURE_SAMPLES) / (name + ".txt"));
+}
+
+bool shows(const FailureSample& sample, const Failure& wanted, SameBug level) {
+  return BugMatcher(wanted_bug(wanted, level)).shown_by(sample.run());
+}
+
+/// A copy in which `from` is `to` everywhere.
+FailureSample with(FailureSample sample, const std::string& from, const std::string& to) {
+  for (std::size_t at = 0; (at = sample.output.find(from, at)) != std::string::npos;
+       at += to.size())
+    sample.output.replace(at, from.size(), to);
+  return sample;
+}
+
+TEST(Failure, IsReadFromTheOutputOfEachTool) {
+  std::size_t samples = 0;
+  for (const fs::path& path : fs::directory_iterator(FAILURE_SAMPLES)) {
+    const FailureSample sample = read_sample(path);
+    EXPECT_EQ(shown_failure(sample.failure()), sample.expected) << path;
+    ++samples;
+  }
+  EXPECT_GE(samples, 40u);
+}
+
+TEST(Failure, OfEachSampleIsShownByThatSampleAtEachLevel) {
+  for (const fs::path& path : fs::directory_iterator(FAILURE_SAMPLES)) {
+    const FailureSample sample = read_sample(path);
+    for (const SameBug level : {SameBug::any, SameBug::kind, SameBug::message, SameBug::frames})
+      EXPECT_TRUE(shows(sample, sample.failure(), level)) << path << ' ' << name_of(level);
+  }
+}
+
+TEST(Failure, WithSymbolizeZeroTheModuleAndItsOffsetAreThePlace) {
+  const FailureSample sample = sample_named("asan_symbolize_0");
+  EXPECT_TRUE(
+      shows(with(sample, "/tmp/hf/asan+", "/else/asan+"), sample.failure(), SameBug::frames));
+  EXPECT_FALSE(
+      shows(with(sample, "asan+0x1370", "asan+0x1371"), sample.failure(), SameBug::frames));
+}
+
+TEST(Failure, InTheModuleThatACandidateBecomesHasNoPlace) {
+  const FailureSample sample = sample_named("asan_symbolize_0");
+  const Failure elsewhere = with(sample, "/tmp/hf/asan+", "/tmp/whittle-2/asan+").failure();
+  EXPECT_TRUE(observed_again(sample.failure(), elsewhere).frames.empty());
+}
+
+TEST(Failure, SkipsFramesOfInterceptors) {
+  const FailureSample sample = sample_named("asan_memcpy");
+  EXPECT_EQ(sample.failure().frames.front().name, "copy");
+  EXPECT_TRUE(shows(with(sample, "__interceptor_memcpy", "__asan_memcpy"), sample.failure(),
+                    SameBug::frames));
+}
+
+TEST(Failure, OfUbsanIsItsMessageAndNotItsEmptySummary) {
+  const FailureSample sample = sample_named("ubsan_clang");
+  EXPECT_TRUE(
+      shows(with(sample, "exponent 42", "exponent -7"), sample.failure(), SameBug::message));
+  EXPECT_FALSE(shows(with(sample, "shift exponent 42 is too large", "division by zero"),
+                     sample.failure(), SameBug::message));
+}
+
+TEST(Failure, ByStackOverflowHasAClassAndNoFrames) {
+  const FailureSample sample = sample_named("asan_stack_overflow");
+  EXPECT_EQ(strictest(sample.failure()), SameBug::message);
+  EXPECT_TRUE(shows(with(sample, " in deep ", " in other "), sample.failure(), SameBug::frames));
+}
+
+TEST(Failure, WithoutOutputSupportsOnlyTheWayTheCommandEnds) {
+  EXPECT_EQ(strictest(sample_named("signal_only").failure()), SameBug::any);
+}
+
+TEST(Failure, IgnoresOrdinaryErrorsBesideACrash) {
+  const FailureSample crash = sample_named("clang_crash");
+  const Failure failure = crash.failure();
+  EXPECT_TRUE(shows(with(crash, "error: use of undeclared identifier 'y'", "note: fine"), failure,
+                    SameBug::frames));
+  EXPECT_THAT(failure.sentence(), testing::Not(testing::HasSubstr("undeclared")));
+  EXPECT_FALSE(
+      shows(with(crash, "HandlePragmaDirective", "HandleOther"), failure, SameBug::frames));
+  EXPECT_TRUE(
+      shows(with(crash, "HandlePragmaDirective", "HandleOther"), failure, SameBug::message));
+}
+
+TEST(Failure, OfALinkerIsTheNameThatIsMissingAndNotTheDriversLine) {
+  const FailureSample sample = sample_named("link_bfd");
+  EXPECT_FALSE(shows(with(sample, "reference to `f'", "reference to `h'"), sample.failure(),
+                     SameBug::message));
+}
+
+TEST(Failure, InFunctionsOfTheCandidateNeedsOnlyTheInnermostOne) {
+  const Failure failure = sample_named("asan_overflow").failure();
+  ASSERT_EQ(failure.frames.size(), 2u);
+  const auto in_candidate = [](const std::string& name) {
+    return name == "inner" || name == "main";
+  };
+  EXPECT_EQ(without_callers_in(failure, in_candidate).frames.size(), 1u);
+  EXPECT_EQ(without_callers_in(failure, [](const std::string&) { return false; }).frames.size(),
+            2u);
+}
+
+TEST(Failure, LosesTheWordsInWhichTwoRunsDiffer) {
+  const FailureSample one{"", "error: bad file bug.c here\n", 1},
+      two{"", "error: bad file other.c here\n", 1};
+  const Failure seen = observed_again(one.failure(), two.failure());
+  EXPECT_EQ(seen.message, "error: bad file <...>.c here");
+  EXPECT_TRUE(shows({"", "error: bad file x.c here\n", 1}, seen, SameBug::message));
+  EXPECT_FALSE(shows({"", "error: bad thing x.c here\n", 1}, seen, SameBug::message));
+}
+
+TEST(Failure, IsToldInWords) {
+  EXPECT_EQ(
+      sample_named("asan_memcpy").failure().sentence(),
+      "exits with 1 and prints: AddressSanitizer: heap-buffer-overflow, in copy (called by main)");
+  EXPECT_EQ(sample_named("signal_only").failure().sentence(), "killed by SIGSEGV");
+}
+
+TEST(MaskedText, NamesNoAddressPathOrNumber) {
+  EXPECT_EQ(masked("/tmp/x1/a.c:12:5: internal compiler error: in foo_2, at cp/parser.cc:123"),
+            "PATH:N:N: internal compiler error: in foo_2, at PATH:N");
+  EXPECT_EQ(masked("==123==ERROR: AddressSanitizer: SEGV on 0x7ffe12ab (pc 0x0)"),
+            "==N==ERROR: AddressSanitizer: SEGV on 0xADDR (pc 0xADDR)");
+  EXPECT_EQ(masked("cc1: lib/x.cpp:7: int f(): Assertion `a / b and/or i32 == 4' failed."),
+            "cc1: PATH:N: int f(): Assertion `a / b and/or i32 == N' failed.");
+  EXPECT_EQ(masked("2 + -3 - 4 a-5"), "N + N - N a-N");
+}
+
+}  // namespace
+}  // namespace whittle
