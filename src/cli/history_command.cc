@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/advice.h"
 #include "document/disk.h"
 #include "document/goal.h"
 #include "report/run_state.h"
@@ -116,7 +117,8 @@ Result<ExitCode> show_explanation(const Options& options) {
   if (!recording) return std::unexpected(recording.error());
   const Result<Explanation> explanation = explain(*recording);
   if (!explanation) return std::unexpected(explanation.error());
-  const std::string text = options.json ? to_json_lines(*explanation) : to_text(*explanation);
+  const std::string text =
+      in_options(options.json ? to_json_lines(*explanation) : to_text(*explanation));
   if (Result<void> written = options.json && *options.json != "-"
                                  ? write_file(*options.json, text, 0644)
                                  : print(text);

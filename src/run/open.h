@@ -43,7 +43,7 @@ Result<Opened> open(Ready ready, Notices& notices);
 /// a run that is resumed: outcomes that are still known are not tested again.
 Result<void> forget(Opened& opened, const std::vector<Hash>& candidates);
 
-/// `error`, with where the best so far is and how to continue.
+/// `error`, with the file that holds the best so far and whose run can be continued.
 Error with_way_on(Error error, const Request& request);
 
 }  // namespace whittle

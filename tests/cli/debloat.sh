@@ -69,7 +69,7 @@ cp "$example/count.c" count.c
 whittle_exits 2 --plan debloat --policy chisel --algorithm cdd ./keep-lines-and-words.sh count.c
 prints "--policy chisel runs chisel and cannot run cdd"
 whittle_exits 2 --plan hdd --without-learning ./keep-lines-and-words.sh count.c
-prints "the plan hdd does not support --without-learning"
+prints "the plan hdd does not support --policy"
 
 # A test to begin with: it names FILE and its stages, accepts nothing until it is filled in, and then is a test.
 whittle_exits 0 --make-test debloat count.c
