@@ -5,14 +5,15 @@
 # <whittle/FOLDER/NAME.h>, with their includes rewritten to that form.
 set(public_headers
   algorithms/choices.h algorithms/reduction.h algorithms/registry.h
-  base/any_value.h base/bytes.h base/hash.h base/lack.h base/outcome.h base/query_role.h base/result.h base/subset.h
+  base/any_value.h base/bytes.h base/hash.h base/lack.h base/outcome.h base/query_role.h base/reason.h base/result.h base/subset.h
   base/unambiguity.h base/poll_flag.h base/unique_fd.h base/verdict.h
   document/document.h document/edit.h document/goal.h document/lexer.h document/units.h
   oracle/conditions.h oracle/function_oracle.h oracle/oracle.h
   plan/effort.h
   report/event.h report/observers.h report/report.h report/tally.h
   plan/debloat/debloat_options.h
-  run/reduce.h run/reduce_document.h run/reduce_list.h run/request.h run/stop.h run/unfinished.h run/until.h
+  run/batch.h run/reduce.h run/reduce_document.h run/reduce_list.h run/request.h run/request_json.h run/stop.h
+  run/unfinished.h run/until.h
   syntax/grammar_folder.h)
 
 set(public_folder ${PROJECT_BINARY_DIR}/include/whittle)

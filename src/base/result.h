@@ -1,10 +1,12 @@
 /// Mistakes of the world (files, scripts, options) are returned as `Result<T>`. Only `cli/` prints
-/// them and chooses the exit code.
+/// them, adds what the user can type, and chooses the exit code.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace whittle {
 
@@ -23,11 +25,23 @@ enum class ErrorKind {
   internal,         ///< a broken promise of ours
 };
 
+enum class Reason : std::uint16_t;  // base/reason.h; 0: none
+
+/// The same fact for programs, which may say it in terms of their own: a command line names
+/// options where messages name members of `Request`.
+struct Cause {
+  Reason reason{};
+  std::vector<std::string> values = {};  ///< base/reason.h says which
+};
+
 /// The fact with its names and values, then the way out, on separate lines.
 struct Error {
   ErrorKind kind = ErrorKind::internal;
-  std::string message;  ///< one line: the fact
-  std::string way_out;  ///< further lines, or empty: an option to add, the command, a folder
+  std::string message = {};  ///< one line: the fact
+  std::string way_out = {};  ///< further lines, or empty: a member to set, the command, a folder
+  Cause cause = {};
+  /// The file whose run was begun and can be continued (`Unfinished`); empty: none.
+  std::string unfinished = {};
 };
 
 template <typename T>
@@ -35,6 +49,11 @@ using Result = std::expected<T, Error>;
 
 inline std::unexpected<Error> fail(ErrorKind kind, std::string message, std::string way_out = {}) {
   return std::unexpected<Error>(Error{kind, std::move(message), std::move(way_out)});
+}
+inline std::unexpected<Error> fail(ErrorKind kind, Cause cause, std::string message,
+                                   std::string way_out = {}) {
+  return std::unexpected<Error>(
+      Error{kind, std::move(message), std::move(way_out), std::move(cause)});
 }
 
 }  // namespace whittle

@@ -9,6 +9,6 @@ namespace whittle {
 
 /// Runs the command on each file of the folder, and reduces the smallest file of each group. The
 /// results and a report go to another folder; the files stay as they are.
-Result<ExitCode> reduce_batch(Options options);
+Result<ExitCode> run_batch(Options options);
 
 }  // namespace whittle

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/advice.h"
 #include "cli/written_files.h"
 #include "document/disk.h"
 #include "document/goal.h"
@@ -125,7 +126,8 @@ Result<ExitCode> show_explanation(const Options& options) {
   if (to_file)
     if (Result<void> free = check_may_write(*options.json, "--json", options.request.force); !free)
       return std::unexpected(free.error());
-  const std::string text = options.json ? to_json_lines(*explanation) : to_text(*explanation);
+  const std::string text =
+      in_options(options.json ? to_json_lines(*explanation) : to_text(*explanation));
   if (Result<void> written = to_file ? write_file(*options.json, with_program(text),
                                                   rights_for_report(options.request.files))
                                      : print(text);

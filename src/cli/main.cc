@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "algorithms/registry.h"
+#include "cli/advice.h"
 #include "cli/batch.h"
 #include "cli/console.h"
 #include "cli/exit_codes.h"
@@ -103,38 +104,11 @@ void list_languages() {
     fmt::print("{:<14} {}\n", language.name, fmt::join(language.file_names, " "));
 }
 
-Result<ExitCode> run_task(Options options) {
+/// The tasks that only print something about whittle itself.
+Result<ExitCode> print_about(const Options& options) {
   switch (options.task) {
-    case Task::reduce:
-      return reduce_files(std::move(options));
-    case Task::batch:
-      return reduce_batch(std::move(options));
-    case Task::make_test:
-      return write_test(std::move(options));
-    case Task::history:
-      return show_history(options);
-    case Task::explain:
-      return show_explanation(options);
-    case Task::view:
-      return view_run(options);
-    case Task::report:
-      return report_run(options);
-    case Task::worker:
-      return run_worker(options);
-    case Task::cluster:
-      return run_cluster(options);
-    case Task::show_tree:
-      return show_tree(options);
-    case Task::show_graph:
-      return print_graph(options.request, GraphFormat::text);
-    case Task::show_graph_dot:
-      return print_graph(options.request, GraphFormat::dot);
     case Task::completions:
       return print_completions(options);
-    case Task::help:
-      if (!options.words.empty()) return print_help(options);
-      fmt::print("{}", help_text());
-      break;
     case Task::topic:
       return print_help(options);
     case Task::version:
@@ -155,8 +129,42 @@ Result<ExitCode> run_task(Options options) {
     case Task::list_languages:
       list_languages();
       break;
+    default:
+      if (!options.words.empty()) return print_help(options);
+      fmt::print("{}", help_text());
   }
   return exit_success;
+}
+
+Result<ExitCode> run_task(Options options) {
+  switch (options.task) {
+    case Task::reduce:
+      return reduce_files(std::move(options));
+    case Task::batch:
+      return run_batch(std::move(options));
+    case Task::make_test:
+      return write_test(std::move(options));
+    case Task::history:
+      return show_history(options);
+    case Task::explain:
+      return show_explanation(options);
+    case Task::view:
+      return view_run(options);
+    case Task::report:
+      return report_run(options);
+    case Task::worker:
+      return run_worker(options);
+    case Task::cluster:
+      return run_cluster(options);
+    case Task::show_tree:
+      return show_tree(options);
+    case Task::show_graph:
+      return print_graph(options.request, GraphFormat::text);
+    case Task::show_graph_dot:
+      return print_graph(options.request, GraphFormat::dot);
+    default:
+      return print_about(options);
+  }
 }
 
 Result<ExitCode> cannot_print() {
@@ -188,11 +196,12 @@ int run_program(CalledAs name, const std::vector<std::string>& arguments) {
   Result<Options> options = parse(arguments, name);
   if (options && !options->quiet)
     for (const std::string& remark : options->remarks) print_message("", remark, "");
+  const Call call = options ? call_of(options->request) : Call();
   Result<ExitCode> code = options ? run_or_explain(std::move(*options))
                                   : Result<ExitCode>(std::unexpected(options.error()));
   if (code && std::fflush(stdout) != 0) code = cannot_print();
   if (code) return *code;
-  const Error& error = code.error();
+  const Error error = in_options(code.error(), call);
   print_message("error: ", error.message, error.way_out);
   return exit_code(error.kind);
 }

@@ -41,35 +41,48 @@ constexpr auto examples = std::to_array<ManualExample>({
     {"In place of C\\-Vise", "whittle-cvise --n 8 --tidy ./crash.sh bug.cpp"},
 });
 
-}  // namespace
+constexpr std::string_view description =
+    ".SH DESCRIPTION\n"
+    "Runs TEST on smaller and smaller versions of FILE and keeps the smallest for which TEST\n"
+    "exits with 0. TEST runs in a fresh folder that holds the candidate under FILE's name; the\n"
+    "name is also its argument. FILE is replaced by the result; FILE.orig keeps the original.\n"
+    "FILE can be a folder, and there can be several.\n"
+    ".PP\n"
+    "With a COMMAND instead of TEST, whittle runs it once to find out what to keep: the signal,\n"
+    "the exit status, the message. @@ stands for the candidate's path.\n"
+    ".PP\n"
+    "Under the names\n"
+    ".B whittle\\-creduce\n"
+    "and\n"
+    ".B whittle\\-cvise\n"
+    "it has the defaults of\n"
+    "C\\-Reduce and C\\-Vise; their options are accepted under every name. See\n"
+    ".BR \"whittle help coming\\-from\" .\n";
 
-std::string man_page() {
-  std::string text = fmt::format(
-      ".TH WHITTLE 1 \"\" \"whittle {}\" \"User Commands\"\n.SH NAME\n"
-      "whittle, whittle\\-cvise, whittle\\-creduce \\- find the smallest input that still shows a "
-      "property\n.SH SYNOPSIS\n",
-      WHITTLE_VERSION);
-  for (std::string_view synopsis : synopses)
-    text += fmt::format("{}.B whittle\n{}\n", synopsis == synopses.front() ? "" : ".br\n",
-                        escaped(synopsis));
-  text +=
-      ".SH DESCRIPTION\n"
-      "Runs TEST on smaller and smaller versions of FILE and keeps the smallest for which TEST\n"
-      "exits with 0. TEST runs in a fresh folder that holds the candidate under FILE's name; the\n"
-      "name is also its argument. FILE is replaced by the result; FILE.orig keeps the original.\n"
-      "FILE can be a folder, and there can be several.\n"
-      ".PP\n"
-      "With a COMMAND instead of TEST, whittle runs it once to find out what to keep: the signal,\n"
-      "the exit status, the message. @@ stands for the candidate's path.\n"
-      ".PP\n"
-      "Under the names\n"
-      ".B whittle\\-creduce\n"
-      "and\n"
-      ".B whittle\\-cvise\n"
-      "it has the defaults of\n"
-      "C\\-Reduce and C\\-Vise; their options are accepted under every name. See\n"
-      ".BR \"whittle help coming\\-from\" .\n"
-      ".SH OPTIONS\n";
+constexpr std::string_view files_and_more =
+    ".SH FILES\n"
+    ".TP\n"
+    ".I FILE.orig\n"
+    "The original. It is never overwritten.\n"
+    ".TP\n"
+    ".I FILE.whittle\n"
+    "The journal of an unfinished run, for\n"
+    ".BR \\-\\-resume .\n"
+    ".SH ENVIRONMENT\n"
+    ".TP\n"
+    ".B TMPDIR\n"
+    "Where the folders of tests are made if they do not fit into memory.\n"
+    ".TP\n"
+    ".B WHITTLE_GRAMMARS\n"
+    "A folder of grammars that is searched first.\n"
+    ".SH SEE ALSO\n"
+    ".B whittle help\n"
+    "lists the built-in pages.\n"
+    ".BR creduce (1),\n"
+    ".BR cvise (1)\n";
+
+std::string options_part() {
+  std::string text;
   std::string_view section;
   for (const std::span<const OptionRow> rows :
        {option_rows(), cluster_rows(), plan_parameters(), algorithm_parameters()})
@@ -83,33 +96,27 @@ std::string man_page() {
       if (!row.by_default.empty()) text += fmt::format(" Default: {}.", escaped(row.by_default));
       text += '\n';
     }
-  text += ".SH EXAMPLES\n";
+  return text;
+}
+
+}  // namespace
+
+std::string man_page() {
+  std::string text = fmt::format(
+      ".TH WHITTLE 1 \"\" \"whittle {}\" \"User Commands\"\n.SH NAME\n"
+      "whittle, whittle\\-cvise, whittle\\-creduce \\- find the smallest input that still shows a "
+      "property\n.SH SYNOPSIS\n",
+      WHITTLE_VERSION);
+  for (std::string_view synopsis : synopses)
+    text += fmt::format("{}.B whittle\n{}\n", synopsis == synopses.front() ? "" : ".br\n",
+                        escaped(synopsis));
+  text += fmt::format("{}.SH OPTIONS\n{}.SH EXAMPLES\n", description, options_part());
   for (const ManualExample& example : examples)
     text += fmt::format(".TP\n{}:\n.B {}\n", example.what, escaped(example.command));
   text += ".SH EXIT STATUS\n";
   for (const auto& [code, meaning] : exit_meanings)
     text += fmt::format(".TP\n.B {}\n{}.\n", code, escaped(meaning));
-  return text +
-         ".SH FILES\n"
-         ".TP\n"
-         ".I FILE.orig\n"
-         "The original. It is never overwritten.\n"
-         ".TP\n"
-         ".I FILE.whittle\n"
-         "The journal of an unfinished run, for\n"
-         ".BR \\-\\-resume .\n"
-         ".SH ENVIRONMENT\n"
-         ".TP\n"
-         ".B TMPDIR\n"
-         "Where the folders of tests are made if they do not fit into memory.\n"
-         ".TP\n"
-         ".B WHITTLE_GRAMMARS\n"
-         "A folder of grammars that is searched first.\n"
-         ".SH SEE ALSO\n"
-         ".B whittle help\n"
-         "lists the built-in pages.\n"
-         ".BR creduce (1),\n"
-         ".BR cvise (1)\n";
+  return text.append(files_and_more);
 }
 
 }  // namespace whittle

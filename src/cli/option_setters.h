@@ -15,6 +15,7 @@
 
 #include "base/duration.h"
 #include "cli/options.h"
+#include "run/request_words.h"
 
 namespace whittle {
 
@@ -36,8 +37,7 @@ Result<Number> parse_number(std::string_view text, Number low, Number high) {
 
 /// One of a few words.
 template <typename Value, std::size_t count>
-Result<Value> parse_word(std::string_view text,
-                         const std::array<std::pair<std::string_view, Value>, count>& words) {
+Result<Value> parse_word(std::string_view text, const WordTable<Value, count>& words) {
   std::vector<std::string_view> names;
   for (const auto& [name, value] : words) {
     if (name == text) return value;
@@ -62,6 +62,10 @@ T& in(Options& options, T Options::*field) {
 template <typename T>
 T& in(Options& options, T Request::*field) {
   return options.request.*field;
+}
+template <typename T>
+T& in(Options& options, T Elsewhere::*field) {
+  return options.request.elsewhere.*field;
 }
 template <typename T>
 T& in(Options& options, T SearchOptions::*field) {

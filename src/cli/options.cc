@@ -9,13 +9,16 @@
 #include "page/serve.h"
 
 #include "base/did_you_mean.h"
+#include "cli/advice.h"
 #include "cli/cluster_options.h"
+#include "cli/debloat_test.h"
 #include "cli/option_setters.h"
 #include "cli/parameters.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
-#include "run/debloat_test.h"
 #include "run/recipes.h"
+#include "run/request_json.h"
+#include "run/request_words.h"
 #include "run/view.h"
 
 namespace whittle {
@@ -70,7 +73,7 @@ Result<void> set_view(Options& options, std::string_view value) {
 }
 /// The files that a finished run leaves beside FILE.
 enum class Leave { nothing, orig, history };
-constexpr std::array<std::pair<std::string_view, Leave>, 3> leave_words{
+constexpr WordTable<Leave, 3> leave_words{
     {{"nothing", Leave::nothing}, {"orig", Leave::orig}, {"history", Leave::history}}};
 
 /// A ready check is a precheck like one of the user's own.
@@ -150,32 +153,16 @@ Result<void> set_repeat(Options& options, std::string_view value) {
   return {};
 }
 
-constexpr std::array<std::pair<std::string_view, Task>, 4> list_words{
-    {{"algorithms", Task::list_algorithms},
-     {"plans", Task::list_plans},
-     {"passes", Task::list_passes},
-     {"languages", Task::list_languages}}};
-constexpr std::array<std::pair<std::string_view, Unit>, 6> unit_words{{{"bytes", Unit::bytes},
-                                                                       {"chars", Unit::chars},
-                                                                       {"tokens", Unit::tokens},
-                                                                       {"lines", Unit::lines},
-                                                                       {"brackets", Unit::brackets},
-                                                                       {"auto", Unit::automatic}}};
-constexpr std::array<std::pair<std::string_view, Goal>, 3> goal_words{
-    {{"tokens", Goal::tokens}, {"bytes", Goal::bytes}, {"lines", Goal::lines}}};
-constexpr std::array<std::pair<std::string_view, Parallel>, 3> parallel_words{
+constexpr WordTable<Task, 4> list_words{{{"algorithms", Task::list_algorithms},
+                                         {"plans", Task::list_plans},
+                                         {"passes", Task::list_passes},
+                                         {"languages", Task::list_languages}}};
+// A race is a parameter of the algorithm.
+constexpr WordTable<Parallel, 3> slot_words{
     {{"ahead", Parallel::ahead}, {"merge", Parallel::merge}, {"off", Parallel::off}}};
-constexpr std::array<std::pair<std::string_view, Effort>, 3> effort_words{
-    {{"quick", Effort::quick}, {"normal", Effort::normal}, {"full", Effort::full}}};
-constexpr std::array<std::pair<std::string_view, Policy>, 3> policy_words{
-    {{"refusals", Policy::refusals}, {"chisel", Policy::chisel}, {"none", Policy::none}}};
-constexpr std::array<std::pair<std::string_view, Flaky>, 2> flaky_words{
-    {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
-
-constexpr std::array<std::pair<std::string_view, ProgressStyle>, 3> progress_words{
-    {{"plain", ProgressStyle::plain},
-     {"view", ProgressStyle::view},
-     {"none", ProgressStyle::none}}};
+constexpr WordTable<ProgressStyle, 3> progress_words{{{"plain", ProgressStyle::plain},
+                                                      {"view", ProgressStyle::view},
+                                                      {"none", ProgressStyle::none}}};
 
 constexpr std::string_view general = "General";
 constexpr std::string_view what = "What to try";
@@ -332,7 +319,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      "also remove words of COMMAND, and write FILE.sh, which runs it",
      "Words and environment variables that the failure does not need are removed, before FILE is "
      "reduced and once more afterwards.",
-     fixed, set<&Options::reduce_command>},
+     fixed, set<&Request::reduce_command>},
     {conditions, "--make-test", 0, "FILE", "", "write the conditions as a script and stop",
      "--make-test debloat writes debloat.sh, a template for a test of FILE in stages; see "
      "docs/debloating.md.",
@@ -347,7 +334,7 @@ constexpr auto rows = std::to_array<OptionRow>({
     {how, "--parallel", 0, "HOW", "ahead", "how to use the slots: ahead, merge or off",
      "ahead: test what is likely to be asked next; merge: the same, with a width equal to the "
      "number of jobs; off: one test at a time. See docs/parallel.md.",
-     fixed, set_word<&SearchOptions::parallel, parallel_words>},
+     fixed, set_word<&SearchOptions::parallel, slot_words>},
     {how, "--timeout", 0, "TIME", "from earlier tests",
      "a test that takes longer is stopped and counts as not interesting",
      "By default ten times the time of the first run, at least 1s; later it adapts to the times of "
@@ -402,28 +389,28 @@ constexpr auto rows = std::to_array<OptionRow>({
      "and --credentials, or insecure://HOST, which lets everybody who can reach it run programs. "
      "Implies --parallel merge with a width of all slots. The result "
      "depends on the width, not on the workers.",
-     changeable, set_text<&Options::workers>},
+     changeable, set_text<&Elsewhere::workers>},
     {elsewhere, "--with", 0, "FILE", "", "send FILE along with the test; may be repeated",
      "TEST finds it beside itself: \"$(dirname \"$0\")\"/FILE. FILE can be a folder. TEST itself "
      "is sent in any case.",
-     changeable, add_text<&Options::with>},
+     changeable, add_text<&Elsewhere::with>},
     {elsewhere, "--lease", 0, "TIME", "5s",
      "give a worker's test to another worker after this time without a sign of life", "",
-     changeable, set_duration<&Options::lease>},
+     changeable, set_duration<&Elsewhere::lease>},
     {elsewhere, "--share-outcomes", 0, "", "",
      "use outcomes of other runs on the server instead of testing again",
      "Outcomes are stored on the server for a week, and all runs with this option use those of the "
      "same test on the same candidate. The result does not change, and it is always tested itself. "
      "See docs/cluster.md.",
-     changeable, set<&Options::share_outcomes>},
+     changeable, set<&Elsewhere::share_outcomes>},
     {elsewhere, "--credentials", 0, "FILE", "",
      "a file with your key for the server and the workers",
      "It must be readable only by you, and has the lines \"nkey PUBLIC\" and \"seed SECRET\", as "
      "whittle cluster key prints them. For a server with passwords it has also, or only, the lines "
      "\"user NAME\" and \"password SECRET\".",
-     changeable, set_text<&Options::credentials>},
+     changeable, set_text<&Elsewhere::credentials>},
     {elsewhere, "--ca", 0, "FILE", "the system's", "certificates to verify the server with (TLS)",
-     "", changeable, set_text<&Options::ca>},
+     "", changeable, set_text<&Elsewhere::ca>},
 
     {output, "--quiet", 'q', "", "", "print errors and warnings only", "", not_kept,
      set<&Options::quiet>},
@@ -459,7 +446,7 @@ const OptionRow* find_row(std::string_view name, std::span<const OptionRow> in_r
 Result<void> apply(const OptionRow& row, Options& options, std::string_view value) {
   Result<void> applied = row.apply(options, value);
   if (!applied) {
-    Error error = applied.error();
+    Error error = in_options(applied.error(), {});
     error.message = fmt::format("{}: {}", row.name, error.message);
     return std::unexpected(std::move(error));
   }
@@ -483,7 +470,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--policy") take(policy_words);
   if (option == "--list") take(list_words);
   if (option == "--leave") take(leave_words);
-  if (option == "--parallel") take(parallel_words);
+  if (option == "--parallel") take(slot_words);
   if (option == "--flaky") take(flaky_words);
   if (option == "--progress") take(progress_words);
   return words;
@@ -571,15 +558,6 @@ Result<void> check_stages(const Options& options) {
 /// That options fit together that only the command line knows.
 Result<void> check_fit(const Options& options) {
   const Conditions& wanted = options.request.test.conditions;
-  if (options.reduce_command && !options.resume) {
-    if (wanted.command.empty())
-      return fail(ErrorKind::usage, "--reduce-command needs a command, and TEST is a script",
-                  "write it as: whittle --reduce-command FILE -- COMMAND @@");
-    if (!wanted.versus.empty())
-      return fail(ErrorKind::usage, "--reduce-command cannot be combined with --vs");
-    if (options.request.view)
-      return fail(ErrorKind::usage, "--reduce-command cannot be combined with --view");
-  }
   if (Result<void> fits = check_stages(options); !fits) return fits;
   if (options.json_weights && !options.json)
     return fail(ErrorKind::usage, "--json=weights needs a file for the events",
@@ -587,11 +565,11 @@ Result<void> check_fit(const Options& options) {
   if (options.task != Task::batch) return {};
   const std::array<std::pair<bool, std::string_view>, 7> refused = {
       {{options.resume, "--resume"},
-       {options.workers.has_value(), "--workers"},
+       {options.request.elsewhere.workers.has_value(), "--workers"},
        {options.json.has_value(), "--json"},
        {options.serve.has_value(), "--serve"},
        {options.report || options.markdown, "--report"},
-       {options.reduce_command, "--reduce-command"},
+       {options.request.reduce_command, "--reduce-command"},
        {wanted.say_what_to_keep(), "conditions: it finds out what to keep for each file"}}};
   for (const auto& [given, name] : refused)
     if (given) return fail(ErrorKind::usage, fmt::format("batch cannot be combined with {}", name));
@@ -700,8 +678,7 @@ Result<std::size_t> take_option(Options& options, std::span<const std::string> a
     value += "\n" + arguments[taken++];
   if (Result<void> applied = apply(row, options, value); !applied)
     return std::unexpected(applied.error());
-  options.given.push_back(
-      {&row, row.value.empty() ? std::string(row.name) : fmt::format("{}={}", row.name, value)});
+  options.given.push_back({&row, std::move(value)});
   return taken;
 }
 
@@ -770,27 +747,10 @@ void take_batch(Options& options, std::vector<std::string>& words) {
   words.erase(words.begin());
 }
 
-/// What the journal and the report keep of the command line.
-void store_settings(Options& options) {
-  std::vector<std::string>& settings = options.request.settings;
-  for (const Options::Given& given : options.given) {
-    if (given.row->on_resume != not_kept) settings.push_back(given.text);
-    options.request.options.push_back(given.text);
-  }
-  settings.insert(settings.end(), options.words.begin(), options.words.end());
-}
-
-}  // namespace
-
-Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
-  const std::vector<std::string> all = with_habits(name, typed);
-  const std::span<const std::string> arguments = all;
-  Options options;
-  options.shows_result = name != CalledAs::whittle;
-  options.is_cluster =
-      !arguments.empty() && (arguments.front() == "worker" || arguments.front() == "cluster");
-  OtherTest other_test;
-  std::vector<std::string> words;
+/// Takes options and words up to `--`. Gives how many arguments that are.
+Result<std::size_t> take_arguments(Options& options, OtherTest& other_test,
+                                   std::vector<std::string>& words,
+                                   std::span<const std::string> arguments) {
   std::size_t i = 0;
   while (i < arguments.size() && arguments[i] != "--") {
     if (arguments[i].size() < 2 || arguments[i][0] != '-') {
@@ -799,9 +759,47 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
     }
     Result<std::size_t> taken = take_other_option(options, other_test, arguments.subspan(i));
     if (taken && *taken == 0) taken = take_option(options, arguments.subspan(i));
-    if (!taken) return std::unexpected(taken.error());
+    if (!taken) return taken;
     i += *taken;
   }
+  return i;
+}
+
+/// What reports show of the command line.
+void store_words(Options& options) {
+  CallerWords& caller = options.request.caller;
+  for (const Options::Given& given : options.given) caller.options.push_back(given.text());
+  caller.words = options.words;
+}
+
+/// Whether an option that is part of the search says what the search does already.
+Result<bool> is_repeated(const Options::Given& given, const Request& stored) {
+  if (std::ranges::find(stored.caller.options, given.text()) != stored.caller.options.end())
+    return true;
+  const std::string before = to_json(stored, "");
+  Options again, alone;
+  again.request = std::move(request_from_json(before)->request);
+  if (Result<void> applied = apply(*given.row, alone, given.value); !applied)
+    return std::unexpected(applied.error());
+  // A name that there is once, as that of a stage, cannot be added again.
+  if (apply(*given.row, again, given.value) && to_json(again.request, "") == before) return true;
+  // A list: one of its elements was given again.
+  return to_json(alone.request, "") != to_json(Request(), "") &&
+         has_settings_of(stored, alone.request);
+}
+
+}  // namespace
+
+Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
+  const std::vector<std::string> arguments = with_habits(name, typed);
+  Options options;
+  options.shows_result = name != CalledAs::whittle;
+  options.is_cluster =
+      !arguments.empty() && (arguments.front() == "worker" || arguments.front() == "cluster");
+  OtherTest other_test;
+  std::vector<std::string> words;
+  const Result<std::size_t> end = take_arguments(options, other_test, words, arguments);
+  if (!end) return std::unexpected(end.error());
   if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
     options.task = Task::topic;
     words.erase(words.begin());
@@ -815,7 +813,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
     options.words = std::move(words);
     return options;
   }
-  std::vector<std::string> command(arguments.begin() + static_cast<std::ptrdiff_t>(i),
+  std::vector<std::string> command(arguments.begin() + static_cast<std::ptrdiff_t>(*end),
                                    arguments.end());
   if (other_test.command && command.empty()) {
     command = {"--", other_test.shell, "-c", *other_test.command};
@@ -839,34 +837,38 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   options.words = std::move(words);
   options.words.insert(options.words.end(), command.begin(), command.end());
 
-  store_settings(options);
+  store_words(options);
   return options;
 }
 
-Result<Options> parse_resumed(const std::vector<std::string>& settings, const Options& now) {
-  std::vector<std::string> arguments;
+std::string Options::Given::text() const {
+  return row->value.empty() ? std::string(row->name) : fmt::format("{}={}", row->name, value);
+}
+
+Result<Options> resumed_options(Request stored, const Options& now) {
+  Options then;
   for (const Options::Given& given : now.given) {
-    if (given.row->on_resume != fixed)
-      arguments.push_back(given.text);
-    else if (std::ranges::find(settings, given.text) == settings.end())
-      return fail(ErrorKind::usage, fmt::format("{} cannot be changed with --resume", given.text),
+    if (given.row->on_resume != fixed) continue;
+    const Result<bool> repeated = is_repeated(given, stored);
+    if (!repeated) return std::unexpected(repeated.error());
+    if (!*repeated)
+      return fail(ErrorKind::usage, fmt::format("{} cannot be changed with --resume", given.text()),
                   "to use it, start a new run without --resume");
   }
-  // The old options come first, then the new ones, then the old words: if an option is given twice,
-  // the last one counts.
-  const auto words = std::ranges::find_if(settings, [](const std::string& text) {
-    return !text.starts_with("-") || text == "--" || text.size() == 1;
+  then.request = std::move(stored);
+  std::erase_if(then.request.caller.options, [](const std::string& text) {
+    const OptionRow* row = find_row(text.substr(0, text.find('=')));
+    return row && row->on_resume == not_kept;
   });
-  arguments.insert(arguments.begin(), settings.begin(), words);
-  arguments.insert(arguments.end(), words, settings.end());
-  // Without --resume this is parsed like the call of a new run, where the words are the test and
-  // the files.
-  std::erase(arguments, "--resume");
-  Result<Options> then = parse(arguments);
-  if (then) {
-    then->resume = true;
-    then->shows_result = now.shows_result;
+  for (const Options::Given& given : now.given) {
+    if (given.row->on_resume == fixed) continue;
+    if (Result<void> applied = apply(*given.row, then, given.value); !applied)
+      return std::unexpected(applied.error());
+    if (given.row->name != "--resume") then.request.caller.options.push_back(given.text());
   }
+  then.given = now.given;
+  then.resume = true;
+  then.shows_result = now.shows_result;
   return then;
 }
 

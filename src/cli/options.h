@@ -56,7 +56,6 @@ struct Options {
   std::optional<std::string> make_test;  ///< the script that is written
   bool is_template = false;              ///< `--make-test debloat`: to be filled in by the user
   bool resume = false;
-  bool reduce_command = false;
   Request request;
 
   std::optional<std::string> json;
@@ -64,12 +63,9 @@ struct Options {
   bool is_cluster = false;                      ///< begins with the word `worker` or `cluster`
   std::optional<std::string> serve;             ///< [ADDRESS:]PORT
   std::optional<std::string> report, markdown;  ///< the files to write them to
-  std::optional<std::string> workers, connect, credentials, ca;
-  std::vector<std::string> with;   ///< files that the test needs on other hosts
+  std::optional<std::string> connect;
   std::vector<std::string> trust;  ///< whose runs a worker takes
   std::optional<std::size_t> slots, local;
-  std::optional<std::chrono::microseconds> lease;
-  bool share_outcomes = false;
   bool quiet = false;
   bool verbose = false;
   ProgressStyle progress = ProgressStyle::by_terminal;
@@ -78,10 +74,12 @@ struct Options {
   /// What the user should know about options of other tools.
   std::vector<std::string> remarks;
 
-  /// An option that was given, as "--name=value".
+  /// An option that was given.
   struct Given {
     const OptionRow* row;
-    std::string text;
+    std::string value;
+    /// As "--name=value".
+    std::string text() const;
   };
   std::vector<Given> given;
   /// The arguments that are not options: TEST, FILES, and `--` with everything after it.
@@ -111,9 +109,9 @@ inline bool has_optional_value(const OptionRow& row) {
 /// Parses what the user typed, which does not include the program's name.
 Result<Options> parse(std::span<const std::string> typed, CalledAs name = CalledAs::whittle);
 
-/// The options of an earlier call, with the changes that `now` may make. `settings` is the earlier
-/// call's `Request::settings`.
-Result<Options> parse_resumed(const std::vector<std::string>& settings, const Options& now);
+/// The options `now`, for the request of an earlier call. An option that is part of the search can
+/// only be repeated.
+Result<Options> resumed_options(Request stored, const Options& now);
 
 /// The words that an option takes; empty if its values are not a few words.
 std::vector<std::string> words_of(std::string_view option);

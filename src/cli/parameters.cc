@@ -10,15 +10,6 @@
 namespace whittle {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Order>, 3> order_words{
-    {{"subsets-first", Order::subsets_first},
-     {"complements-first", Order::complements_first},
-     {"complements-only", Order::complements_only}}};
-constexpr std::array<std::pair<std::string_view, Direction>, 2> direction_words{
-    {{"forward", Direction::forward}, {"backward", Direction::backward}}};
-constexpr std::array<std::pair<std::string_view, AfterSuccess>, 2> after_success_words{
-    {{"continue", AfterSuccess::proceed}, {"restart", AfterSuccess::restart}}};
-
 /// "P", or "M/n".
 Result<void> set_sigma(Options& options, std::string_view value) {
   AlgorithmOptions& algorithm = options.request.search.algorithm;

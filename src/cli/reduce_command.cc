@@ -8,7 +8,9 @@
 #include <memory>
 #include <utility>
 
+#include "cli/advice.h"
 #include "cli/console.h"
+#include "cli/debloat_test.h"
 #include "cli/interrupt.h"
 #include "cli/page_command.h"
 #include "cli/worker_command.h"
@@ -22,9 +24,8 @@
 #include "report/markdown.h"
 #include "report/observers.h"
 #include "run/controls.h"
-#include "run/debloat_test.h"
 #include "run/reduce.h"
-#include "run/shorten_command.h"
+#include "run/request_json.h"
 #include "run/stop.h"
 
 namespace whittle {
@@ -42,29 +43,33 @@ Result<Options> resumed(const Options& now) {
             "the test is stored with the run, so --resume needs only FILE: whittle --resume {}",
             shown(files[1])));
   if (!unfinished) return std::unexpected(unfinished.error());
+  Result<StoredRequest> stored = stored_request(*unfinished);
+  if (!stored) return std::unexpected(stored.error());
   std::error_code problem;
-  std::filesystem::current_path(unfinished->working_folder(), problem);
+  std::filesystem::current_path(stored->folder, problem);
   if (problem)
     return fail(ErrorKind::stale, fmt::format("the run was started in {}, which no longer exists",
-                                              shown(unfinished->working_folder())));
-  Result<Options> then = parse_resumed(unfinished->settings(), now);
+                                              shown(stored->folder)));
+  Result<Options> then = resumed_options(std::move(stored->request), now);
   if (then) then->request.continues = std::move(*unfinished);
   return then;
 }
 
-/// `--parallel merge` takes its width from the number of jobs. The width is stored with the run, so
-/// that a run that is resumed with another number of jobs is the same search.
-void fix_width(Request& request) {
-  if (request.search.parallel != Parallel::merge || request.search.width) return;
-  const std::size_t elsewhere = request.hosts ? request.hosts->slots() : 0;
-  request.search.width = elsewhere > 0 ? elsewhere : slots_of(request);
-  for (std::vector<std::string>* list : {&request.settings, &request.options})
-    list->insert(list->begin(), fmt::format("--width={}", *request.search.width));
+/// Decides on what the number of slots decides, so that reports show it among the options.
+void decide(Request& request) {
+  const bool merged = request.search.parallel == Parallel::merge;
+  const bool had_width = request.search.width.has_value();
+  request = with_defaults(std::move(request));
+  std::vector<std::string>& shown_options = request.caller.options;
+  if (!merged && request.search.parallel == Parallel::merge)
+    shown_options.insert(shown_options.begin(), "--parallel=merge");
+  if (!had_width && request.search.width)
+    shown_options.insert(shown_options.begin(), fmt::format("--width={}", *request.search.width));
 }
 
 /// That the other options can be kept on other hosts.
 Result<void> check_workers(const Options& options) {
-  if (options.share_outcomes && !options.workers)
+  if (options.request.elsewhere.share_outcomes && !options.request.elsewhere.workers)
     return fail(ErrorKind::usage, "--share-outcomes needs --workers: outcomes are on its server");
   if (!options.request.hosts) return {};
   if (options.request.test.flaky == Flaky::majority)
@@ -74,20 +79,6 @@ Result<void> check_workers(const Options& options) {
     return fail(ErrorKind::usage, "--workers cannot be combined with --parallel off",
                 "one question at a time, with tests ahead: --parallel ahead");
   return {};
-}
-
-/// With workers, what was not said otherwise runs merged: many slots are of little use else.
-void merge_by_default(Options& options) {
-  Request& request = options.request;
-  const auto is_given = [&](std::string_view name) {
-    return std::ranges::any_of(options.given,
-                               [&](const Options::Given& one) { return one.row->name == name; });
-  };
-  if (!request.hosts || is_given("--parallel") || is_given("--algorithm") || is_given("--policy"))
-    return;
-  request.search.parallel = Parallel::merge;
-  for (std::vector<std::string>* list : {&request.settings, &request.options})
-    list->insert(list->begin(), "--parallel=merge");
 }
 
 /// With a line before each file that names it, or as it is.
@@ -147,12 +138,33 @@ Result<void> write_markdown(const std::string& path, const RunStart& start, cons
   return {};
 }
 
+/// Where the user finds the result.
+enum class Where { file, standard_output, both };
+
+/// The result, if it is printed, and the exit code.
+Result<ExitCode> print_ended(const Report& report, Where where, const std::string& target) {
+  if (where != Where::file)
+    if (Result<void> printed =
+            print_result(report.result, where == Where::standard_output ? Named::no : Named::yes);
+        !printed)
+      return std::unexpected(printed.error());
+  if (report.unconfirmed > 0)
+    return fail(ErrorKind::unreliable,
+                fmt::format("the result did not pass its final test, in a clean folder: {} does "
+                            "not always give the same answer",
+                            report.test_name),
+                fmt::format("{} holds the last version that did; see --repeat",
+                            where == Where::standard_output ? "standard output" : target));
+  return report.ending == RunEnding::interrupted ? exit_interrupted : exit_success;
+}
+
 Result<ExitCode> run_it(Options options, JsonLog* json) {
   StopSwitch stop;
   Interrupt interrupt(stop);
   options.request.stop = &stop;
   Controls controls;
   options.request.controls = &controls;
+  options.request.phrase = notice_in_options;
   const bool prints_result = writes_no_file(options.request);
   if (prints_result && options.json == "-")
     return fail(ErrorKind::usage, "-o - and --json - would both write to standard output",
@@ -188,98 +200,10 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
             write_markdown(**markdown, *keeps_start.start, *report, rights, options.quiet);
         !written)
       return std::unexpected(written.error());
-  if (prints_result || options.shows_result)
-    if (Result<void> printed = print_result(report->result, prints_result ? Named::no : Named::yes);
-        !printed)
-      return std::unexpected(printed.error());
-  if (report->unconfirmed > 0)
-    return fail(ErrorKind::unreliable,
-                fmt::format("the result did not pass its final test, in a clean folder: {} does "
-                            "not always give the same answer",
-                            report->test_name),
-                fmt::format("{} holds the last version that did; see --repeat",
-                            prints_result ? "standard output" : target));
-  return report->ending == RunEnding::interrupted ? exit_interrupted : exit_success;
-}
-
-/// Removes words of the command. The settings have the shorter command too, so that a run that is
-/// resumed is the same.
-Result<void> shorten(Options& options) {
-  const std::size_t before = options.request.test.conditions.command.size();
-  const Result<std::optional<ShortCommand>> shorter = shorten_command(options.request);
-  if (!shorter) return std::unexpected(shorter.error());
-  if (!*shorter) return {};  // stopped; the run will see it too
-  const std::vector<std::string>& command = (*shorter)->command;
-  std::vector<std::string>& settings = options.request.settings;
-  settings.erase(std::ranges::find(settings, "--") + 1, settings.end());
-  settings.insert(settings.end(), command.begin(), command.end());
-  options.request.test.conditions.command = command;
-  if (!options.quiet)
-    print_message("",
-                  fmt::format("the command has {} of {} words: {}", command.size(), before,
-                              shell_quoted(command)),
-                  "");
-  return {};
-}
-
-IfThere if_there(const Options& options) {
-  return options.request.force ? IfThere::is_replaced : IfThere::is_kept;
-}
-
-/// Where the script of `--reduce-command` goes: beside the result.
-std::string reproducer_path(const Request& request) {
-  return place_of(request) + ".sh";
-}
-
-Result<void> check_reproducer(const Options& options) {
-  const std::string path = reproducer_path(options.request);
-  std::error_code ignored;
-  if (options.request.output == "-" || options.request.files.size() != 1)
-    return fail(ErrorKind::usage, "--reduce-command works with one file, and not with -o -");
-  if (!options.request.force && std::filesystem::exists(path, ignored))
-    return fail(ErrorKind::usage,
-                fmt::format("{} exists; --reduce-command does not overwrite it", shown(path)),
-                "move it away, or overwrite it: --force");
-  return {};
-}
-
-/// Shortens the command once more, on the result, and writes the script that shows the failure.
-Result<void> write_reproducer(Options options) {
-  const std::string path = reproducer_path(options.request);
-  options.request.files = {place_of(options.request)};
-  options.request.max_time = {};
-  const Result<std::optional<ShortCommand>> shorter = shorten_command(options.request);
-  if (!shorter) return std::unexpected(shorter.error());
-  if (!*shorter) return {};
-  const std::string file = std::filesystem::path(place_of(options.request)).filename();
-  if (Result<void> written =
-          write_file(path, reproducer(**shorter, {file}), rights_for_script(options.request.files),
-                     Durability::renamed, if_there(options));
-      !written)
-    return written;
-  if (!options.quiet)
-    print_message(
-        "", fmt::format("{} shows it: {}", shown(path), shell_quoted((*shorter)->command)), "");
-  return {};
-}
-
-Result<ExitCode> run_and_reproduce(Options options, JsonLog* json) {
-  if (!options.reduce_command) return run_it(std::move(options), json);
-  if (!options.request.continues) {
-    if (Result<void> free = check_reproducer(options); !free) return std::unexpected(free.error());
-    if (Result<void> done = shorten(options); !done) return std::unexpected(done.error());
-  }
-  Options after;
-  after.quiet = options.quiet;
-  after.request.files = options.request.files;
-  after.request.output = options.request.output;
-  after.request.test = options.request.test;
-  after.request.force = options.request.force;
-  Result<ExitCode> code = run_it(std::move(options), json);
-  if (!code || *code != exit_success) return code;
-  if (Result<void> written = write_reproducer(std::move(after)); !written)
-    return std::unexpected(written.error());
-  return code;
+  const Where where = prints_result          ? Where::standard_output
+                      : options.shows_result ? Where::both
+                                             : Where::file;
+  return print_ended(*report, where, target);
 }
 
 Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
@@ -292,11 +216,11 @@ Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
   if (!hosts) return std::unexpected(hosts.error());
   options.request.hosts = hosts->get();
   if (Result<void> fits = check_workers(options); !fits) return std::unexpected(fits.error());
-  if (!options.request.continues) {
-    merge_by_default(options);
-    fix_width(options.request);
-  }
-  return run_and_reproduce(std::move(options), json);
+  if (!options.request.continues) decide(options.request);
+  const Call call = call_of(options.request);
+  Result<ExitCode> code = run_it(std::move(options), json);
+  if (!code) return std::unexpected(in_options(code.error(), call));
+  return code;
 }
 
 /// The file of `--json`; null without that option.
@@ -315,6 +239,10 @@ Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
                                        .append = options.resume,
                                        .program = program_and_version(),
                                        .rights = rights_for_report(options.request.files)});
+}
+
+IfThere if_there(const Options& options) {
+  return options.request.force ? IfThere::is_replaced : IfThere::is_kept;
 }
 
 /// Checks that `--make-test` overwrites nothing, and never what is to be reduced.
@@ -341,9 +269,12 @@ Result<ExitCode> reduce_files(Options options) {
   Result<std::unique_ptr<JsonLog>> json = open_json(options);
   if (!json) return std::unexpected(json.error());
   try {
+    const Call call = call_of(options.request);
     Result<ExitCode> code = reduce_or_resume(std::move(options), json->get());
-    if (!code && *json) (*json)->failed(code.error(), exit_code(code.error().kind));
-    return code;
+    if (code) return code;
+    const Error error = in_options(code.error(), call);
+    if (*json) (*json)->failed(error, exit_code(error.kind));
+    return std::unexpected(error);
   } catch (const std::exception& problem) {
     if (*json) (*json)->failed({ErrorKind::internal, problem.what(), {}}, exit_internal);
     throw;
@@ -369,6 +300,7 @@ Result<ExitCode> write_test(Options options) {
   StopSwitch stop;
   Interrupt interrupt(stop);
   options.request.stop = &stop;
+  options.request.phrase = notice_in_options;
   Console console({.quiet = options.quiet}, interrupt);
   const Result<std::optional<std::string>> script = test_script(options.request, console);
   if (!script) return std::unexpected(script.error());

@@ -17,8 +17,10 @@ namespace whittle {
 namespace {
 
 Result<BusAccess> access_at(const Options& options, const std::string& url) {
-  return access_of(
-      {.url = url, .credentials = options.credentials.value_or(""), .ca = options.ca.value_or("")});
+  const Elsewhere& elsewhere = options.request.elsewhere;
+  return access_of({.url = url,
+                    .credentials = elsewhere.credentials.value_or(""),
+                    .ca = elsewhere.ca.value_or("")});
 }
 
 Result<ExitCode> print_status(const Options& options) {
@@ -62,16 +64,18 @@ Result<std::vector<std::string>> trusted_keys(std::vector<std::string> given,
 }  // namespace
 
 Result<std::unique_ptr<Hosts>> hosts_of(const Options& options) {
-  if (!options.workers || *options.workers == "none") return nullptr;
-  const Result<BusAccess> access = access_at(options, *options.workers);
+  const Elsewhere& elsewhere = options.request.elsewhere;
+  if (!elsewhere.workers || *elsewhere.workers == "none") return nullptr;
+  const Result<BusAccess> access = access_at(options, *elsewhere.workers);
   if (!access) return std::unexpected(access.error());
   RemoteOptions remote{.name = {},
-                       .with = options.with,
+                       .with = elsewhere.with,
                        .version = WHITTLE_VERSION,
-                       .share_outcomes = options.share_outcomes};
-  if (options.lease)
-    remote.lease = std::clamp(std::chrono::duration_cast<std::chrono::milliseconds>(*options.lease),
-                              shortest_lease, longest_lease);
+                       .share_outcomes = elsewhere.share_outcomes};
+  if (elsewhere.lease)
+    remote.lease =
+        std::clamp(std::chrono::duration_cast<std::chrono::milliseconds>(*elsewhere.lease),
+                   shortest_lease, longest_lease);
   auto hosts = NatsHosts::connect(*access, std::move(remote));
   if (!hosts) return std::unexpected(hosts.error());
   return std::move(*hosts);

@@ -5,6 +5,9 @@
 #include "oracle/golden.h"
 
 #include <fmt/format.h>
+#include <string>
+
+#include "base/reason.h"
 
 namespace whittle {
 
@@ -32,27 +35,27 @@ Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document
                 fmt::format("ran:    {}{}", witness->ran, first_lines(*witness)));
   const CommandRun& run = witness->commands.back();
   if (run.timed_out)
-    return fail(ErrorKind::not_interesting,
+    return fail(ErrorKind::not_interesting, {Reason::command_hangs, {witness->ran}},
                 fmt::format("the command did not end within {:.3g} s",
                             std::chrono::duration<double>(run.duration).count()),
-                "to keep that, add: --slower-than 10s\nif it needs more time, add: --timeout TIME\n"
-                "ran:    " +
+                "to keep that, set test.conditions.slower_than; if it needs more time, "
+                "test.timeout\nran:    " +
                     witness->ran);
   // A shell, env or timeout exits in this way if it cannot start the program, whatever the input.
   if (run.exit_status == 126 || run.exit_status == 127)
     return fail(ErrorKind::test,
+                {Reason::command_is_missing,
+                 {std::to_string(run.exit_status), witness->ran + first_lines(*witness)}},
                 fmt::format("the command exits with {}: {}", run.exit_status,
                             run.exit_status == 127 ? "a program was not found"
                                                    : "a program could not be run"),
-                fmt::format("to keep that, add: --exit {}\nran:    {}{}", run.exit_status,
-                            witness->ran, first_lines(*witness)));
+                fmt::format("to keep that, set test.conditions.exits\nran:    {}{}", witness->ran,
+                            first_lines(*witness)));
   Signature signature = signature_of(run);
   if (!signature.is_failure())
-    return fail(ErrorKind::not_interesting,
+    return fail(ErrorKind::not_interesting, {Reason::command_shows_nothing, {witness->ran}},
                 "the command exits with 0 and prints nothing that looks like a failure",
-                "state what to keep: --exit, --signal, --stdout, --stderr, --output or "
-                "--slower-than\nran:    " +
-                    witness->ran);
+                "say what to keep in test.conditions\nran:    " + witness->ran);
   return signature;
 }
 

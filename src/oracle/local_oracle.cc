@@ -23,6 +23,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/reason.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
 
@@ -113,9 +114,9 @@ Result<void> LocalOracle::choose_sandbox() {
     bubblewrap_ = std::move(*maker);
     if (can_start_in(*make_slot("sandbox"))) return {};
   }
-  return fail(ErrorKind::test,
+  return fail(ErrorKind::test, {Reason::no_sandbox},
               "no sandbox is available: this system does not let whittle create namespaces",
-              "install bubblewrap, or run without --sandbox");
+              "install bubblewrap, or run without test.sandbox");
 }
 
 /// Chooses how tests see the files around the candidate: the quickest way that this system allows.
@@ -125,9 +126,9 @@ Result<void> LocalOracle::choose_view() {
   const auto is_outside = [&](const Scratch& scratch) -> Result<void> {
     if (!scratch.root().starts_with(folder + "/")) return {};
     return fail(
-        ErrorKind::scratch,
-        fmt::format("--around {} contains the folder of the tests, {}", folder, scratch.root()),
-        "choose another place for the tests: TMPDIR=/elsewhere whittle ...");
+        ErrorKind::scratch, {Reason::around_has_tests, {folder, scratch.root()}},
+        fmt::format("test.around {} contains the folder of the tests, {}", folder, scratch.root()),
+        "choose another place for the tests: the environment variable TMPDIR");
   };
   if (auto outside = is_outside(scratch_); !outside) return outside;
   // Not all systems can write these characters in the options of a mount; and where only bubblewrap
@@ -580,21 +581,23 @@ Result<Witness> LocalOracle::check_original(const Document& document) {
   const std::string way_out = fmt::format("ran:    {}\noutput: {}", first->ran, output);
   if (second->verdict.outcome == Outcome::interesting)
     return fail(ErrorKind::unreliable,
-                fmt::format("{} answered {} differently (1 interesting, 1 not); see --repeat",
+                {Reason::original_is_contradicted, {test_name, file, way_out}},
+                fmt::format("{} answered {} differently (1 interesting, 1 not); see test.runs",
                             test_name, file),
                 way_out);
+  const std::string seen = fmt::format("{}\n{}", first_lines(*first), way_out);
+  const std::string message =
+      fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not);
   if (!ended)
-    return fail(ErrorKind::not_interesting,
-                fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
-                fmt::format("if it needs more time, add: --timeout TIME{}\n{}", first_lines(*first),
-                            way_out));
-  return fail(ErrorKind::not_interesting,
-              fmt::format("{} does not find {} interesting: {}", test_name, file, first->why_not),
-              fmt::format("it must work in {}{}\n{}",
-                          options_.around ? "a copy of " + options_.around->folder
-                                          : "a folder that holds only the reduced files; to add "
-                                            "the files around them: --around .",
-                          first_lines(*first), way_out));
+    return fail(ErrorKind::not_interesting, {Reason::original_is_slow, {seen}}, message,
+                "if it needs more time, set test.timeout" + seen);
+  if (options_.around)
+    return fail(ErrorKind::not_interesting, message,
+                fmt::format("it must work in a copy of {}{}", options_.around->folder, seen));
+  return fail(ErrorKind::not_interesting, {Reason::original_is_refused, {seen}}, message,
+              "it must work in a folder that holds only the reduced files; to add the files "
+              "around them, set test.around" +
+                  seen);
 }
 
 }  // namespace whittle

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "base/reason.h"
 #include "document/disk.h"
 
 namespace whittle {
@@ -27,9 +28,9 @@ Result<void> ProgramWatch::check() {
       return fail(ErrorKind::test,
                   fmt::format("{} was deleted while tests ran", shown(program.path)), "restore it");
     if (!program.content || content_of_script(program.path) != program.content)
-      return fail(ErrorKind::stale,
+      return fail(ErrorKind::stale, {Reason::program_changed},
                   fmt::format("{} was changed while tests ran", shown(program.path)),
-                  "its answers since then are not used; restore it, or see --force");
+                  "its answers since then are not used; restore it, or see Request::force");
     program.stamp = *now;
   }
   return {};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/reason.h"
+
 namespace whittle {
 namespace {
 
@@ -17,7 +19,8 @@ Result<Keep> Keep::make(const std::vector<std::string>& patterns) {
     Result<Pattern> compiled = Pattern::compile(pattern);
     if (!compiled) {
       Error error = compiled.error();
-      error.message = "--keep: " + error.message;
+      error.cause = {Reason::bad_keep_pattern, {error.message}};
+      error.message = "search.keep: " + error.message;
       return std::unexpected(std::move(error));
     }
     keep.patterns_.push_back(std::move(*compiled));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/did_you_mean.h"
+#include "base/reason.h"
 #include "plan/closure_plan.h"
 #include "plan/debloat/debloat.h"
 #include "plan/default_plan/auto_plan.h"
@@ -25,13 +26,13 @@ AnyStrategy hddr(SharedStageMaker stage_maker) {
 }
 
 // Plans that work on trees take a language or a grammar.
-constexpr std::string_view trees = "language";
-constexpr std::string_view learning = "only without language policy";
+constexpr std::string_view trees = "language grammar";
+constexpr std::string_view learning = "only without language grammar policy";
 // Plans that repeat a walk over the tree take how often; of these, plans that only make lists can
 // race.
-constexpr std::string_view walks = "language rounds no-sweep",
-                           lists = "language rounds no-sweep race",
-                           walking_passes = "only without language rounds no-sweep";
+constexpr std::string_view walks = "language grammar rounds no_sweep",
+                           lists = "language grammar rounds no_sweep race",
+                           walking_passes = "only without language grammar rounds no_sweep";
 
 constexpr auto rows = std::to_array<Plan>({
     {"auto", "every pass that applies to the input, the most promising first", learning,
@@ -54,7 +55,8 @@ constexpr auto rows = std::to_array<Plan>({
     {"hoist", "replaces nodes with their descendants, then removes nodes", walking_passes,
      hoist_plan},
     {"debloat", "dead code, then declarations, then statements block by block (CHISEL)",
-     "language without=dependencies without=dead-code policy", debloat_plan, true},
+     "language grammar debloat.without_dependencies debloat.without_dead_code policy", debloat_plan,
+     true},
     {"lines", "one list of lines", "race",
      [](SharedStageMaker stage_maker) {
        return unit_strategy(std::move(stage_maker), Unit::lines);
@@ -72,7 +74,8 @@ Result<const Plan*> find_plan(std::string_view name) {
   if (found != rows.end()) return &*found;
   std::vector<std::string_view> names;
   for (const Plan& plan : rows) names.push_back(plan.name);
-  return fail(ErrorKind::usage, unknown_name("plan", name, names), "see: whittle --list plans");
+  return fail(ErrorKind::usage, {Reason::unknown_plan}, unknown_name("plan", name, names),
+              "plan/plans.h lists them");
 }
 
 Result<void> check_takes(const Plan* plan, std::span<const std::string_view> given) {
@@ -87,13 +90,13 @@ Result<void> check_takes(const Plan* plan, std::span<const std::string_view> giv
     for (const Plan& other : rows)
       if (takes(other, option))
         others += fmt::format("{}{}", others.empty() ? "" : ", ", other.name);
-    // Parameters of plans are written without dashes.
-    const bool is_parameter = option == "rounds" || option == "no-sweep";
-    const std::string spelled = fmt::format("{}{}", is_parameter ? "" : "--", option);
-    return fail(ErrorKind::usage,
-                plan ? fmt::format("the plan {} does not support {}", plan->name, spelled)
-                     : fmt::format("--unit cannot be combined with {}", spelled),
-                fmt::format("these plans support it: {}", others));
+    const std::string member = fmt::format("search.{}", option);
+    const std::string way_out = fmt::format("these plans support it: {}", others);
+    if (!plan)
+      return fail(ErrorKind::usage, {Reason::conflict, {"search.unit", member}},
+                  fmt::format("search.unit cannot be combined with {}", member), way_out);
+    return fail(ErrorKind::usage, {Reason::not_for_plan, {std::string(plan->name), member}},
+                fmt::format("the plan {} does not support {}", plan->name, member), way_out);
   }
   return {};
 }

@@ -13,7 +13,7 @@ namespace whittle {
 struct Plan {
   std::string_view name;
   std::string_view summary;
-  std::string_view takes;  ///< of the options that choose passes and grammars; separated by spaces
+  std::string_view takes;  ///< members of `SearchOptions` that it supports; separated by spaces
   AnyStrategy (*make)(SharedStageMaker stage_maker);
   bool lists_again = false;  ///< each of its rounds lists everything that is left
 };

@@ -140,6 +140,7 @@ struct Notice {
   Kind kind = Kind::information;
   std::string message;
   std::string way_out = {};  ///< further lines: what to do about it
+  Cause cause = {};          ///< the same for programs
 };
 
 struct Report;  // report/report.h

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/reason.h"
 #include "document/disk.h"
 #include "oracle/golden.h"
 #include "oracle/make_spec.h"
@@ -78,8 +79,8 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
   }
   // Any input would show it, the empty one too.
   if (options.memory && (*found)->line.find("Sanitizer failed to allocate") != std::string::npos)
-    return fail(ErrorKind::test,
-                "--memory stops the command's sanitizer, which reserves terabytes of addresses",
+    return fail(ErrorKind::test, {Reason::memory_stops_sanitizer},
+                "test.memory stops the command's sanitizer, which reserves terabytes of addresses",
                 "limit the sanitizer instead: ASAN_OPTIONS=hard_rss_limit_mb=2000");
   test.spec.steps[test.spec.main_step].expect.signature = **found;
   test.sentence = (*found)->sentence();
@@ -107,16 +108,20 @@ std::vector<Notice> notices_about(const ChosenTest& test, const TestOptions& opt
                                   const Document& document) {
   std::vector<Notice> notices;
   if (const auto file = file_out_of_reach(options, document))
-    notices.push_back(
-        {Notice::Kind::hint, fmt::format("tests run in a separate folder that does not contain {}; "
-                                         "give its absolute path, or use --around .",
-                                         shown(*file))});
+    notices.push_back({Notice::Kind::hint,
+                       fmt::format("tests run in a separate folder that does not contain {}; give "
+                                   "its absolute path, or set test.around",
+                                   shown(*file)),
+                       "",
+                       {Reason::file_out_of_reach, {shown(*file)}}});
   if (!test.sentence.empty())
     notices.push_back({Notice::Kind::information, "to keep: " + test.sentence});
   if (!options.sandbox && runs_candidates(test.spec))
     notices.push_back({Notice::Kind::hint,
                        "this runs mutated programs, which may delete files or use the network; "
-                       "confine them with --sandbox"});
+                       "confine them with test.sandbox",
+                       "",
+                       {Reason::is_unconfined}});
   return notices;
 }
 

@@ -129,7 +129,7 @@ std::string why_not_tried(const Recording& recording) {
   if (end.value("ending", "") != "finished")
     return fmt::format("the run was stopped ({})", end.value("ending", ""));
   if (end.value("left_out", 0) > 0)
-    return "left out: parts of it were refused before; to try all: --effort full";
+    return "left out: parts of it were refused before; to try all: search.effort = full";
   return "no removal of it alone was recorded";
 }
 
@@ -214,6 +214,39 @@ std::size_t alike(const std::vector<ExplainedLine>& lines, std::size_t at) {
   return count;
 }
 
+/// What was tried on a line, one sentence on each line of text.
+std::string attempts_text(const ExplainedLine& line) {
+  std::string text;
+  const auto say = [&](const std::string& what) { text += fmt::format("         {}\n", what); };
+  std::size_t parts = 0;
+  bool has_whole = false, has_larger = false;
+  const Attempt* part = nullptr;
+  for (const Attempt& attempt : line.attempts) {
+    const bool is_alone = attempt.first_line == attempt.last_line;
+    if (is_alone && attempt.whole_line) {
+      if (!std::exchange(has_whole, true)) say("without this line: " + how_refused(attempt));
+    } else if (is_alone) {
+      if (++parts == 1) part = &attempt;
+    } else if (!std::exchange(has_larger, true)) {
+      say(fmt::format("{} lines {} to {}: {}",
+                      attempt.replacement.empty() ? "without" : "with changes in",
+                      attempt.first_line, attempt.last_line, how_refused(attempt)));
+    }
+  }
+  if (part)
+    say(fmt::format(
+        "{}: {}{}",
+        part->replacement.empty()
+            ? "without " + in_quotes(part->removed)
+            : fmt::format("with {} for {}", in_quotes(part->replacement), in_quotes(part->removed)),
+        how_refused(*part),
+        parts > 1 ? fmt::format("; {} more parts of it were refused", parts - 1) : ""));
+  for (const NeededBy& need : line.needed_by)
+    say(fmt::format("needed by line {}{}{}", need.line, need.message.empty() ? "" : ": ",
+                    need.message));
+  return text;
+}
+
 }  // namespace
 
 Result<Explanation> explain(const Recording& recording) {
@@ -290,32 +323,7 @@ std::string to_text(const Explanation& explanation) {
               : fmt::format("lines {} to {} not tried: {}", first, line.number, line.not_tried));
       continue;
     }
-    std::size_t parts = 0;
-    bool has_whole = false, has_larger = false;
-    const Attempt* part = nullptr;
-    for (const Attempt& attempt : line.attempts) {
-      const bool is_alone = attempt.first_line == attempt.last_line;
-      if (is_alone && attempt.whole_line) {
-        if (!std::exchange(has_whole, true)) say("without this line: " + how_refused(attempt));
-      } else if (is_alone) {
-        if (++parts == 1) part = &attempt;
-      } else if (!std::exchange(has_larger, true)) {
-        say(fmt::format("{} lines {} to {}: {}",
-                        attempt.replacement.empty() ? "without" : "with changes in",
-                        attempt.first_line, attempt.last_line, how_refused(attempt)));
-      }
-    }
-    if (part)
-      say(fmt::format(
-          "{}: {}{}",
-          part->replacement.empty() ? "without " + in_quotes(part->removed)
-                                    : fmt::format("with {} for {}", in_quotes(part->replacement),
-                                                  in_quotes(part->removed)),
-          how_refused(*part),
-          parts > 1 ? fmt::format("; {} more parts of it were refused", parts - 1) : ""));
-    for (const NeededBy& need : line.needed_by)
-      say(fmt::format("needed by line {}{}{}", need.line, need.message.empty() ? "" : ": ",
-                      need.message));
+    text += attempts_text(line);
   }
   text += fmt::format("{} of this result {} tried and refused\n",
                       counted(explanation.refusals, "change"),

@@ -14,14 +14,14 @@ namespace whittle {
 
 /// Something that was tried and refused, as seen from one line.
 struct Attempt {
-  std::string stage;
-  std::string removed;                        ///< the text, or its first bytes
-  std::string replacement;                    ///< what was put in its place; mostly nothing
+  std::string stage = {};
+  std::string removed = {};                   ///< the text, or its first bytes
+  std::string replacement = {};               ///< what was put in its place; mostly nothing
   std::size_t first_line = 0, last_line = 0;  ///< that it touches, from 1
   bool whole_line = false;                    ///< it removes all of this line but blanks
   int exit_status = 0;
   bool timed_out = false, untested = false;
-  std::string output;  ///< the first lines that the test printed, if they were kept
+  std::string output = {};  ///< the first lines that the test printed, if they were kept
 };
 
 /// Another line that a message of the test named when this one was removed.
@@ -31,12 +31,12 @@ struct NeededBy {
 };
 
 struct ExplainedLine {
-  std::string file;
+  std::string file = {};
   std::size_t number = 0;  ///< from 1
-  std::string text;
-  std::vector<Attempt> attempts;  ///< those that touch the fewest lines first
-  std::vector<NeededBy> needed_by;
-  std::string not_tried;  ///< why, if there is no attempt
+  std::string text = {};
+  std::vector<Attempt> attempts = {};  ///< those that touch the fewest lines first
+  std::vector<NeededBy> needed_by = {};
+  std::string not_tried = {};  ///< why, if there is no attempt
 };
 
 struct Explanation {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "base/reason.h"
 #include "document/disk.h"
 
 namespace whittle {
@@ -69,23 +70,27 @@ Result<OnEmpty> test_empty(WitnessOracle& oracle, const Document& original,
 
 Error accepts_too_much(const Request& request, const Document& original, const ChosenTest& test) {
   const std::string& file = request.files.front();
-  std::string way_out = fmt::format(
+  std::string way_out;
+  if (!test.sentence.empty() && !request.test.around)
+    way_out = fmt::format(
+        "perhaps this is no failure on {}, but a file that is missing around it: {}\n"
+        "tests see only what is reduced; to show them the rest: test.around = .\n",
+        shown(file), test.sentence);
+  way_out += fmt::format(
       "perhaps it reads another copy, by an absolute path: it must read {} in the folder it is "
       "started in\n"
       "perhaps it accepts anything: check it by hand with an empty file\n",
       shown(original.files().front().path));
-  if (!test.sentence.empty() && !request.test.around)
-    way_out = fmt::format(
-                  "perhaps this is no failure on {}, but a file that is missing around it: {}\n"
-                  "tests see only what is reduced; to show them the rest: --around .\n",
-                  shown(file), test.sentence) +
-              way_out;
-  if (request.files.size() > 1 && !test.spec.steps.empty() && runs_candidates(test.spec))
-    way_out += fmt::format("perhaps {} is the test, and should not be reduced: whittle ./{} {}\n",
-                           shown(file), shown(file), shown(request.files[1]));
-  way_out += fmt::format("{} is unchanged; to accept an empty result: --allow-empty", shown(file));
-  return {ErrorKind::trivial, fmt::format("{} finds an empty input interesting", test.name),
-          std::move(way_out)};
+  const bool may_be_swapped =
+      request.files.size() > 1 && !test.spec.steps.empty() && runs_candidates(test.spec);
+  if (may_be_swapped)
+    way_out += fmt::format("perhaps {} is the test, and should not be reduced\n", shown(file));
+  way_out +=
+      fmt::format("{} is unchanged; to accept an empty result: test.allow_empty", shown(file));
+  return {ErrorKind::trivial,
+          fmt::format("{} finds an empty input interesting", test.name),
+          std::move(way_out),
+          {Reason::accepts_empty}};
 }
 
 }  // namespace whittle

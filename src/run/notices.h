@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,10 +13,12 @@ namespace whittle {
 
 class Notices {
  public:
-  /// `observer` must outlive this object, and is told of each notice.
-  explicit Notices(Observer& observer) : observers_{&observer} {}
+  /// `observer` must outlive this object, and is told of each notice as `phrase` says it.
+  explicit Notices(Observer& observer, std::function<Notice(Notice)> phrase = {})
+      : observers_{&observer}, phrase_(std::move(phrase)) {}
 
   void add(Notice notice) {
+    if (phrase_) notice = phrase_(std::move(notice));
     for (Observer* one : observers_) one->noticed(notice);
     all_.push_back(std::move(notice));
   }
@@ -34,6 +37,7 @@ class Notices {
 
  private:
   std::vector<Observer*> observers_;
+  std::function<Notice(Notice)> phrase_;
   std::vector<Notice> all_;
 };
 

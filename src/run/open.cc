@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/reason.h"
 #include "report/words.h"
 #include "run/oracle_options.h"
 #include "store/recording.h"
@@ -14,9 +15,7 @@ namespace {
 
 /// `error`, with the way out of a folder that cannot be written.
 Error with_other_place(Error error, bool has_output) {
-  if (error.kind == ErrorKind::disk && !has_output)
-    error.way_out += fmt::format("{}write the result to another folder: -o FOLDER/NAME",
-                                 error.way_out.empty() ? "" : "\n");
+  if (error.kind == ErrorKind::disk && !has_output) error.cause = {Reason::folder_is_full};
   return error;
 }
 
@@ -58,10 +57,11 @@ Result<RunFolder> new_folder(const Ready& ready, Notices& notices) {
       return std::unexpected(noted.error());
   // Only the outcomes of the old run are lost.
   if (was_unfinished)
-    notices.add(
-        Notice::Kind::warning,
-        "an earlier run on this file was not finished; this one starts again from the current file",
-        "next time, continue with: whittle --resume " + target_of(ready.request));
+    notices.add({Notice::Kind::warning,
+                 "an earlier run on this file was not finished; this one starts again from the "
+                 "current file",
+                 "next time, continue it",
+                 {Reason::has_unfinished_run, {target_of(ready.request)}}});
   return created;
 }
 
@@ -136,9 +136,11 @@ Result<Opened> open(Ready ready, Notices& notices) {
   if (!kept) return std::unexpected(with_other_place(kept.error(), has_output));
   opened->copies = std::move(*kept);
   if (is_race(request.search))
-    notices.add(Notice::Kind::information,
-                "race: the result depends on timing; the same command can give "
-                "different results");
+    notices.add({Notice::Kind::information,
+                 "search.parallel = race: the result depends on timing; the same request can give "
+                 "different results",
+                 "",
+                 {Reason::race_is_random}});
   remember_original(*opened);
   if (!request.hosts) return opened;
   Result<std::unique_ptr<OracleElsewhere>> elsewhere =
@@ -171,11 +173,7 @@ Result<void> save(Opened& opened, const Document& document, Durability durabilit
 }
 
 Error with_way_on(Error error, const Request& request) {
-  const std::string target = target_of(request);
-  error.way_out +=
-      fmt::format("{}the best so far is {}; continue with: whittle --resume {}",
-                  error.way_out.empty() ? "" : "\n",
-                  writes_no_file(request) ? "kept with the run" : "in " + target, target);
+  error.unfinished = target_of(request);
   return error;
 }
 

@@ -47,7 +47,7 @@ Result<void> forget(Opened& opened, const std::vector<Hash>& candidates);
 /// not take it for a change by the user.
 Result<void> save(Opened& opened, const Document& document, Durability durability);
 
-/// `error`, with where the best so far is and how to continue.
+/// `error`, with the file that holds the best so far and whose run can be continued.
 Error with_way_on(Error error, const Request& request);
 
 }  // namespace whittle

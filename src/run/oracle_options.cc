@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "base/reason.h"
 #include "document/disk.h"
-#include "run/reduce.h"
 
 namespace whittle {
 namespace {
@@ -43,20 +43,21 @@ Result<Surroundings> surroundings_of(const Request& request, const Document& ori
   std::error_code problem;
   const fs::path folder = fs::canonical(given, problem);
   if (problem || !fs::is_directory(folder, problem))
-    return fail(ErrorKind::input, fmt::format("--around {} is not a folder", shown(given)));
+    return fail(ErrorKind::input, {Reason::around_is_no_folder, {shown(given)}},
+                fmt::format("test.around {} is not a folder", shown(given)));
   const fs::path here = fs::current_path(problem);
   const std::optional<std::string> place = path_in(folder, here);
   if (folder == folder.root_path() || (here != folder && !place))
     return fail(ErrorKind::usage,
-                fmt::format("--around {} must contain the current folder", shown(given)),
-                fmt::format("start whittle there: cd {} && whittle --around . ...",
-                            shown(folder.string())));
+                {Reason::around_is_elsewhere, {shown(given), shown(folder.string())}},
+                fmt::format("test.around {} must contain the current folder", shown(given)));
   for (const std::string& file : request.files)
     if (const fs::path path = fs::path(file).lexically_normal();
         path.is_absolute() || path == "." || *path.begin() == "..")
-      return fail(ErrorKind::usage,
-                  fmt::format("with --around, {} must be given by a path below the current folder",
-                              shown(file)));
+      return fail(
+          ErrorKind::usage, {Reason::around_needs_path, {shown(file)}},
+          fmt::format("with test.around, {} must be given by a path below the current folder",
+                      shown(file)));
 
   Surroundings surroundings{folder.string(), place.value_or(""), {}};
   for (const File& file : original.files())

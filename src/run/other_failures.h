@@ -17,9 +17,9 @@ namespace whittle {
 class OtherFailures final : public OracleLayer {
  public:
   struct Options {
-    std::string failures_folder;  ///< empty: other failures are not saved
-    std::vector<int> statuses;    ///< candidates with these are saved as FILE.also-STATUS-N
-    std::string file;             ///< the user's FILE
+    std::string failures_folder = {};  ///< empty: other failures are not saved
+    std::vector<int> statuses = {};    ///< candidates with these are saved as FILE.also-STATUS-N
+    std::string file = {};             ///< the user's FILE
   };
   /// `inner` must outlive this object.
   OtherFailures(Oracle& inner, Options options)

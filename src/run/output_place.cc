@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "base/reason.h"
 #include "store/run_folder.h"
 
 namespace whittle {
@@ -27,11 +28,13 @@ Result<void> check_is_empty(const Request& request, const Home& home, const Docu
   if (request.continues || request.force) return {};
   const std::optional<std::string> place = home.in_the_way(*request.output, original);
   if (!place) return {};
-  std::string way_out = "write to another place, or overwrite it: --force";
-  if (RunFolder::has_journal(run_folder_of(*request.output)))
-    way_out += "\nor continue the unfinished run: whittle --resume " + target_of(request);
-  return fail(ErrorKind::usage, fmt::format("{} exists; -o does not overwrite it", shown(*place)),
-              std::move(way_out));
+  const bool has_run = RunFolder::has_journal(run_folder_of(*request.output));
+  return fail(ErrorKind::usage,
+              {has_run ? Reason::output_has_run : Reason::output_exists,
+               {shown(*place), target_of(request)}},
+              fmt::format("{} exists; Request::output does not overwrite it", shown(*place)),
+              fmt::format("write to another place, or overwrite it with Request::force{}",
+                          has_run ? "\nor continue the unfinished run" : ""));
 }
 
 }  // namespace
@@ -49,17 +52,18 @@ Result<std::optional<std::string>> checked_output(const Request& request, const 
   if (!request.output) return std::nullopt;
   if (writes_no_file(request)) {
     if (original.files().size() != 1 || original.files().front().kind != File::Kind::regular)
-      return fail(ErrorKind::usage, "-o - prints the result, which must be one file",
-                  "write several files to a folder, as in: -o FOLDER");
+      return fail(ErrorKind::usage, {Reason::output_must_be_one_file},
+                  "Request::output is \"-\", so the result must be one file",
+                  "write several files to a folder");
     return request.output;
   }
-  // The result replaces FILE, as it does without -o: FILE.orig must be kept.
+  // The result replaces FILE, as it does without an output: FILE.orig must be kept.
   if (home.is_at(*request.output)) return std::nullopt;
   std::error_code ignored;
   if (const std::string& test = request.test.script;
       !test.empty() && fs::equivalent(*request.output, test, ignored))
-    return fail(ErrorKind::usage,
-                fmt::format("-o would overwrite {}, which is the test", shown(test)),
+    return fail(ErrorKind::usage, {Reason::output_is_test, {shown(test)}},
+                fmt::format("Request::output would overwrite {}, which is the test", shown(test)),
                 "write the result to another place");
   if (Result<void> there = check_folder(*request.output); !there)
     return std::unexpected(there.error());

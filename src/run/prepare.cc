@@ -5,16 +5,15 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/reason.h"
 #include "document/disk.h"
 #include "process/cores_linux.h"
 #include "process/local_tools.h"
 #include "report/words.h"
 #include "run/first_tests.h"
-#include "run/invocation.h"
 #include "run/oracle_options.h"
 #include "run/output_place.h"
-#include "run/reduce.h"
-#include "run/test_advice.h"
+#include "run/request_json.h"
 #include "run/view.h"
 
 namespace whittle {
@@ -52,7 +51,7 @@ Result<RunIdentity> identity_of(const Request& request) {
     return fail(ErrorKind::input, "the folder in which whittle was started no longer exists");
   return RunIdentity{.program = "whittle " WHITTLE_VERSION,
                      .options = request.continues ? request.continues->folder().identity().options
-                                                  : to_json({folder.string(), request.settings}),
+                                                  : to_json(request, folder.string()),
                      .test = {},
                      .original = {}};
 }
@@ -70,10 +69,13 @@ Result<Viewed> through_view(const Document& on_disk, Request request, Tools& too
   const View& view = *request.view;
   if (request.test.other_failures || !request.test.also_interesting.empty())
     return fail(ErrorKind::usage,
-                "--view cannot be combined with --other-failures or --also-interesting");
+                {Reason::conflict, {"view", "test.other_failures or test.also_interesting"}},
+                "Request::view cannot be combined with test.other_failures or "
+                "test.also_interesting");
   const std::vector<File>& files = on_disk.files();
   if (files.size() != 1 || files.front().kind != File::Kind::regular)
-    return fail(ErrorKind::usage, "--view works with one file");
+    return fail(ErrorKind::usage, {Reason::view_needs_one_file},
+                "Request::view works with one file");
   Result<Document> text = decoded(view, files.front(), tools);
   if (!text) return std::unexpected(text.error());
   request.test.conditions.encode = view.encode;
@@ -100,22 +102,23 @@ class SlowHint {
   SlowHint(const Request& request, Notices& notices) : notices_(notices) {
     if (request.test.conditions.slower_than) *told_ = true;
     const bool is_command = !request.test.conditions.command.empty();
-    message_ =
-        fmt::format("{} is still running on {} after {}; it is stopped after {} (see --timeout)",
-                    is_command ? "the command" : shown(request.test.script),
-                    shown(request.files.front()), short_time(LocalOracle::patience),
-                    short_time(request.test.timeout.value_or(Timeout::first)));
-    if (is_command) way_out_ = "if it hangs, and that is what to keep: --slower-than 10s";
+    notice_.message = fmt::format("{} is still running on {} after {}; it is stopped after {}",
+                                  is_command ? "the command" : shown(request.test.script),
+                                  shown(request.files.front()), short_time(LocalOracle::patience),
+                                  short_time(request.test.timeout.value_or(Timeout::first)));
+    notice_.way_out =
+        is_command ? "see test.timeout and test.conditions.slower_than" : "see test.timeout";
+    notice_.cause = {is_command ? Reason::command_is_slow : Reason::script_is_slow};
   }
   void operator()() const {
-    if (!std::exchange(*told_, true)) notices_.add(Notice::Kind::information, message_, way_out_);
+    if (!std::exchange(*told_, true)) notices_.add(notice_);
   }
   /// From now on it says nothing: later tests have a progress line.
   void silence() const { *told_ = true; }
 
  private:
   Notices& notices_;
-  std::string message_, way_out_;
+  Notice notice_;
   std::shared_ptr<bool> told_ = std::make_shared<bool>(false);  // shared by all copies
 };
 
@@ -130,11 +133,9 @@ Result<void> check_as_left(const Request& request, const RunFolder& folder, cons
   const std::string place = now.files().size() == 1 && !request.output
                                 ? request.files.front()
                                 : home.path_of(changed->path);
-  return fail(ErrorKind::stale,
+  return fail(ErrorKind::stale, {Reason::file_has_changed, {target_of(request)}},
               fmt::format("{} has changed since the run was stopped", shown(place)),
-              fmt::format("to start again from the changed file: omit --resume\n"
-                          "to overwrite it and continue: whittle --resume --force {}",
-                          target_of(request)));
+              "to overwrite it and continue, set Request::force");
 }
 
 /// Checks that the test, the original and the options of a continued run have not changed: the
@@ -226,11 +227,24 @@ Result<Gathered> gather(Request given, RunIdentity identity, Notices& notices) {
 Result<ChosenTest> chosen_test_of(const Gathered& run, const LocalOracle::Options& options,
                                   Notices& notices) {
   Result<ChosenTest> test = choose_test(run.request.test, run.original, options);
-  if (!test) return std::unexpected(with_call_advice(test.error(), run.request));
+  if (!test) {
+    Error error = test.error();
+    if (error.cause.reason == Reason::none) error.cause = {Reason::test_was_refused};
+    return std::unexpected(std::move(error));
+  }
   if (!test->interrupted)
     for (Notice& one : notices_about(*test, run.request.test, run.original))
       notices.add(std::move(one));
   return test;
+}
+
+/// `error` about the original, which may be the view's fault.
+Error with_view(Error error, const Request& request) {
+  if (request.view)
+    error.way_out +=
+        "\n"
+        "FILE was tested after DECODE and ENCODE: the view may lose something important";
+  return error;
 }
 
 /// The last part of `prepare`: the tests of the original and of an empty document.
@@ -238,7 +252,7 @@ Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle:
                                Notices& notices) {
   Request& request = run.request;
   Result<TestedOriginal> tested = test_original(test, run.original, options, notices);
-  if (!tested) return std::unexpected(with_original_advice(tested.error(), request));
+  if (!tested) return std::unexpected(with_view(tested.error(), request));
   if (tested->witness.interrupted) return stopped_early(request, run.stop, run.original, test.name);
   if (!request.continues && !request.test.allow_empty) {
     const Result<OnEmpty> empty = test_empty(*tested->oracle, run.original, run.recipe.test.files,

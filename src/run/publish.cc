@@ -6,7 +6,6 @@
 #include "oracle/make_spec.h"
 #include "process/program.h"
 #include "run/functions_left.h"
-#include "run/reduce.h"
 
 namespace whittle {
 namespace {

@@ -13,6 +13,7 @@
 #include "run/open.h"
 #include "run/prepare.h"
 #include "run/publish.h"
+#include "run/reproducer.h"
 #include "run/search.h"
 
 namespace whittle {
@@ -54,7 +55,13 @@ Result<Confirmed> find_result(Opened& opened, Observer& observer, Notices& notic
 
 Result<Report> reduce(Request request, Observer& observer) {
   const Clock::time_point began = Clock::now();
-  Notices notices(observer);
+  Notices notices(observer, request.phrase);
+  request = with_defaults(std::move(request));
+  if (request.reduce_command && !request.continues) {
+    Result<Request> shorter = with_shorter_command(std::move(request), notices);
+    if (!shorter) return std::unexpected(shorter.error());
+    request = std::move(*shorter);
+  }
   Result<Preparation> prepared = prepare(std::move(request), notices);
   if (!prepared) return std::unexpected(prepared.error());
   if (auto* stopped = std::get_if<StoppedEarly>(&*prepared)) {
@@ -75,6 +82,10 @@ Result<Report> reduce(Request request, Observer& observer) {
   if (!published) return with_best(published.error());
   if (*published == Published::nothing)
     return std::unexpected(accepts_too_much(ready.request, ready.original, ready.test));
+  if (ready.request.reduce_command && confirmed->unconfirmed == 0 &&
+      ready.stop.reason() != StopReasons::Reason::user)
+    if (Result<void> written = write_reproducer(ready.request, notices); !written)
+      return with_best(written.error());
   Report report = report_of(*opened, *confirmed, notices);
   report.time = since(began);
   if (Result<void> closed = close(*opened, *confirmed, report); !closed)

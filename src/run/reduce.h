@@ -29,8 +29,8 @@
 namespace whittle {
 
 /// Runs the request to its end. An error means that the run could not begin or could not continue;
-/// in the second case its `way_out` says where the best so far is. A run that is stopped early is
-/// not an error.
+/// in the second case `Error::unfinished` is the file that holds the best so far. A run that is
+/// stopped early is not an error.
 Result<Report> reduce(Request request, Observer& observer);
 
 /// The test of the request as a shell script. If the request does not say what to keep, the command

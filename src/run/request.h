@@ -5,12 +5,14 @@
 ///     request.test.script = "./crash.sh";
 ///     Result<Report> report = reduce(std::move(request), observer);
 ///
-/// A `Request` is data: nothing is checked before `reduce` is called.
+/// A `Request` is data: nothing is checked before `reduce` is called. `request_json.h` writes and
+/// reads it.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -22,6 +24,7 @@
 #include "oracle/conditions.h"
 #include "plan/debloat/debloat_options.h"
 #include "plan/effort.h"
+#include "report/event.h"
 #include "run/unfinished.h"
 #include "run/until.h"
 
@@ -63,8 +66,9 @@ struct SearchOptions {
   bool no_sweep = false;
   /// Tries every single element once more at the end.
   bool verify = false;
-  Parallel parallel = Parallel::ahead;
-  /// How many questions gallop keeps outstanding.
+  /// Default: merge if tests run on other hosts, else ahead.
+  std::optional<Parallel> parallel = {};
+  /// How many questions gallop keeps outstanding. Default: one; as many as slots if it merges.
   std::optional<std::size_t> width = {};
   /// The search stops after it was told this many outcomes that needed a test.
   std::size_t max_tests = std::numeric_limits<std::size_t>::max();
@@ -112,6 +116,21 @@ struct View {
   bool is_archive = false;
 };
 
+/// Other hosts that run the tests, as data. The caller makes `Request::hosts` from it.
+struct Elsewhere {
+  std::optional<std::string> workers = {};  ///< the address of their server; "none": no other hosts
+  std::optional<std::string> credentials = {}, ca = {};  ///< files
+  std::vector<std::string> with = {};                    ///< files that the test needs there
+  std::optional<std::chrono::microseconds> lease = {};
+  bool share_outcomes = false;
+};
+
+/// How the caller itself was called, for reports. The run does not depend on it.
+struct CallerWords {
+  std::vector<std::string> options = {};
+  std::vector<std::string> words = {};  ///< the other arguments
+};
+
 struct Request {
   std::vector<std::string> files = {};  ///< files, or folders
   std::optional<View> view = {};
@@ -132,18 +151,22 @@ struct Request {
   Controls* controls = nullptr;
   /// Where tests run instead of here (oracle/hosts.h); may be null. Must outlive the run.
   Hosts* hosts = nullptr;
-
-  /// The request in the caller's own form, for example its command line. The journal stores it, and
-  /// `Unfinished` returns it to the program that continues the run.
-  std::vector<std::string> settings = {};
-  /// All options in the caller's own form, also those that `settings` leaves out; for the report.
-  std::vector<std::string> options = {};
+  Elsewhere elsewhere = {};
+  /// Also removes words of the command, and writes a script that runs it beside the result.
+  bool reduce_command = false;
+  CallerWords caller = {};
+  /// Says a notice in the caller's own terms, since notices are stored with the run; may be empty.
+  std::function<Notice(Notice)> phrase = {};
   /// Continues this run instead of starting a new one.
   std::optional<Unfinished> continues = {};
   /// Overwrites what exists at `output`. Continues even if the test, the original or FILE has
   /// changed.
   bool force = false;
 };
+
+/// The request with a decision on everything that it leaves to the number of slots: whether the
+/// search merges, and its width. A run that is continued with other slots is the same search.
+Request with_defaults(Request request);
 
 /// How many tests run at the same time: what the request says, or else one for each core.
 std::size_t slots_of(const Request& request);

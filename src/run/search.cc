@@ -1,6 +1,5 @@
 #include "run/search.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -27,13 +26,8 @@ RunStart facts_at_start(Opened& opened) {
   start.target = target_of(request);
   start.command = test_of(request.test);
   start.steps = step_names(ready.test.spec);
-  start.options = request.options;
-  // The settings are options first, then words.
-  const std::vector<std::string>& settings = request.settings;
-  const auto first = std::ranges::find_if(settings, [](const std::string& text) {
-    return !text.starts_with("-") || text == "--" || text == "-";
-  });
-  start.words.assign(first, settings.end());
+  start.options = request.caller.options;
+  start.words = request.caller.words;
   return start;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/reason.h"
 #include "closure/providers.h"
 #include "passes/text/proposed.h"
 #include "plan/closure_plan.h"
@@ -32,37 +33,46 @@ Result<std::optional<Language>> language_of(const SearchOptions& options) {
   }
   if (!options.language) return std::nullopt;
   if (const Language* known = find_language(*options.language)) return *known;
-  return fail(ErrorKind::usage, fmt::format("unknown language '{}'", *options.language),
-              "see: whittle --list languages");
+  return fail(ErrorKind::usage, {Reason::unknown_language},
+              fmt::format("unknown language '{}'", *options.language),
+              "syntax/languages.h lists them");
+}
+
+std::unexpected<Error> conflict(std::string_view member, std::string_view other,
+                                std::string way_out = {}) {
+  return fail(ErrorKind::usage, {Reason::conflict, {std::string(member), std::string(other)}},
+              fmt::format("{} cannot be combined with {}", member, other), std::move(way_out));
 }
 
 /// That the algorithm can run as a race.
 Result<void> check_race(const SearchOptions& options) {
   const AlgorithmOptions& algorithm = options.algorithm;
   if (algorithm.one_minimal || algorithm.fixpoint || algorithm.after_success)
-    return fail(ErrorKind::usage,
-                "race cannot be combined with one-minimal, fixpoint or after-success",
-                "its result is 1-minimal anyway");
+    return conflict("search.parallel = race",
+                    "search.algorithm.one_minimal, fixpoint or after_success",
+                    "its result is 1-minimal anyway");
   return {};
 }
 
-/// The algorithm asked for, or the one that `--parallel` or `--policy` stands for.
+/// The algorithm asked for, or the one that `parallel` or `policy` stands for.
 Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   AlgorithmOptions algorithm = options.algorithm;
   algorithm.width = options.width;
   if (const Result<const Plan*> plan = find_plan(options.plan))
     algorithm.revisits = !(*plan)->lists_again;
   const bool is_chisel = options.policy == Policy::chisel;
-  const std::string_view mode = is_race(options)                      ? "race"
-                                : options.parallel == Parallel::merge ? "--parallel merge"
-                                : is_chisel                           ? "--policy chisel"
+  const std::string_view mode = is_race(options)                      ? "search.parallel = race"
+                                : options.parallel == Parallel::merge ? "search.parallel = merge"
+                                : is_chisel                           ? "search.policy = chisel"
                                                                       : "";
   if (mode.empty()) return algorithm;
-  if (is_chisel && mode != "--policy chisel")
-    return fail(ErrorKind::usage, fmt::format("{} cannot be combined with --policy chisel", mode));
+  if (is_chisel && mode != "search.policy = chisel")
+    return conflict(mode, "search.policy = chisel");
   const std::string_view implied = is_chisel ? "chisel" : is_race(options) ? "ddmin" : "gallop";
   if (algorithm.name != AlgorithmOptions{}.name && algorithm.name != implied)
     return fail(ErrorKind::usage,
+                {Reason::runs_another,
+                 {std::string(mode), std::string(implied), std::string(algorithm.name)}},
                 fmt::format("{} runs {} and cannot run {}", mode, implied, algorithm.name));
   if (is_race(options))
     if (Result<void> fits = check_race(options); !fits) return std::unexpected(fits.error());
@@ -74,8 +84,8 @@ Result<void> check_pass_names(const SearchOptions& options) {
   for (const auto* names : {&options.only, &options.without})
     for (const std::string& name : *names)
       if (!is_pass_or_part(name))
-        return fail(ErrorKind::usage, fmt::format("unknown pass '{}'", name),
-                    "see: whittle --list passes");
+        return fail(ErrorKind::usage, {Reason::unknown_pass},
+                    fmt::format("unknown pass '{}'", name), "passes/registry.h lists them");
   return {};
 }
 
@@ -141,25 +151,25 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
 
 Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker stage_maker) {
   if (options.unit && options.plan != SearchOptions{}.plan)
-    return fail(ErrorKind::usage, "--unit cannot be combined with --plan",
-                "--unit reduces one list and nothing else; omit one of the two");
+    return conflict("search.unit", "search.plan",
+                    "search.unit reduces one list and nothing else; omit one of the two");
   const Result<const Plan*> plan = find_plan(options.plan);
   if (!plan) return std::unexpected(plan.error());
   std::vector<std::string_view> given;
   if (!options.only.empty()) given.push_back("only");
   if (!options.without.empty()) given.push_back("without");
   if (options.language) given.push_back("language");
-  if (options.grammar) given.push_back("language");
-  if (options.debloat.without_dependencies) given.push_back("without=dependencies");
-  if (options.debloat.without_dead_code) given.push_back("without=dead-code");
+  if (options.grammar) given.push_back("grammar");
+  if (options.debloat.without_dependencies) given.push_back("debloat.without_dependencies");
+  if (options.debloat.without_dead_code) given.push_back("debloat.without_dead_code");
   if (options.policy != SearchOptions{}.policy) given.push_back("policy");
   if (options.rounds != SearchOptions{}.rounds) given.push_back("rounds");
-  if (options.no_sweep) given.push_back("no-sweep");
+  if (options.no_sweep) given.push_back("no_sweep");
   if (is_race(options) && !options.unit)
     if (Result<void> lists = check_takes(*plan, std::array<std::string_view, 1>{"race"}); !lists)
-      return fail(ErrorKind::usage, "race works on lists, and the plan has other steps",
-                  "choose a list: --unit lines, tokens, chars, bytes or brackets\n"
-                  "or a plan that has only lists: --plan hdd, coarse or hddr");
+      return fail(ErrorKind::usage, {Reason::race_needs_lists},
+                  "search.parallel = race works on lists, and the plan has other steps",
+                  "choose a list in search.unit, or hdd, coarse or hddr in search.plan");
   if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
     return std::unexpected(fits.error());
   if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
@@ -268,10 +278,11 @@ class MalformedThan {
 Result<void> check_well_formed(const SearchOptions& options, const Document& original,
                                const StageMaker& stage_maker) {
   if (!options.well_formed) return {};
-  if (is_race(options)) return fail(ErrorKind::usage, "race cannot be combined with --well-formed");
+  if (is_race(options)) return conflict("search.parallel = race", "search.well_formed");
   if (MalformedThan(original, stage_maker.trees).judges_any()) return {};
-  return fail(ErrorKind::usage, "--well-formed needs a grammar, and there is none for this input",
-              "name the language: --language NAME (see --list languages)");
+  return fail(ErrorKind::usage, {Reason::well_formed_needs_grammar},
+              "search.well_formed needs a grammar, and there is none for this input",
+              "set search.language or search.grammar");
 }
 
 std::string_view singular(std::optional<Unit> unit) {
@@ -286,8 +297,8 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
                                 std::shared_ptr<Tools> tools, const KnownTest& test) {
   if (!options.propose.empty()) {
     if (options.unit || options.plan != SearchOptions{}.plan)
-      return fail(ErrorKind::usage,
-                  "--propose works only with the plan auto: omit --unit and --plan");
+      return fail(ErrorKind::usage, {Reason::propose_needs_auto},
+                  "search.propose works only with the plan auto: omit search.unit and search.plan");
     if (Result<void> used = text::use_proposer(*tools, options.propose, original); !used)
       return std::unexpected(used.error());
   }
@@ -361,12 +372,12 @@ std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document&
   });
   const std::string folder = uses_grammars ? grammars_of_foreign_build() : "";
   if (folder.empty()) return std::nullopt;
-  return Notice{
-      Notice::Kind::warning,
-      fmt::format("this program was copied from a build; its grammars are read from the "
-                  "build folder: {}",
-                  folder),
-      "install both: cmake --install BUILD; or name the folder of the grammars: WHITTLE_GRAMMARS"};
+  return Notice{Notice::Kind::warning,
+                fmt::format("this program was copied from a build; its grammars are read from the "
+                            "build folder: {}",
+                            folder),
+                "install both, or name the folder of the grammars: WHITTLE_GRAMMARS",
+                {Reason::foreign_grammars}};
 }
 
 std::optional<Notice> missing_tool(const Prepared& prepared, const Document& original) {

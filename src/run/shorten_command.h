@@ -14,9 +14,9 @@
 namespace whittle {
 
 struct ShortCommand {
-  std::vector<std::string> command;      ///< as `Conditions::command`
-  std::vector<std::string> environment;  ///< "NAME=value" of the variables that it needs
-  std::string sentence;                  ///< what it shows; empty if the user has said it
+  std::vector<std::string> command = {};      ///< as `Conditions::command`
+  std::vector<std::string> environment = {};  ///< "NAME=value" of the variables that it needs
+  std::string sentence = {};                  ///< what it shows; empty if the user has said it
   std::size_t tests = 0;
 };
 

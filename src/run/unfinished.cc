@@ -1,11 +1,8 @@
 #include "run/unfinished.h"
 
 #include <filesystem>
-#include <fmt/format.h>
 #include <utility>
 
-#include "document/disk.h"
-#include "run/invocation.h"
 #include "store/run_folder.h"
 
 namespace whittle {
@@ -22,11 +19,8 @@ std::string run_folder_of(std::string file) {
   return RunFolder::beside(file);
 }
 
-Unfinished::Unfinished(RunFolder folder, std::string working_folder,
-                       std::vector<std::string> settings)
-    : folder_(std::make_unique<RunFolder>(std::move(folder))),
-      working_folder_(std::move(working_folder)),
-      settings_(std::move(settings)) {}
+Unfinished::Unfinished(RunFolder folder)
+    : folder_(std::make_unique<RunFolder>(std::move(folder))) {}
 Unfinished::Unfinished(Unfinished&&) noexcept = default;
 Unfinished& Unfinished::operator=(Unfinished&&) noexcept = default;
 Unfinished::~Unfinished() = default;
@@ -38,13 +32,7 @@ RunFolder Unfinished::take() && {
 Result<Unfinished> Unfinished::open(const std::string& file) {
   Result<RunFolder> folder = RunFolder::resume(run_folder_of(file));
   if (!folder) return std::unexpected(folder.error());
-  std::optional<Invocation> invocation = invocation_from(folder->identity().options);
-  if (!invocation)
-    return fail(ErrorKind::stale,
-                fmt::format("{} does not contain the options of its run", shown(folder->path())),
-                "start a new run without --resume");
-  return Unfinished(std::move(*folder), std::move(invocation->folder),
-                    std::move(invocation->arguments));
+  return Unfinished(std::move(*folder));
 }
 
 }  // namespace whittle

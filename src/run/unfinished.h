@@ -1,7 +1,7 @@
 /// What a run that was stopped or killed left beside FILE.
 ///
 ///     Result<Unfinished> unfinished = Unfinished::open("bug.c");
-///     request = request_from(unfinished->settings());
+///     Request request = stored_request(*unfinished)->request;   // run/request_json.h
 ///     request.continues = std::move(*unfinished);
 ///     reduce(std::move(request), observer);
 ///
@@ -11,7 +11,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "base/result.h"
 
@@ -25,11 +24,6 @@ class Unfinished {
   /// it cannot be read; `ErrorKind::busy` if the run is still active.
   static Result<Unfinished> open(const std::string& file);
 
-  /// `Request::settings` of the run.
-  const std::vector<std::string>& settings() const { return settings_; }
-  /// The folder to which relative names in these settings refer.
-  const std::string& working_folder() const { return working_folder_; }
-
   Unfinished(Unfinished&&) noexcept;
   Unfinished& operator=(Unfinished&&) noexcept;
   ~Unfinished();
@@ -38,11 +32,9 @@ class Unfinished {
   RunFolder take() &&;
 
  private:
-  Unfinished(RunFolder folder, std::string working_folder, std::vector<std::string> settings);
+  explicit Unfinished(RunFolder folder);
 
   std::unique_ptr<RunFolder> folder_;
-  std::string working_folder_;
-  std::vector<std::string> settings_;
 };
 
 /// The run folder of a run whose result goes to `file`.

@@ -1,35 +1,21 @@
 #include "run/view.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/did_you_mean.h"
+#include "base/reason.h"
 #include "document/disk.h"
 #include "oracle/make_spec.h"
+#include "process/converters.h"
 #include "process/program.h"
 #include "syntax/languages.h"
 
 namespace whittle {
 namespace {
-
-struct ReadyView {
-  std::string_view name, decode, encode, language, suffix;
-  std::string_view package;  ///< of Debian, that has its programs
-  bool is_archive = false;
-};
-
-constexpr std::array views = {
-    ReadyView{"wasm", "wasm2wat --enable-all -", "wat2wasm --enable-all --output=- -", "wat", "",
-              "wabt"},
-    ReadyView{"llvm-bc", "llvm-dis", "llvm-as", "llvm", "", "llvm"},
-    ReadyView{"gzip", "gzip -dc", "gzip -nc", "", ".gz", "gzip"},
-    ReadyView{"zip", "unzip -q \"$1\" -d \"$2\"", "zip -qXr - .", "", "", "zip unzip", true},
-    ReadyView{"base64", "base64 -d", "base64", "", ".b64", "coreutils"},
-};
 
 /// What a shell command with these arguments prints; nothing if it fails.
 std::optional<std::string> printed_by(const std::string& command, Tools& tools,
@@ -79,20 +65,20 @@ bool same_files(const Document& a, const Document& b) {
 
 Result<View> find_view(std::string_view name) {
   std::vector<std::string_view> names;
-  for (const ReadyView& ready : views) {
+  for (const Converter& ready : converters()) {
     names.push_back(ready.name);
     if (ready.name != name) continue;
     for (const std::string_view command : {ready.decode, ready.encode})
       if (const std::string program(command.substr(0, command.find(' '))); !find_program(program))
-        return fail(ErrorKind::test,
-                    fmt::format("--view {} needs {}, which is not installed", name, program),
+        return fail(ErrorKind::test, {Reason::view_needs_program, {std::string(name), program}},
+                    fmt::format("the view {} needs {}, which is not installed", name, program),
                     fmt::format("install it: apt-get install {}", ready.package));
     return View{std::string(ready.name),     std::string(ready.decode), std::string(ready.encode),
                 std::string(ready.language), std::string(ready.suffix), ready.is_archive};
   }
-  return fail(ErrorKind::usage, unknown_name("view", name, names),
-              fmt::format("ready views: {}\nor your own: --view 'DECODE' 'ENCODE'",
-                          fmt::join(names, ", ")));
+  const std::string all = fmt::format("{}", fmt::join(names, ", "));
+  return fail(ErrorKind::usage, {Reason::unknown_view, {all}}, unknown_name("view", name, names),
+              "ready views: " + all);
 }
 
 Result<Document> decoded(const View& view, const File& file, Tools& tools) {

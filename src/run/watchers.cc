@@ -4,6 +4,8 @@
 #include <initializer_list>
 #include <utility>
 
+#include "base/reason.h"
+
 namespace whittle {
 namespace {
 
@@ -19,9 +21,12 @@ Result<void> on_contradiction(Ready& ready, Notices& notices, FlakyWatch::Answer
       fmt::format("{} answered the same candidate differently ({} interesting, {} not)",
                   ready.test.name, answers.interesting, answers.uninteresting);
   if (ready.request.test.flaky == Flaky::stop)
-    return fail(ErrorKind::unreliable, message,
-                "find out why, or see --repeat; or continue by majority: --flaky majority");
-  notices.add(Notice::Kind::warning, message + "; see --repeat");
+    return fail(ErrorKind::unreliable, {Reason::contradiction}, message,
+                "find out why, or see test.runs; or continue by majority: test.flaky");
+  notices.add({Notice::Kind::warning,
+               message,
+               "see test.runs",
+               {Reason::contradiction_ignored, {message}}});
   ready.oracle->require_majority();
   return {};
 }

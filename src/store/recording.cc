@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/reason.h"
 #include "document/disk.h"
 
 namespace whittle {
@@ -62,9 +63,10 @@ Result<Recording> Recording::open(const std::string& folder) {
   if (!exists(folder)) {
     const std::string file =
         folder.ends_with(".whittle") ? folder.substr(0, folder.size() - 8) : folder;
-    return fail(ErrorKind::stale, fmt::format("there is no record of a run on {}", shown(file)),
+    return fail(ErrorKind::stale, {Reason::no_record, {shown(folder)}},
+                fmt::format("there is no record of a run on {}", shown(file)),
                 fmt::format("looked for: {}\na run that has finished leaves one only with "
-                            "--leave history",
+                            "Request::keep_history",
                             shown(folder)));
   }
   Result<BestHistory> bests = BestHistory::open(bests_path(folder));

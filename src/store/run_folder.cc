@@ -21,6 +21,7 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "base/reason.h"
 #include "document/disk.h"
 #include "store/lock.h"
 #include "store/packed.h"
@@ -106,9 +107,9 @@ std::unexpected<Error> disk_error(const std::string& path, int error) {
 
 /// A journal that cannot be used, and what to do about it.
 std::unexpected<Error> unusable(const std::string& folder, std::string message) {
-  return fail(ErrorKind::stale, std::move(message),
-              fmt::format("{0} holds the best so far and {0}.orig the original; start again "
-                          "without --resume",
+  return fail(ErrorKind::stale, {Reason::journal_is_unusable, {shown(file_of_run(folder))}},
+              std::move(message),
+              fmt::format("{0} holds the best so far and {0}.orig the original; start a new run",
                           shown(file_of_run(folder))));
 }
 
@@ -353,14 +354,13 @@ Result<RunFolder> RunFolder::create(const std::string& path, const RunIdentity& 
 Result<RunFolder> RunFolder::resume(const std::string& path) {
   const std::string file = shown(file_of_run(path));
   const auto nothing_there = [&] {
-    return fail(ErrorKind::stale, fmt::format("there is no unfinished run of {} to continue", file),
-                fmt::format("looked for: {}\nstart one without --resume", shown(path)));
+    return fail(ErrorKind::stale, {Reason::no_unfinished_run, {shown(path)}},
+                fmt::format("there is no unfinished run of {} to continue", file),
+                fmt::format("looked for: {}", shown(path)));
   };
   if (!has_journal(path) && Recording::exists(path))
-    return fail(ErrorKind::stale, fmt::format("the run on {} has finished", file),
-                fmt::format("its history was kept; see: whittle history {}\n"
-                            "start another run without --resume",
-                            file));
+    return fail(ErrorKind::stale, {Reason::run_has_finished, {file}},
+                fmt::format("the run on {} has finished", file), "its history was kept");
   if (!has_journal(path)) return nothing_there();
   Result<RunLock> lock = RunLock::take(path, RunLock::Folder::must_be_there);
   if (!lock) return std::unexpected(lock.error());
@@ -476,10 +476,9 @@ Result<void> RunFolder::check(const RunIdentity& now) const {
   note(now.program == identity_.program,
        fmt::format("it was started by {} and this is {}", identity_.program, now.program));
   if (changed.empty()) return {};
-  return fail(ErrorKind::stale,
+  return fail(ErrorKind::stale, {Reason::run_has_changed},
               fmt::format("{} cannot be resumed: {}", shown(file_of_run(path_)), changed),
-              "to continue anyway, with the outcomes known so far: --resume --force\n"
-              "to start again: omit --resume");
+              "to continue anyway, with the outcomes known so far, set Request::force");
 }
 
 Result<std::size_t> RunFolder::recall(Memo& memo) const {
@@ -598,9 +597,10 @@ Result<void> RunFolder::append(const Batch& batch, Durability durability) {
   };
   if (Result<void> written = in_transaction(*open_->database, write, durability); !written) {
     Error error = std::move(written.error());
-    if (error.kind == ErrorKind::disk)
-      error.way_out = fmt::format("free some space, then continue with: whittle --resume {}",
-                                  shown(file_of_run(path_)));
+    if (error.kind == ErrorKind::disk) {
+      error.way_out = "free some space, then continue the run";
+      error.cause = {Reason::journal_is_full, {shown(file_of_run(path_))}};
+    }
     return std::unexpected(std::move(error));
   }
   if (batch.best) {

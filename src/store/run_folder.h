@@ -40,7 +40,7 @@ namespace whittle {
 /// What the outcomes in the journal depend on: if any of it changes, they may no longer be true.
 struct RunIdentity {
   std::string program;  ///< "whittle 0.1.0": another version may search in another order
-  std::string options;  ///< how the run was called, as `run/invocation.h` writes it
+  std::string options;  ///< the request, as `run/request_json.h` writes it
   Hash test;            ///< of the test script and of all conditions
   Hash original;        ///< of the document the run began with
 

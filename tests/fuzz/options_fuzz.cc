@@ -7,14 +7,17 @@
 #include "fuzz/must.h"
 
 #include "cli/options.h"
-#include "run/invocation.h"
+#include "run/request_json.h"
 
 using namespace whittle;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
-  if (const auto invocation = invocation_from(text))
-    must(invocation_from(to_json(*invocation)) == invocation);
+  if (const auto stored = request_from_json(text)) {
+    const std::string json = to_json(stored->request, stored->folder);
+    const auto again = request_from_json(json);
+    must(again && to_json(again->request, again->folder) == json);
+  }
 
   std::vector<std::string> arguments(1);
   for (const char c : text) {
@@ -23,8 +26,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     else if (c != 0)  // no argument has one
       arguments.back() += c;
   }
-  const Invocation said{text, arguments};
-  must(invocation_from(to_json(said)) == said);
 
   const Result<Options> options = parse(arguments);
   if (!options) {
@@ -36,13 +37,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (options->task != Task::reduce || options->resume) return 0;
   must(!request.files.empty());
   must(request.test.script.empty() != request.test.conditions.command.empty());
-  for (const Result<Options>& again :
-       {parse(request.settings), parse_resumed(request.settings, Options())}) {
-    must(again.has_value() && again->request.settings == request.settings);
-    must(again->request.files == request.files);
-    must(again->request.test.script == request.test.script);
-    must(again->request.search.plan == request.search.plan);
-    must(again->request.search.unit == request.search.unit);
-  }
+  const std::string json = to_json(request, text);
+  std::optional<StoredRequest> stored = request_from_json(json);
+  must(stored && stored->folder == text);
+  must(to_json(stored->request, text) == json);
+  must(stored->request.files == request.files);
+  must(stored->request.test.script == request.test.script);
+  // The same options once more change nothing.
+  const Result<Options> again = resumed_options(std::move(stored->request), *options);
+  must(again.has_value() && again->request.search.plan == request.search.plan);
   return 0;
 }

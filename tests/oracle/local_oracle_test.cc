@@ -232,7 +232,7 @@ TEST_F(OracleTest, AnOriginalThatIsNotInterestingComesWithAllThatHelps) {
             "test0.sh does not find a b.txt interesting: it exited with 3, and 0 was expected");
   EXPECT_EQ(error.way_out,
             fmt::format("it must work in a folder that holds only the reduced files; to add the "
-                        "files around them: --around .\n"
+                        "files around them, set test.around\n"
                         "printed: said on stderr\nprinted: said on stdout\n"
                         "ran:    cd {0}/original && {1} 'a b.txt'\noutput: {0}/output.txt",
                         root, test));

@@ -12,6 +12,7 @@
 #include "oracle/function_oracle.h"
 #include "run/open.h"
 #include "run/prepare.h"
+#include "run/request_json.h"
 #include "store/temporary_folder.h"
 
 namespace whittle {
@@ -174,6 +175,7 @@ struct FakedRun {
 
   /// The run after its first step, in which the test and the files are faked.
   Ready ready() {
+    std::string json = to_json(request, "/");
     StopReasons reasons(request.stop, request.max_time);
     auto fake_files = std::make_unique<FakeFiles>(original);
     files = fake_files.get();
@@ -189,7 +191,7 @@ struct FakedRun {
             .search = std::move(search),
             .test = {.spec = {}, .name = "test.sh", .sentence = ""},
             .identity = {.program = "whittle",
-                         .options = R"({"folder":"/","arguments":[]})",
+                         .options = std::move(json),
                          .test = {},
                          .original = original.hash()},
             .oracle = std::move(fake_oracle),

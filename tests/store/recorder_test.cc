@@ -219,7 +219,7 @@ TEST(Recorder, AFolderWithoutARecordIsAnErrorWithAWayOut) {
   const Result<Recording> recording = Recording::open(folder / "x.c.whittle");
   ASSERT_FALSE(recording);
   EXPECT_NE(recording.error().message.find("there is no record of a run on"), std::string::npos);
-  EXPECT_NE(recording.error().way_out.find("--leave history"), std::string::npos);
+  EXPECT_NE(recording.error().way_out.find("Request::keep_history"), std::string::npos);
 }
 
 TEST(Delta, APatchGivesTheTextAgain) {

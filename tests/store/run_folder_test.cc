@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/random.h"
+#include "base/reason.h"
 #include "document/disk.h"
 #include "store/temporary_folder.h"
 
@@ -249,7 +250,7 @@ TEST(RunFolder, AJournalOfAnotherFormatOrOfAnotherProgramIsRefused) {
     const Result<RunFolder> run = RunFolder::resume(path);
     EXPECT_FALSE(run);
     EXPECT_EQ(run.error().kind, ErrorKind::stale);
-    EXPECT_THAT(run.error().way_out, HasSubstr("start again without --resume"));
+    EXPECT_THAT(run.error().way_out, HasSubstr("start a new run"));
     return run.error().message;
   };
   run_sql(path + "/journal.db", "PRAGMA user_version = 1");
@@ -379,8 +380,9 @@ TEST(RunFolder, WhenTheDiskIsFullThatIsSaidAndWhatWasWrittenBeforeIsKept) {
     ASSERT_FALSE(appended);
     EXPECT_EQ(appended.error().kind, ErrorKind::disk);
     EXPECT_THAT(appended.error().message, HasSubstr("bug.c.whittle/journal.db cannot be written"));
-    EXPECT_EQ(appended.error().way_out,
-              "free some space, then continue with: whittle --resume " + (folder / "bug.c"));
+    EXPECT_EQ(appended.error().way_out, "free some space, then continue the run");
+    EXPECT_EQ(appended.error().cause.reason, Reason::journal_is_full);
+    EXPECT_EQ(appended.error().cause.values, std::vector<std::string>{folder / "bug.c"});
     EXPECT_FALSE(again);
     // With room again the same run can write on.
     EXPECT_TRUE(run->append(outcomes(written, written + 10)));

@@ -1,4 +1,4 @@
-#include "run/debloat_test.h"
+#include "cli/debloat_test.h"
 
 #include <filesystem>
 

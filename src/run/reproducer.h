@@ -1,0 +1,22 @@
+/// `Request::reduce_command`: a shorter command before the run, and a script that shows the failure
+/// after it.
+#pragma once
+
+#include <string>
+
+#include "run/notices.h"
+#include "run/request.h"
+
+namespace whittle {
+
+/// Where the script goes: beside the result.
+std::string reproducer_path(const Request& request);
+
+/// The request without the words of its command that the failure does not need. An error if the
+/// script could not be written in the end. The same request if the user stops it.
+Result<Request> with_shorter_command(Request request, Notices& notices);
+
+/// Shortens the command once more, on the result, and writes the script.
+Result<void> write_reproducer(const Request& request, Notices& notices);
+
+}  // namespace whittle

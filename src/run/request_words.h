@@ -1,0 +1,42 @@
+/// The names of the values of a request's enumerations: in JSON, and on the command line.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "run/request.h"
+
+namespace whittle {
+
+template <typename Value, std::size_t count>
+using WordTable = std::array<std::pair<std::string_view, Value>, count>;
+
+inline constexpr WordTable<Unit, 6> unit_words{{{"bytes", Unit::bytes},
+                                                {"chars", Unit::chars},
+                                                {"tokens", Unit::tokens},
+                                                {"lines", Unit::lines},
+                                                {"brackets", Unit::brackets},
+                                                {"auto", Unit::automatic}}};
+inline constexpr WordTable<Goal, 3> goal_words{
+    {{"tokens", Goal::tokens}, {"bytes", Goal::bytes}, {"lines", Goal::lines}}};
+inline constexpr WordTable<Order, 3> order_words{{{"subsets-first", Order::subsets_first},
+                                                  {"complements-first", Order::complements_first},
+                                                  {"complements-only", Order::complements_only}}};
+inline constexpr WordTable<Direction, 2> direction_words{
+    {{"forward", Direction::forward}, {"backward", Direction::backward}}};
+inline constexpr WordTable<AfterSuccess, 2> after_success_words{
+    {{"continue", AfterSuccess::proceed}, {"restart", AfterSuccess::restart}}};
+inline constexpr WordTable<Parallel, 5> parallel_words{{{"ahead", Parallel::ahead},
+                                                        {"merge", Parallel::merge},
+                                                        {"race", Parallel::race},
+                                                        {"race-combined", Parallel::race_combined},
+                                                        {"off", Parallel::off}}};
+inline constexpr WordTable<Effort, 3> effort_words{
+    {{"quick", Effort::quick}, {"normal", Effort::normal}, {"full", Effort::full}}};
+inline constexpr WordTable<Policy, 3> policy_words{
+    {{"refusals", Policy::refusals}, {"chisel", Policy::chisel}, {"none", Policy::none}}};
+inline constexpr WordTable<Flaky, 2> flaky_words{
+    {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
+
+}  // namespace whittle
