@@ -18,7 +18,7 @@ prints "mine.html exists and whittle did not write it"
 : >empty.json
 for times in 1 2; do
   run 0 --json empty.json --report ours.md
-  run 0 --report ours.html --keep-history
+  run 0 --report ours.html --leave history
   whittle_exits 0 --json explained.json explain input.txt
   whittle_exits 5 --json failed.json /bin/false input.txt
 done
