@@ -7,11 +7,12 @@ namespace whittle {
 namespace {
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-// Five bits each: the kind of key (U: user), and S before it for a seed.
+// The first digits of the text, of five bits each: U for the key of a user, SU for its seed. They
+// are padded to whole bytes.
 constexpr unsigned user = 20, seed_of = 18;
 const std::string nkey_head{static_cast<char>(user << 3)};
-const std::string seed_head{static_cast<char>((seed_of << 3) | (user >> 5)),
-                            static_cast<char>((user & 31) << 3)};
+const std::string seed_head{static_cast<char>((seed_of << 3) | (user >> 2)),
+                            static_cast<char>((user & 3) << 6)};
 
 /// CRC-16 with the polynomial 0x1021, low byte first.
 std::string checksum(std::string_view bytes) {

@@ -86,9 +86,9 @@ const Profile data_profile{.is_data = true};
 // rows, the first of them has it.
 // clang-format off
 const std::vector<Language> table = {
-    {"assembly", {".s", ".S", ".asm", ".nasm"}, {}, {}, assembly, semicolon, "", "", {.names_graph_pays = false}},
+    {"assembly", {".s", ".S", ".asm", ".nasm"}, {}, {}, assembly, semicolon, "", "", {}},
     {"bash", {".sh", ".bash", ".zsh"}, {"bash", "sh", "dash", "ksh", "zsh"}, {}, tree_sitter, hash, "bash", ""},
-    {"brackets", {}, {}, {}, brackets, no_comments, "", "", {.names_graph_pays = false}},
+    {"brackets", {}, {}, {}, brackets, no_comments, "", "", {}},
     {"c", {".c", ".h", ".i"}, {}, {}, tree_sitter, c_like, "c", "",
      {.shortest_type = "int", .body_can_go = true, .return_type = ReturnType::before, .tag_keeps_word = true,
       .default_value = "($){0}", .dialects = Dialect::c | Dialect::includes | Dialect::types_in_place,
@@ -154,7 +154,7 @@ const std::vector<Language> table = {
       .kinds = {{"call_suffix", Fact::call_suffix}, {"delegation_specifier", Fact::base_list},
                 {"primary_constructor", Fact::parameters}}}},
     {"lisp", {".lisp", ".lsp", ".cl", ".el", ".scm", ".ss", ".rkt", ".clj", ".cljs", ".edn", ".sexp"}, {"sbcl", "guile", "emacs"}, {},
-     s_expressions, semicolon, "", "", {.names_graph_pays = false}},
+     s_expressions, semicolon, "", "", {}},
     {"llvm", {".ll"}, {}, {"; ModuleID"}, tree_sitter, semicolon, "llvm", "", {.dialects = Dialect::llvm}},
     {"lua", {".lua"}, {"lua"}, {}, tree_sitter, {"--", "--[[", "]]"}, "lua", "",
      {.return_type = ReturnType::none, .pair_kinds = {"field"}, .null_value = "nil",
@@ -191,7 +191,7 @@ const std::vector<Language> table = {
       .kinds = {{"object_definition", Fact::wrapping}, {"template_body", Fact::members}, {"with_template_body", Fact::members}}}},
     {"smtlib", {".smt2", ".smt", ".sy"}, {}, {"(set-logic", "(set-info", "(set-option"},
      s_expressions, semicolon, "", "",
-     {.backslash_escapes = false, .dialects = Dialect::smtlib, .names_graph_pays = false}},
+     {.backslash_escapes = false, .dialects = Dialect::smtlib}},
     {"solidity", {".sol"}, {}, {"pragma solidity"}, tree_sitter, c_like, "solidity", "",
      {.shortest_type = "int", .kinds = {{"state_mutability", Fact::modifier}}}},
     {"sql", {".sql"}, {}, {}, tree_sitter, {"--", "/*", "*/"}, "sql", "", data_profile},

@@ -7,7 +7,7 @@ namespace {
 
 using Kind = Oracle::Finished::Kind;
 
-Document text(std::string bytes) {
+Document scripted_text(std::string bytes) {
   return Document::single("a.txt", std::move(bytes));
 }
 Outcome long_enough(const Document& candidate) {
@@ -16,7 +16,8 @@ Outcome long_enough(const Document& candidate) {
 
 std::vector<Ticket> order_of_ends(std::uint64_t seed) {
   ScriptedOracle oracle(long_enough, 8, seed);
-  for (Ticket ticket = 0; ticket < 8; ++ticket) EXPECT_TRUE(oracle.start(ticket, text("x")));
+  for (Ticket ticket = 0; ticket < 8; ++ticket)
+    EXPECT_TRUE(oracle.start(ticket, scripted_text("x")));
   std::vector<Ticket> order;
   for (int i = 0; i < 8; ++i) order.push_back(oracle.wait()->ticket);
   return order;
@@ -24,8 +25,8 @@ std::vector<Ticket> order_of_ends(std::uint64_t seed) {
 
 TEST(ScriptedOracle, AnswersByItsPredicate) {
   ScriptedOracle oracle(long_enough, 2);
-  ASSERT_TRUE(oracle.start(1, text("abc")));
-  ASSERT_TRUE(oracle.start(2, text("ab")));
+  ASSERT_TRUE(oracle.start(1, scripted_text("abc")));
+  ASSERT_TRUE(oracle.start(2, scripted_text("ab")));
   EXPECT_EQ(oracle.free_slots(), 0u);
   for (int i = 0; i < 2; ++i) {
     const auto finished = oracle.wait();
@@ -44,8 +45,8 @@ TEST(ScriptedOracle, EndsTestsInAnOrderThatHangsOnTheSeedAlone) {
 
 TEST(ScriptedOracle, NeverNamesACancelledTest) {
   ScriptedOracle oracle(long_enough, 2);
-  ASSERT_TRUE(oracle.start(1, text("abc")));
-  ASSERT_TRUE(oracle.start(2, text("abc")));
+  ASSERT_TRUE(oracle.start(1, scripted_text("abc")));
+  ASSERT_TRUE(oracle.start(2, scripted_text("abc")));
   oracle.cancel(1);
   EXPECT_EQ(oracle.free_slots(), 1u);
   EXPECT_EQ(oracle.cancelled(), 1u);
@@ -56,8 +57,8 @@ TEST(ScriptedOracle, NeverNamesACancelledTest) {
 TEST(ScriptedOracle, CanBeInterrupted) {
   ScriptedOracle oracle(long_enough, 2);
   oracle.interrupt_at_wait(1);
-  ASSERT_TRUE(oracle.start(1, text("abc")));
-  ASSERT_TRUE(oracle.start(2, text("abc")));
+  ASSERT_TRUE(oracle.start(1, scripted_text("abc")));
+  ASSERT_TRUE(oracle.start(2, scripted_text("abc")));
   EXPECT_EQ(oracle.wait()->kind, Kind::verdict);
   EXPECT_EQ(oracle.wait()->kind, Kind::interrupted);
 }
@@ -65,10 +66,10 @@ TEST(ScriptedOracle, CanBeInterrupted) {
 TEST(FaultyOracle, FailsHangsAndFlipsWhereAskedTo) {
   ScriptedOracle inner(long_enough, 4);
   FaultyOracle oracle(inner, {.failing = {0}, .hanging = {1, 2}, .flipping = {3}});
-  EXPECT_FALSE(oracle.start(0, text("abc")));
-  ASSERT_TRUE(oracle.start(1, text("abc")));
-  ASSERT_TRUE(oracle.start(2, text("abc")));
-  ASSERT_TRUE(oracle.start(3, text("abc")));
+  EXPECT_FALSE(oracle.start(0, scripted_text("abc")));
+  ASSERT_TRUE(oracle.start(1, scripted_text("abc")));
+  ASSERT_TRUE(oracle.start(2, scripted_text("abc")));
+  ASSERT_TRUE(oracle.start(3, scripted_text("abc")));
   EXPECT_EQ(oracle.free_slots(), 1u);
 
   auto finished = oracle.wait();

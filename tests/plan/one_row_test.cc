@@ -61,8 +61,8 @@ TEST(OneRow, SaysWhichPassesApply) {
 }
 
 TEST(OneRow, SaysWhichKindsDeclare) {
-  // A call declares its function in this language.
-  const std::string text = "int main() { widget(1); }\n";
+  // A name alone, as a statement, declares a variable in this language.
+  const std::string text = "int main() { widget; }\n";
   const auto declared = [&](Language language) {
     MadeUpSubject made(std::move(language), text);
     std::vector<std::string> names;
@@ -71,8 +71,9 @@ TEST(OneRow, SaysWhichKindsDeclare) {
     return names;
   };
   EXPECT_THAT(declared(named(made_up(), "no-kinds")), Not(Contains("widget")));
-  EXPECT_THAT(declared(named(made_up({.kinds = {{"call_expression", Fact::assigning}}}), "kinds")),
-              Contains("widget"));
+  EXPECT_THAT(
+      declared(named(made_up({.kinds = {{"expression_statement", Fact::assigning}}}), "kinds")),
+      Contains("widget"));
 }
 
 TEST(OneRow, SaysWhichWordsAreHiddenFromTheGrammar) {

@@ -1,4 +1,5 @@
 // What a program in a sandbox can reach, with namespaces of ours and with bubblewrap's.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>

@@ -28,11 +28,12 @@ server_is_up() { grep -qsE '(nats|tls):' "$dir"/server/*.ports; }
 start_server() {
   mkdir -p "$dir/server"
   rm -f "$dir"/server/*.ports
+  local by_default="authorization { users: [ { nkey: $(key_in "$dir/run.cred") }, { user: watcher, password: watcher } ] }"
   cat >"$dir/nats.conf" <<END
 listen: "${address:-127.0.0.1}:${1:--1}"
 ports_file_dir: "$dir/server"
 jetstream { store_dir: "$dir/server/store" }
-${2:-authorization { users: [ { nkey: $(key_in "$dir/run.cred") }, { user: watcher, password: watcher } ] }}
+${2:-$by_default}
 END
   ${in_server:-} nats-server -c "$dir/nats.conf" >>"$dir/server.log" 2>&1 &
   server=$!

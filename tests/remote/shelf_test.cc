@@ -1,6 +1,7 @@
 // A shelf whose server lies.
 #include "remote/shelf.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <zstd.h>

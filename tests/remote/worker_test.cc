@@ -1,5 +1,6 @@
 #include "remote/worker.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "fake_bus.h"
