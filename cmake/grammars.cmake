@@ -1,8 +1,8 @@
 # The tree-sitter runtime (target tree_sitter) and the grammars (target whittle_grammars).
 #
 # A grammar is a module that the program loads when a file of its language comes along: NAME.so, and beside it
-# NAME.json, its grammar, and NAME.symbols, the names of its rules. All presets share build/grammars, so fetching
-# (half a minute) and compiling (two minutes of one core) happen once for a checkout, not once for each preset.
+# NAME.json, its grammar, and NAME.symbols, the names of its rules. All presets share build/grammars, so a grammar is
+# fetched and compiled once for a checkout, not once for each preset. A grammar that is not built is not fetched.
 set(WHITTLE_GRAMMARS_DIR "" CACHE PATH
   "A folder of tree-sitter packages as npm lays them out; empty: those of a source tarball (`make dist`), or fetched as
   package-lock.json pins them")
@@ -15,11 +15,10 @@ elseif(EXISTS ${PROJECT_SOURCE_DIR}/grammars)
   set(grammars_sources ${PROJECT_SOURCE_DIR}/grammars)
 else()
   set(grammars_sources ${grammars_shared}/sources)
-  message(STATUS "Grammars: fetching into ${grammars_shared} what is not there yet")
-  execute_process(COMMAND ${PROJECT_SOURCE_DIR}/scripts/fetch-grammars.sh ${PROJECT_SOURCE_DIR} ${grammars_shared}
-    RESULT_VARIABLE failed)
+  set(grammars_fetch ${PROJECT_SOURCE_DIR}/scripts/fetch-package.sh ${PROJECT_SOURCE_DIR}/package-lock.json ${grammars_sources})
+  execute_process(COMMAND ${grammars_fetch} tree-sitter RESULT_VARIABLE failed)
   if(failed)
-    message(FATAL_ERROR "The grammars could not be fetched; without a network, point WHITTLE_GRAMMARS_DIR at a copy")
+    message(FATAL_ERROR "tree-sitter could not be fetched; without a network, point WHITTLE_GRAMMARS_DIR at a copy of the grammars")
   endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/package-lock.json)
 endif()
@@ -39,10 +38,16 @@ if(WHITTLE_STATIC)
 endif()
 function(whittle_grammar name source)
   set(built ${grammars_modules}/${name}.${grammars_suffix})
+  string(REGEX MATCH "^(@[^/]+/)?[^/]+" package ${source})
+  set(fetch)
+  if(grammars_fetch)
+    set(fetch COMMAND ${grammars_fetch} ${package})
+  endif()
   add_custom_command(OUTPUT ${built}
+    ${fetch}
     COMMAND ${PROJECT_SOURCE_DIR}/scripts/build-grammar.sh ${grammars_suffix} ${name} ${grammars_sources}/${source}
             ${grammars_modules} ${CMAKE_C_COMPILER_LAUNCHER} ${CMAKE_C_COMPILER}
-    DEPENDS ${PROJECT_SOURCE_DIR}/scripts/build-grammar.sh ${grammars_sources}/${source}/parser.c
+    DEPENDS ${PROJECT_SOURCE_DIR}/scripts/build-grammar.sh ${PROJECT_SOURCE_DIR}/package-lock.json
     COMMENT "Grammar ${name}" VERBATIM)
   add_custom_target(grammar_${name} DEPENDS ${built})
   set(grammars_built ${grammars_built} ${built} PARENT_SCOPE)
