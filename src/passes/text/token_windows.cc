@@ -14,7 +14,7 @@
 namespace whittle::text {
 namespace {
 
-constexpr std::size_t most_changes = 1 << 18;
+constexpr std::size_t most_window_changes = 1 << 18;
 
 /// The tokens of a file, and which runs of them can be cut out.
 class Runs {
@@ -74,7 +74,7 @@ Found token_windows(const Subject& subject, std::size_t size) {
   Found found;
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
     const Runs runs(file, text);
-    const bool every_offset = runs.size() * size <= most_changes;
+    const bool every_offset = runs.size() * size <= most_window_changes;
     for (std::size_t i = 0; i + size <= runs.size();) {
       const bool goes = runs.can_go(i, i + size);
       if (goes)
@@ -102,7 +102,7 @@ Found between_repeats(const Subject& subject) {
       if (i - first < 2 || !runs.can_go(first, i)) continue;
       if (i - first > near)
         far.emplace_back(first, i);
-      else if ((changes += i - first) <= most_changes)
+      else if ((changes += i - first) <= most_window_changes)
         found.edits.push_back(runs.in_parts(first, i));
     }
     std::stable_sort(far.begin(), far.end(), [](const auto& a, const auto& b) {
