@@ -1,4 +1,5 @@
-// What it costs to remember 100,000 refusals and to ask about them: rows refusals-* of bench/results.
+// What it costs to remember 100,000 refusals and to ask about them: rows refusals-* of
+// bench/results.
 //
 //     build/release/bench/refusals
 #include "learn/refusals.h"

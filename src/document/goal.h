@@ -4,8 +4,9 @@
 /// This is the only place that decides it: passes ask it which edits to list, plans which to try,
 /// and the run which candidate is the best.
 ///
-/// Two steps may make a document larger, and neither can lead in a circle: a pump (`plan/default_plan/pump.h`)
-/// makes the document larger for a while, and is kept only if it ends smaller; and the formatter
+/// Two steps may make a document larger, and neither can lead in a circle: a pump
+/// (`plan/default_plan/pump.h`) makes the document larger for a while, and is kept only if it ends
+/// smaller; and the formatter
 /// (`plan/formatter.h`) adds white space once, when the search is over.
 #pragma once
 
