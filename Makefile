@@ -77,8 +77,8 @@ fuzz:  ## each fuzz target for ten minutes; what is found is kept in build/fuzz
 	@scripts/setup build test check
 	$(call configure,dev)
 	@cmake --build --preset dev -j $(JOBS) --target fuzz
-	@for target in grammar options stored text; do found=build/fuzz/$$target; mkdir -p $$found; \
-	  seeds=tests/fuzz/corpus/$$target; [ -d $$seeds ] || seeds=tests/syntax/samples; \
+	@for target in grammar options stored text failure; do found=build/fuzz/$$target; mkdir -p $$found; \
+	  seeds=tests/fuzz/corpus/$$target; [ -d $$seeds ] || seeds=tests/$$target/samples; [ -d $$seeds ] || seeds=tests/syntax/samples; \
 	  build/dev/tests/fuzz/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -rss_limit_mb=2048 \
 	    -artifact_prefix=build/fuzz/$$target- $$found $$seeds || exit 1; done
 

@@ -73,7 +73,7 @@ Result<std::unique_ptr<RunPage>> RunPage::open(Options& options) {
     page->serve_ = std::move(*started);
   }
   page->keeps_record_ = options.request.keep_history;
-  options.request.keep_history = true;
+  options.request.lend_record = true;
   return page;
 }
 

@@ -240,10 +240,12 @@ Result<ChosenTest> chosen_test_of(const Gathered& run, const LocalOracle::Option
 
 /// `error` about the original, which may be the view's fault.
 Error with_view(Error error, const Request& request) {
-  if (request.view)
-    error.way_out +=
-        "\n"
-        "FILE was tested after DECODE and ENCODE: the view may lose something important";
+  if (!request.view) return error;
+  const std::string_view line =
+      "\nFILE was tested after DECODE and ENCODE: the view may lose something important";
+  error.way_out += line;
+  // The last value of these causes ends the way out.
+  if (!error.cause.values.empty()) error.cause.values.back() += line;
   return error;
 }
 

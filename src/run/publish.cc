@@ -108,8 +108,9 @@ Report report_of(Opened& opened, const Confirmed& confirmed, const Notices& noti
 Result<void> close(Opened& opened, const Confirmed& confirmed, const Report& report) {
   confirmed.searched.watchers->recorder.ended(report);
   if (!confirmed.searched.is_over()) return {};
-  return opened.ready.request.keep_history ? opened.folder.remove_but_record()
-                                           : opened.folder.remove();
+  const Request& request = opened.ready.request;
+  return request.keep_history || request.lend_record ? opened.folder.remove_but_record()
+                                                     : opened.folder.remove();
 }
 
 }  // namespace whittle

@@ -141,6 +141,8 @@ struct Request {
   bool tidy = false;
   /// Keeps the record of the run (store/recorder.h) when it has finished.
   bool keep_history = false;
+  /// The caller reads the record when the run has ended, and removes it. Of one call: not stored.
+  bool lend_record = false;
   SearchOptions search = {};
   TestOptions test = {};
   std::optional<std::size_t> jobs = {};  ///< tests at one time; default: one for each core

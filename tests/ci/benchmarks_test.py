@@ -54,6 +54,8 @@ class Benchmarks(unittest.TestCase):
 
     def test_each_row_says_what_was_run_on_what(self):
         for path in (ROOT / "bench/results").glob("*.csv"):
+            if path.name.startswith("queries-"):  # digests, and no figures
+                continue
             with open(path, newline="") as file:
                 reader = csv.DictReader(file)
                 self.assertEqual(reader.fieldnames[:len(FIRST)], FIRST, path)

@@ -5,9 +5,9 @@ root=$here/../..
 "$WHITTLE" --help all >known
 commands=$(grep -hoE '(^|[`$ ])whittle( [^`#]*)?' "$root/README.md" "$root"/docs/recipes/*.md "$root/docs/guide.md" "$root/docs/coming-from.md" "$root/docs/test-scripts.md")
 [ "$(wc -l <<<"$commands")" -gt 30 ] || fail "only $(wc -l <<<"$commands") commands were found"
-# What comes after ` -- ` belongs to another program. --vs and --n are no rows of the table.
+# What comes after ` -- ` belongs to another program. --vs, --n and --tidy are no rows of the table.
 for option in $(sed 's/ -- .*//' <<<"$commands" | grep -oE -- '(^| )--[a-z][a-z-]*' | sort -u); do
-  case $option in --vs | --n) continue ;; esac
+  case $option in --vs | --n | --tidy) continue ;; esac
   grep -qE -- "(^|[ ,])$option( |$)" known || fail "there is no option $option"
 done
 # Pages that the docs link to exist.

@@ -3,13 +3,13 @@
 # be resumed once there is room again.
 . "$(dirname "$0")/lib.sh"
 mkdir small
-mount -t tmpfs -o size=400k none small 2>/dev/null || skip "a disk of its own cannot be mounted here; root can"
+mount -t tmpfs -o size=1600k none small 2>/dev/null || skip "a disk of its own cannot be mounted here; root can"
 trap 'umount "$dir/small"; rm -rf "$dir"' EXIT
 for i in $(seq 1 200); do [ $((i % 20)) = 0 ] && echo "needed $i" || echo "hay $i"; done >small/input.txt
 cat >test.sh <<END
 #!/bin/sh
 [ \$(grep -c needed "\$1") = 10 ] || exit 1
-[ ! -e $dir/once ] || [ \$(wc -l <"\$1") -gt 100 ] || { head -c 1000000 /dev/zero >$dir/small/filler; rm $dir/once; }
+[ ! -e $dir/once ] || [ \$(wc -l <"\$1") -gt 100 ] || { head -c 4000000 /dev/zero >$dir/small/filler; rm $dir/once; }
 exit 0
 END
 chmod +x test.sh

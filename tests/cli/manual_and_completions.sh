@@ -15,7 +15,7 @@ for synopsis in "whittle [options] TEST FILE..." "whittle [options] FILE... -- C
 done
 # Examples of the manual are options that exist.
 for option in $(sed -n '/^EXAMPLES/,/^EXIT STATUS/p' out | grep -oE -- ' --[a-z-]{2,}' | sort -u); do
-  [ "$option" = --vs ] || "$WHITTLE" --help all | grep -qF -- "$option" || [ "$option" = --n ] || fail "no option $option"
+  [ "$option" = --vs ] || "$WHITTLE" --help all | grep -qF -- "$option" || [ "$option" = --n ] || [ "$option" = --tidy ] || fail "no option $option"
 done
 
 "$WHITTLE" --completions bash >whittle.bash

@@ -11,6 +11,6 @@ prints needle
 whittle_exits 0 --make-test debloat "$odd"
 sh ./debloat.sh compiles >/dev/null 2>&1
 [ ! -e ran ] || fail "the name ran as a command of --make-test"
-whittle_exits 0 --make-test t2.sh --stage $'x\ntouch ran\n=grep -q needle @@' "$odd"
-sh ./t2.sh "$odd"
+whittle_exits 2 --make-test t2.sh --stage $'x\ntouch ran\n=grep -q needle @@' "$odd"
+[ ! -e t2.sh ] || sh ./t2.sh "$odd"
 [ ! -e ran ] || fail "the name of a stage ran as a command"

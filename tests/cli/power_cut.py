@@ -166,6 +166,7 @@ def write(state, folder):
         else:
             with open(where, "wb") as file:
                 file.write(state[path])
+            os.chmod(where, 0o755)  # one of them is the test, and modes are not recorded
 
 
 def main():

@@ -14,6 +14,7 @@ cp pristine.c bug.c
 whittle_exits 0 --unit lines --report bug.md bug.c -- ./tool @@
 prints "the report is in bug.md"
 cat >expected <<'END'
+<!-- Made by whittle 0.1.0 -->
 `bug.c`:
 
 ```c

@@ -41,13 +41,13 @@ done
 printf '#!/bin/sh\ngrep -qx 7 "$1"\n' >t.sh
 chmod +x t.sh
 seq 200 >f
-whittle_exits 0 --max-tests 8 -j1 --unit lines -o out ./t.sh f
-echo "my own work" >>out
-whittle_exits 9 --resume out
-prints "out has changed since the run was stopped"
-grep -q "my own work" out || fail "the output was overwritten"
-whittle_exits 0 --resume --force out
-file_is out $'7\n'
+whittle_exits 0 --max-tests 8 -j1 --unit lines -o result ./t.sh f
+echo "my own work" >>result
+whittle_exits 9 --resume result
+prints "result has changed since the run was stopped"
+grep -q "my own work" result || fail "the output was overwritten"
+whittle_exits 0 --resume --force result
+file_is result $'7\n'
 gzip -c f >f.gz
 printf '#!/bin/sh\nzcat f.gz | grep -qx 7\n' >v.sh
 chmod +x v.sh

@@ -12,7 +12,7 @@ for name in lock journal.db journal.db-wal; do
   rm input.txt.whittle/$name
 done
 for name in events.jsonl bests refusals.jsonl; do ln -s ../keep input.txt.whittle/$name; done
-whittle_exits 0 --max-tests 4 --unit lines ./test.sh input.txt
+whittle_exits 0 -j1 --max-tests 2 --unit lines ./test.sh input.txt
 file_is keep $'precious\n'
 [ "$(stat -c %a input.txt.whittle)" = 700 ] || fail "others may read the run folder"
 rm -rf input.txt.whittle

@@ -74,9 +74,9 @@ TEST(Keep, IsDoneInTimeOnALineOfAMegabyte) {
   EXPECT_FALSE(ranges.touches(removal(0, line.size() + 1, line.size() + 2)));
 }
 
-TEST(Keep, NamesTheOptionOfABadPattern) {
+TEST(Keep, NamesTheMemberOfABadPattern) {
   EXPECT_EQ(Keep::make({"a", "b["}).error().message,
-            "--keep: bad regular expression 'b[': missing ]: '[' at character 2");
+            "search.keep: bad regular expression 'b[': missing ]: '[' at character 2");
 }
 
 }  // namespace

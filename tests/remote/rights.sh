@@ -2,7 +2,7 @@
 # With the rights of docs/cluster.md, alice's runs reach the workers that trust her key, nothing is missing, and she can neither send
 # runs under another name nor touch what the server keeps for others.
 . "$(dirname "$0")/lib.sh"
-rights=$(sed -n '/^    authorization {/,/^    }/p' "$here/../../docs/cluster.md")
+rights=$(sed -n '/^    authorization {$/,/^    }/p' "$here/../../docs/cluster.md")
 [ -n "$rights" ] || fail "docs/cluster.md has no rights"
 ! grep -E '"\$(JS|KV)\.(API\.)?>"' <<<"$rights" || fail "a user has rights for what others have"
 alice=$(sed 's/"\.\.\."/secret/' <<<"$rights")

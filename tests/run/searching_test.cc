@@ -82,7 +82,7 @@ TEST(PrepareSearch, AModeRunsAnAlgorithmOfItsOwn) {
   EXPECT_EQ(prepare_search({.plan = "hdd", .parallel = Parallel::race}, c_program,
                            std::make_shared<NoTools>())
                 ->stage_maker->algorithm,
-            "ddmin");
+            "race");
 }
 
 TEST(PrepareSearch, WellFormedNeedsAGrammar) {
