@@ -121,7 +121,9 @@ std::string zsh() {
     if (values.kind == Kind::files) action = "_files";
     if (values.kind == Kind::commands) action = "_command_names";
     const std::string value =
-        takes_next_word(row) ? fmt::format(":{}:{}", plain(row.value), action) : "";
+        takes_next_word(row)
+            ? fmt::format(":{}:{}", plain(row.value.substr(0, row.value.find('['))), action)
+            : "";
     const std::string names = row.letter
                                   ? fmt::format("'(-{0} {1})'{{-{0},{1}}}", row.letter, row.name)
                                   : fmt::format("{}", row.name);

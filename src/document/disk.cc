@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <optional>
+#include <set>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -368,6 +369,11 @@ Result<std::vector<std::string>> Home::keep_copies(const Document& document,
     if (name.filename().empty()) name = name.parent_path();
     if (name.filename() == "." || name.filename() == "..") name = root.path;
     std::string copy = name.string() + suffix;
+    // A killed run may have left temporaries where it wrote; reading the names removes them.
+    std::set<std::string> folders{folder_of(copy)};
+    for (const File& file : files)
+      folders.insert(folder_of(root.path + file.path.substr(root.inside.size())));
+    for (const std::string& folder : folders) names_in(folder);
     for (int number = 1;; ++number) {
       struct stat status {};
       if (::lstat(copy.c_str(), &status) != 0) {

@@ -176,7 +176,7 @@ def main():
     def of_user(files):
         """The files that are reduced, of all that are there."""
         return {path: data for path, data in files.items()
-                if data is not None and any(path == name or path.startswith(name + "/") for name in names)}
+                if data is not None and "/.whittle-" not in path and any(path == name or path.startswith(name + "/") for name in names)}
 
     versions = {path: {data} for path, data in of_user(original).items()}
     states, told = {}, None
