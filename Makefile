@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 STARTED := $(shell date +%s)
 
 .PHONY: all demo test setup release dev asan tsan bench fuzz install format tidy clean check-sanitizers check-asan check-tsan \
-  check-faults check-format check-tidy deb dist static check-packages lab
+  check-faults check-format check-tidy check-changed deb dist static check-packages lab
 
 all: release
 
@@ -43,7 +43,7 @@ dev asan tsan:  ## builds for people who change something: quick to compile agai
 	@cmake --build --preset $@ -j $(JOBS)
 
 check-sanitizers: check-asan check-tsan  ## all tests under asan and ubsan, what uses threads under tsan
-# asan: all but the two scripts that tests/CMakeLists.txt leaves out, which check how long a run takes.
+# asan: all but those that tests/CMakeLists.txt leaves out, with the reasons.
 check-asan: asan
 	@WHITTLE_QUICK=1 ctest --preset asan -j $(JOBS)
 # tsan: one thread drives a run, and another one only watches for signals. Several runs can work in one process; the server of a page has
@@ -51,11 +51,12 @@ check-asan: asan
 check-tsan:
 	@scripts/setup build test
 	$(call configure,tsan)
-	@cmake --build --preset tsan -j $(JOBS) --target test_schedule test_process test_oracle test_page
+	@cmake --build --preset tsan -j $(JOBS) --target test_schedule test_process test_oracle test_page test_remote
 	@WHITTLE_QUICK=1 build/tsan/tests/test_schedule --gtest_brief=1
 	@build/tsan/tests/test_process --gtest_brief=1
 	@build/tsan/tests/test_oracle --gtest_brief=1 --gtest_filter='SideBySide.*'
 	@build/tsan/tests/test_page --gtest_brief=1 --gtest_filter='ServeTest.*'
+	@build/tsan/tests/test_remote --gtest_brief=1
 
 check-faults: release  ## every system call of a short run fails once, and ends it once: about 1,600 runs
 	@tests/faults/faults.py build/release/whittle
@@ -73,11 +74,12 @@ lab:  ## a short version of every paper's evaluation, in about ten minutes: buil
 	@lab/lab all --cache --limit 2m --jobs $(JOBS)
 
 FUZZ_SECONDS ?= 600
-fuzz:  ## each fuzz target for ten minutes; what is found is kept in build/fuzz
+FUZZ_TARGETS ?= $(patsubst tests/fuzz/%_fuzz.cc,%,$(wildcard tests/fuzz/*_fuzz.cc))
+fuzz:  ## each fuzz target for ten minutes; what is found is kept in build/fuzz. FUZZ_SECONDS=60 FUZZ_TARGETS="wire shelf" for less
 	@scripts/setup build test check
 	$(call configure,dev)
 	@cmake --build --preset dev -j $(JOBS) --target fuzz
-	@for target in grammar options stored text failure; do found=build/fuzz/$$target; mkdir -p $$found; \
+	@for target in $(FUZZ_TARGETS); do found=build/fuzz/$$target; mkdir -p $$found; \
 	  seeds=tests/fuzz/corpus/$$target; [ -d $$seeds ] || seeds=tests/$$target/samples; [ -d $$seeds ] || seeds=tests/syntax/samples; \
 	  build/dev/tests/fuzz/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -rss_limit_mb=2048 \
 	    -artifact_prefix=build/fuzz/$$target- $$found $$seeds || exit 1; done
@@ -126,6 +128,13 @@ tidy:  ## clang-tidy with all checks of .clang-tidy
 check-tidy:  ## the same without the static analyzer, which takes more than half of the time
 	@scripts/setup build test check
 	@$(TIDY) -checks='-clang-analyzer-*' $$(git ls-files 'src/*.cc') 2>build/tidy.log
+
+# CHANGED_SINCE: a revision; without one that is known here, all files.
+CHANGED_SINCE ?= HEAD~1
+check-changed:  ## clang-tidy on the files that were changed
+	@scripts/setup build test check
+	@files=$$(git diff --name-only --diff-filter=d $(CHANGED_SINCE) -- 'src/*.cc' 2>/dev/null || git ls-files 'src/*.cc'); \
+	  [ -z "$$files" ] || { $(TIDY) $$files; } 2>build/tidy.log
 
 clean:
 	rm -rf build

@@ -15,8 +15,7 @@
 #include <limits>
 
 #include "report/json_log.h"
-#include "report/observers.h"
-#include "report/tally.h"
+#include "report/run_log.h"
 #include "support/reduce_with_plan.h"
 
 namespace whittle {
@@ -51,17 +50,15 @@ void reduce(const Document& start, const std::string& algorithm, bool logged, Co
   const std::size_t all = needed(start);
   ScriptedOracle oracle([&](const Document& d) { return outcome_of(needed(d) == all); });
   oracle.keep_no_candidates();
-  Tally tally(start.size());
-  const auto log = JsonLog::open("/dev/null");
-  Observers observer;
-  observer.add(tally);
-  if (logged) observer.add(**log);
+  const auto json = JsonLog::open("/dev/null");
+  Observer nobody;
+  RunLog log(logged ? static_cast<Observer&>(**json) : nobody);
   Memo memo;
   AnySearch search = StagedSearch(start, (*find_plan("lines"))->make(stage_maker_with(algorithm)));
   const double begin = cpu_seconds();
-  if (!run(search, oracle, memo, observer, {.tests = 600})) std::abort();
+  if (!run(search, oracle, memo, log, {.tests = 600})) std::abort();
   least.seconds = std::min(least.seconds, cpu_seconds() - begin);
-  least.queries = tally.total().asked;
+  least.queries = log.state().tally.total().asked;
 }
 
 void compare(const Document& start) {

@@ -51,9 +51,8 @@ void measure_journal(const std::string& folder, std::size_t slots, std::size_t b
   double processor = 0;
   const Clock::time_point start = Clock::now();
   {
-    Journal journal(
-        *run, [](const Document& a, const Document& b) { return a.size() < b.size(); },
-        [](const Document&) { return Result<void>(); });
+    Journal journal(*run, [](const Document&) { return Result<void>(); });
+    std::size_t bests = 0;
     for (std::size_t i = 0; i < tests * slots; ++i) {
       std::this_thread::sleep_for(std::chrono::microseconds(5000 / slots));
       const bool smaller = i % 7 == 0;
@@ -64,8 +63,9 @@ void measure_journal(const std::string& folder, std::size_t slots, std::size_t b
       const Clock::time_point begin = Clock::now();
       journal.tested(hash,
                      {.outcome = outcome_of(smaller), .duration = std::chrono::milliseconds(5)});
-      journal.told({});
-      if (smaller) journal.interesting(candidate);
+      if (smaller)
+        journal.improved(
+            {.number = ++bests, .stage = "bench", .document = &candidate, .queries = i});
       const Clock::duration took = Clock::now() - begin;
       inside += took;
       processor += processor_ms() - processor_before;

@@ -8,6 +8,7 @@ set(public_headers
   base/any_value.h base/bytes.h base/hash.h base/lack.h base/outcome.h base/query_role.h base/reason.h base/result.h base/subset.h
   base/unambiguity.h base/poll_flag.h base/unique_fd.h base/verdict.h
   document/document.h document/edit.h document/goal.h document/lexer.h document/units.h
+  failure/same_bug_level.h
   oracle/conditions.h oracle/function_oracle.h oracle/oracle.h
   plan/effort.h
   report/event.h report/observers.h report/report.h report/tally.h

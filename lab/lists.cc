@@ -36,8 +36,8 @@
 #include "plan/staged_search.h"
 #include "plan/strategy.h"
 #include "report/json_log.h"
-#include "report/observers.h"
 #include "report/report.h"
+#include "report/run_log.h"
 #include "schedule/list_search.h"
 #include "schedule/race.h"
 #include "schedule/scheduler.h"
@@ -151,13 +151,12 @@ void reduce(const json& task) {
   Memo memo;
   const Document whole = list.best();
   memo.remember(whole.hash(), Verdict{.outcome = Outcome::interesting});
-  const auto now = [&] { return std::chrono::duration<double>(oracle.now()).count(); };
-  auto log = JsonLog::open("-", {.weights = task.value("list-weights", false), .now = now});
-  if (!log) refuse(log.error().message);
-  Tally tally(whole.size());
-  Observers observers;
-  observers.add(tally);
-  if (task.value("events", "all") == "all") observers.add(**log);
+  auto events = JsonLog::open("-", {.weights = task.value("list-weights", false)});
+  if (!events) refuse(events.error().message);
+  Observer nobody;
+  RunLog log(nobody, [&] { return oracle.now(); });
+  const bool all_events = task.value("events", "all") == "all";
+  if (all_events) log.add(**events);
 
   RunStart start;
   start.version = WHITTLE_VERSION;
@@ -166,7 +165,9 @@ void reduce(const json& task) {
   start.algorithm = is_race ? parallel : options.name;
   start.jobs = slots;
   start.tokens = start.bytes = size;
-  (*log)->started(start);
+  start.goal = Goal::bytes;
+  log.started(start);
+  if (!all_events) (*events)->started(start);
 
   Report report;
   std::size_t kept = size;
@@ -175,25 +176,20 @@ void reduce(const json& task) {
                                      {.order = options.order.value_or(Order::subsets_first),
                                       .direction = options.direction.value_or(Direction::forward),
                                       .combined = parallel == "race-combined"},
-                                     "list/race", oracle, memo, observers);
+                                     "list/race", oracle, memo, log);
     if (!raced) refuse(raced.error().message);
     kept = raced->kept.count();
   } else {
     const std::string stage = fmt::format("list/{}", options.name);
     AnySearch search = StagedSearch(
         whole, OneList{Stage{intern(stage), list.edits(), std::move(*reduction)}}, Goal::bytes);
-    if (const auto ending = run(search, oracle, memo, observers); !ending)
-      refuse(ending.error().message);
+    if (const auto ending = run(search, oracle, memo, log); !ending) refuse(ending.error().message);
     kept = search.best().size() / ListSearch::bytes_per_item;
   }
   report.before.tokens = static_cast<std::int64_t>(size);
   report.after.tokens = report.after.bytes = static_cast<std::int64_t>(kept);
-  report.counts = tally.total();
-  report.activity = tally.activity();
-  report.lists = 1;
-  report.unambiguity = tally.unambiguity();
-  report.time = oracle.now();
-  (*log)->ended(report);
+  report = log.end(std::move(report));
+  if (!all_events) (*events)->ended(report);
 }
 
 }  // namespace

@@ -1,18 +1,24 @@
 /// ActiveCoarsen, the randomized baseline.
 ///
 /// P. Liang, O. Tripp and M. Naik, "Learning Minimal Abstractions", POPL 2011; set against ProbDD
-/// in RQ3 of G. Wang et al., "Probabilistic Delta Debugging", ESEC/FSE 2021.
+/// in RQ3 of G. Wang et al., "Probabilistic Delta Debugging", ESEC/FSE 2021, "in its default
+/// setting". The defaults here are those of the authors' program (class `AbstractionMinimizer` of
+/// their framework Chord: `initIncrProb = 0.5`, `incrThetaStepSize = 0.1`, `scanThreshold = 30`),
+/// and so are the rules:
 ///
-/// Draws which elements to keep: each stays with probability alpha, independently. If m elements
-/// are needed, alpha = e^(-1/m) removes the most on average, and one draw in e is interesting. m is
-/// not known, so alpha is steered towards the value at which one draw in e is interesting: an
-/// interesting draw lowers it, any other raises it. Once a draw would remove less than one element
-/// on average, each element that is left is tried alone, once (the paper's ScanCoarsen). The result
-/// is 1-minimal if removals do not depend on one another.
+/// - A draw keeps each element with probability alpha, independently. Draws that keep or remove
+///   everything that is open are repeated.
+/// - The logit of alpha goes down by (1 - 1/e) * rate after an interesting draw and up by
+///   rate / e after any other: one draw in e is to be interesting.
+/// - An element whose removal alone was refused is needed from then on.
+/// - Once at most 30 elements are open, each is tried alone, in random order.
+/// - With more, the search ends when alpha reaches 0.999: so the result need not be 1-minimal.
 ///
-/// At most O(n) queries. Each draw removes something, so at most n draws succeed; between two of
-/// them there are as many as it takes to raise alpha. A value: a copy told the same outcomes asks
-/// the same queries, from the random state it holds.
+/// One deviation: the program lowers its target below 1/e by the number of jobs in its queue, and
+/// calls that a hack; a search asks one question at a time.
+///
+/// At most O(n + 1 / rate) queries. A value: a copy told the same outcomes asks the same queries,
+/// from the random state it holds.
 #pragma once
 
 #include <cstddef>
@@ -26,10 +32,16 @@
 
 namespace whittle {
 
+struct ActiveCoarsenOptions {
+  double start = 0.5;  ///< the first alpha, above 0 and below 1
+  double rate = 0.1;   ///< of change of alpha's logit, above 0
+  std::uint64_t seed = 0;
+};
+
 class ActiveCoarsen {
  public:
   /// Takes all `size` elements together to be interesting.
-  explicit ActiveCoarsen(std::size_t size, std::uint64_t seed = 0);
+  explicit ActiveCoarsen(std::size_t size, ActiveCoarsenOptions options = {});
 
   std::optional<Query> next_query() const;
   /// Requires: there is a query.
@@ -37,14 +49,15 @@ class ActiveCoarsen {
   const Subset& best() const { return remaining_; }
 
  private:
+  double alpha() const;
   void draw();
 
   Subset remaining_;
-  ElementList elements_;                // what remained at the last success, or as the scan began
+  ElementList open_;                    // those that remain and are not known to be needed
   std::vector<std::uint32_t> removed_;  // the removal that is asked about; empty when done
-  double logit_ = 0;                    // of alpha: alpha = 1 / (1 + e^-logit)
+  double logit_;                        // of alpha
+  double rate_;
   bool scanning_ = false;
-  std::size_t scanned_ = 0;  // how many of `elements_` the scan has taken
   Random random_;
 };
 

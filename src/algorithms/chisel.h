@@ -1,20 +1,26 @@
-/// CHISEL's learned policy: delta debugging that asks about the likeliest candidate first.
+/// CHISEL's list algorithm: delta debugging that asks about the likeliest candidate first.
 ///
 /// K. Heo, W. Lee, P. Pashakhanloo and M. Naik, "Effective Program Debloating via Reinforcement
-/// Learning", CCS 2018.
+/// Learning", CCS 2018. The paper leaves details open; this follows the authors' program
+/// (github.com/aspire-project/chisel at dfa757f, `src/core/Reduction.cpp` and
+/// `ProbabilisticModel.cpp`), statement by statement:
 ///
-/// Cuts what is left into chunks as ddmin does: each chunk alone and all but each chunk are
-/// candidates. The next one asked about is not the next in order but the one that a decision tree,
-/// learned from all outcomes so far, takes to be the likeliest; without outcomes the order is
-/// ddmin's. Cuts finer when no candidate is left. Ends when no single element can be removed while
-/// another stays (1-minimal), after at most n*n + 3n queries on n elements.
+/// - A round cuts the elements that are left into chunks of one size; a rest that fills no chunk
+///   belongs to none. The candidates are the removal of each chunk, then the removal of all but
+///   each chunk, sorted by the decision tree, the likeliest first.
+/// - After a success the next round has chunks of half of the list. After a round without success
+///   the size is halved; a round of single elements without success is the last.
+/// - A removal that was tested once is not tested again, even if other elements have gone since.
+///   So the result need not be 1-minimal.
+/// - The tree is learned before each round; after 100 candidates, before every second one whose
+///   number fits, and so on (`is_time_to_learn`). Features are the removed elements. The first
+///   sample says that everything can be removed.
 ///
-/// The tree is learned again after a success and whenever the outcomes have become an eighth more.
-/// The paper samples when to learn; this does not, so that a run can be repeated. What the paper's
-/// tool adds around it (dependencies, dead code, globals before statements) is
-/// `plan/debloat/debloat.h`.
+/// One deviation: candidates that are equally likely keep their order. The authors' program sorts
+/// them with `arma::sort_index`, which promises no order for more than 16.
 ///
-/// A value: a copy told the same outcomes asks the same queries. Copies share the outcomes.
+/// At most n*n + 3n queries on n elements. A value: a copy told the same outcomes asks the same
+/// queries. Copies share the outcomes.
 #pragma once
 
 #include <cstddef>
@@ -36,28 +42,33 @@ class Chisel {
   std::optional<Query> next_query() const;
   /// Requires: there is a query.
   void observe(Outcome outcome);
+  /// Goes on without a test: the candidate is known not to work. The tree learns nothing from it,
+  /// and it may be asked about again. Requires: there is a query.
+  void skip();
   const Subset& best() const { return remaining_; }
 
  private:
-  /// Candidates have numbers: chunk c alone is c, all but chunk c is `chunks_.count() + c`.
-  Subset candidate(std::uint32_t number) const;
-  std::size_t chunk_of(std::uint32_t number) const { return number % chunks_.count(); }
-  bool is_subset(std::uint32_t number) const { return number < chunks_.count(); }
-  void cut(std::size_t count);
+  std::size_t parts() const { return elements_->size() / chunk_size_; }
+  /// The removal of chunk c has the number c, the removal of all but that one `parts() + c`.
+  Subset removal(std::uint32_t number) const;
+  bool was_tested(const Subset& removed) const;
+  bool is_time_to_learn() const;
   void learn();
-  /// Sorts the candidates that are left, the likeliest first.
-  void line_up();
+  /// Requires: an element is left.
+  void begin_round(std::size_t chunk_size);
+  /// Moves on to the next candidate that was not tested before, in this round or a later one.
+  void settle();
 
   Direction direction_;
   Subset remaining_;
-  std::size_t remaining_count_;
-  Chunks chunks_;
-  std::shared_ptr<const std::vector<std::uint32_t>> line_;  // candidates, the next one at `next_`
-  std::size_t next_ = 0;
+  ElementList elements_;  // those that remain, in their direction
+  std::size_t chunk_size_ = 0;
+  std::shared_ptr<const std::vector<std::uint32_t>> line_;  // the candidates of a round
+  std::size_t next_ = 0;                                    // in the line
   std::uint32_t rounds_ = 0;
+  std::size_t candidates_ = 0;  // passed in all rounds, tested or not
   std::vector<std::shared_ptr<const DecisionTree::Sample>> history_;
   std::shared_ptr<const DecisionTree> tree_;
-  std::size_t learned_ = 0;  // how long the history was then
 };
 
 }  // namespace whittle

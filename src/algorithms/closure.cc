@@ -12,6 +12,7 @@ ClosureReduction::ClosureReduction(std::shared_ptr<const Graph> graph, ClosureOp
     : graph_(std::move(graph)),
       pinned_(std::make_shared<const std::vector<Graph::Id>>(std::move(options.pinned))),
       patience_(options.patience),
+      most_roots_(options.most_roots),
       best_(std::make_shared<const Subset>(Subset::all(graph_->pieces()))) {
   if (patience_ == 0)
     patience_ = 8 + 2 * static_cast<std::size_t>(std::bit_width(graph_->pieces()));
@@ -50,7 +51,7 @@ void ClosureReduction::observe(Outcome outcome) {
     now_.low = asks_;
     if (asks_ == 0 && roots_.empty()) refused_start_ = std::make_shared<const Subset>(prefix(0));
   }
-  if (now_.high == 0 || since_halving_ >= patience_)
+  if (now_.high == 0 || !is_patient())
     next_phase();
   else
     choose();
@@ -175,8 +176,16 @@ void ClosureReduction::begin_round() {
   if (refused_start_ && prefix(0) == *refused_start_) choose();
 }
 
+/// Whether the search goes on without having halved the weight. The closure of the roots found so
+/// far is a lower bound of the result.
+bool ClosureReduction::is_patient() const {
+  const std::size_t roots = std::min(roots_.size(), most_roots_);
+  const bool promises = now_.round->weight[0] < weight_at_halving_ / 4;
+  return since_halving_ < (promises ? (1 + roots) * patience_ : patience_);
+}
+
 void ClosureReduction::next_phase() {
-  if (phase_ == ClosurePhase::forward || since_halving_ >= patience_) {
+  if (phase_ == ClosurePhase::forward || !is_patient()) {
     phase_ = ClosurePhase::done;
     return;
   }

@@ -31,7 +31,9 @@
 ///   again with the missing pieces, at most `most_repairs` times.
 /// - The search ends early if the last `patience` questions have not halved the weight; repairs are
 ///   not counted. Finding a root takes about 1.5 log2(n) questions, so this is about two roots
-///   without success.
+///   without success. Where a test needs many roots, the weight falls only when nearly all of them
+///   are known. So up to `most_roots` roots each add the questions for another one, as long as
+///   their closure promises to halve the weight.
 ///
 ///     ClosureReduction closure(graph);
 ///     while (auto query = closure.next_query())
@@ -63,6 +65,8 @@ namespace whittle {
 struct ClosureOptions {
   /// Questions without halving the weight after which it ends; 0: by the number of pieces.
   std::size_t patience = 0;
+  /// How many roots may extend the patience.
+  std::size_t most_roots = 0;
   /// Pieces that are in every candidate.
   std::vector<Graph::Id> pinned = {};
 };
@@ -116,6 +120,7 @@ class ClosureReduction {
   std::size_t place_of(const SearchState& old, std::size_t length, const SearchState& now) const;
   SearchState remade(const SearchState& old) const;
   void begin_round();
+  bool is_patient() const;
   void next_phase();
   void choose();
   Subset prefix(std::size_t length) const;
@@ -123,6 +128,7 @@ class ClosureReduction {
   std::shared_ptr<const Graph> graph_;
   std::shared_ptr<const std::vector<Graph::Id>> pinned_;
   std::size_t patience_;
+  std::size_t most_roots_;
   std::shared_ptr<const Subset> best_;
   ClosurePhase phase_ = ClosurePhase::loose;
   std::shared_ptr<const PieceOrder> order_;  // of this phase

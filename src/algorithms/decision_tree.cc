@@ -26,18 +26,21 @@ struct SplitCounts {
   }
 };
 
-/// The element whose presence says most about the outcome; nothing if none says anything.
+// In impurity: mlpack's default.
+constexpr double least_gain = 1e-7;
+
+/// The element whose removal says most about the outcome; nothing if none says anything.
 std::optional<std::uint32_t> best_question(std::span<const DecisionTree::Sample* const> samples,
                                            const SplitCounts& all, std::size_t elements) {
   std::vector<SplitCounts> with(elements);
   for (const DecisionTree::Sample* sample : samples)
-    sample->kept.for_each([&](std::size_t element) { with[element].count(*sample); });
+    sample->removed.for_each([&](std::size_t element) { with[element].count(*sample); });
   std::optional<std::uint32_t> best;
-  double least = all.disagreement() - 1e-9;  // rounding must not make a question of nothing
-  for (std::size_t element = 0; element < elements; ++element) {
+  double least = all.disagreement();
+  for (std::size_t element = 0; element < elements && least > 0; ++element) {
     if (with[element].samples == 0 || with[element].samples == all.samples) continue;
     const double left = with[element].disagreement() + (all - with[element]).disagreement();
-    if (left >= least) continue;
+    if (left > 0 && left >= least - least_gain * static_cast<double>(all.samples)) continue;
     least = left;
     best = static_cast<std::uint32_t>(element);
   }
@@ -48,37 +51,38 @@ std::optional<std::uint32_t> best_question(std::span<const DecisionTree::Sample*
 
 DecisionTree::DecisionTree(std::span<const Sample* const> samples, std::size_t elements) {
   nodes_.clear();
-  grow({samples.begin(), samples.end()}, elements, 0);
+  if (samples.empty())
+    nodes_.emplace_back();
+  else
+    grow({samples.begin(), samples.end()}, elements);
 }
 
-std::uint32_t DecisionTree::grow(std::vector<const Sample*> samples, std::size_t elements,
-                                 std::size_t depth) {
+std::uint32_t DecisionTree::grow(std::vector<const Sample*> samples, std::size_t elements) {
   SplitCounts all;
   for (const Sample* sample : samples) all.count(*sample);
   const auto node = static_cast<std::uint32_t>(nodes_.size());
-  nodes_.push_back({.probability = static_cast<double>(all.interesting + 1) /
-                                   static_cast<double>(all.samples + 2)});
-  if (depth == most_depth || all.interesting == 0 || all.interesting == all.samples) return node;
+  nodes_.push_back(
+      {.probability = static_cast<double>(all.interesting) / static_cast<double>(all.samples)});
   const std::optional<std::uint32_t> element = best_question(samples, all, elements);
   if (!element) return node;
-  const auto second =
-      std::stable_partition(samples.begin(), samples.end(),
-                            [&](const Sample* sample) { return !sample->kept.contains(*element); });
+  const auto second = std::stable_partition(
+      samples.begin(), samples.end(),
+      [&](const Sample* sample) { return !sample->removed.contains(*element); });
   std::vector<const Sample*> with(second, samples.end());
   samples.erase(second, samples.end());
   // `nodes_` may move while the branches grow.
-  const std::uint32_t left = grow(std::move(samples), elements, depth + 1);
-  const std::uint32_t right = grow(std::move(with), elements, depth + 1);
+  const std::uint32_t left = grow(std::move(samples), elements);
+  const std::uint32_t right = grow(std::move(with), elements);
   nodes_[node].element = *element;
   nodes_[node].without = left;
   nodes_[node].with = right;
   return node;
 }
 
-double DecisionTree::probability(const Subset& kept) const {
+double DecisionTree::probability(const Subset& removed) const {
   std::uint32_t node = 0;
   while (nodes_[node].with != 0)
-    node = kept.contains(nodes_[node].element) ? nodes_[node].with : nodes_[node].without;
+    node = removed.contains(nodes_[node].element) ? nodes_[node].with : nodes_[node].without;
   return nodes_[node].probability;
 }
 

@@ -15,6 +15,7 @@ Probdd::Probdd(std::size_t size, ProbddOptions options)
     entries.push_back(entry(options.sigma, element, 0));
   std::sort(entries.begin(), entries.end());
   undecided_ = SharedOrder<ElementOdds>(entries);
+  if (options.infer) failed_ = FailedSets(size);
   choose();
 }
 
@@ -35,8 +36,13 @@ std::optional<Query> Probdd::next_query() const {
 
 void Probdd::observe(Outcome outcome) {
   assert(!batch_.empty());
+  if (options_.infer && outcome != Outcome::interesting) failed_.add(elements_of(batch_));
   if (outcome == Outcome::interesting) {
     for (const ElementOdds& tried : batch_) remaining_.erase(tried.element);
+    if (options_.infer)
+      for (const ElementOdds& entry :
+           settled_by<ElementOdds>(failed_, undecided_, failed_.infer(remaining_)))
+        undecided_.erase(entry);
   } else if (batch_.size() > 1) {
     for (const ElementOdds& tried : batch_) {
       const double probability = tried.probability / (1 - likelihood_);

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "algorithms/choices.h"
+#include "algorithms/failed_sets.h"
 #include "algorithms/reduction.h"
 #include "algorithms/shared_order.h"
 #include "base/random.h"
@@ -38,6 +39,8 @@ struct ProbddOptions {
   /// An element that is this likely to be needed is kept without being tested alone, as in the
   /// published programs (0.8).
   std::optional<double> threshold = std::nullopt;
+  /// See failed_sets.h. The port of ProbDD to CHISEL does this; the listing of the paper does not.
+  bool infer = false;
 };
 
 class Probdd {
@@ -69,6 +72,7 @@ class Probdd {
   SharedOrder<ElementOdds> undecided_;  // but for those in `batch_`
   std::vector<ElementOdds> batch_;      // the removal that is asked about; empty when done
   double likelihood_ = 0;               // that none of `batch_` is needed
+  FailedSets failed_;                   // with `infer`
   Random random_;
 };
 

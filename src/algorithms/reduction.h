@@ -122,6 +122,13 @@ concept TakesNeeds = Reduction<T> && requires(T& told, std::vector<Lack> needs) 
   { told.explain(std::move(needs)) } -> std::same_as<bool>;
 };
 
+/// An algorithm that does not learn from candidates that nobody tests (see chisel). `skip()` goes
+/// on to its next query. All others observe that the candidate is uninteresting.
+template <typename T>
+concept PassesOver = Reduction<T> && requires(T& told) {
+  {told.skip()};
+};
+
 /// Holds a reduction of any kind, as a value.
 class AnyReduction {
  public:
@@ -133,6 +140,9 @@ class AnyReduction {
   std::optional<Query> next_query() const { return held_->query_ahead(0); }
   std::optional<Query> query_ahead(std::size_t index) const { return held_->query_ahead(index); }
   void observe(Outcome outcome) { held_->observe(outcome); }
+  /// The query cannot be interesting, for a reason that the algorithm does not know, and is not
+  /// tested.
+  void skip() { held_->skip(); }
   /// False for an algorithm that cannot use them.
   bool explain(std::vector<Lack> needs) { return held_->explain(std::move(needs)); }
   const Subset& best() const { return held_->best(); }
@@ -142,6 +152,7 @@ class AnyReduction {
     virtual ~ReductionInterface() = default;
     virtual std::optional<Query> query_ahead(std::size_t index) const = 0;
     virtual void observe(Outcome outcome) = 0;
+    virtual void skip() = 0;
     virtual bool explain(std::vector<Lack> needs) = 0;
     virtual const Subset& best() const = 0;
   };
@@ -154,6 +165,12 @@ class AnyReduction {
       return value.next_query();
     }
     void observe(Outcome outcome) override { value.observe(outcome); }
+    void skip() override {
+      if constexpr (PassesOver<T>)
+        value.skip();
+      else
+        value.observe(Outcome::uninteresting);
+    }
     bool explain(std::vector<Lack> needs) override {
       if constexpr (TakesNeeds<T>) return value.explain(std::move(needs));
       return false;

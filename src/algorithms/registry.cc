@@ -74,12 +74,13 @@ const std::array known{
         }},
     KnownAlgorithm{
         {"probdd", "removes the elements least likely to be needed; learns from failures",
-         "Wang, Shen, Chen, Xiong and Zhang 2021", "direction sigma threshold seed"},
+         "Wang, Shen, Chen, Xiong and Zhang 2021", "direction sigma threshold seed infer"},
         [](const Options& options, Elements elements) -> AnyReduction {
           return Probdd(elements.count(), {.sigma = sigma(options, elements.count()),
                                            .direction = direction(options),
                                            .seed = options.seed,
-                                           .threshold = options.threshold});
+                                           .threshold = options.threshold,
+                                           .infer = options.infer});
         }},
     KnownAlgorithm{{"cdd", "ProbDD with group sizes that are computed in advance",
                     "Zhang, Xu, Tian, Cheng and Sun 2025", "direction sigma threshold"},
@@ -94,23 +95,28 @@ const std::array known{
                      return WeightedDdmin(std::move(elements));
                    }},
     KnownAlgorithm{{"wprobdd", "ProbDD that maximizes the expected weight",
-                    "Zhou, Xu, Zhang, Tian and Sun 2025", "sigma infer"},
+                    "Zhou, Xu, Zhang, Tian and Sun 2025", "sigma threshold infer"},
                    [](const Options& options, Elements elements) -> AnyReduction {
                      const double first = sigma(options, elements.count());
-                     return WeightedProbdd(std::move(elements),
-                                           {.sigma = first, .infer = options.infer});
+                     return WeightedProbdd(
+                         std::move(elements),
+                         {.sigma = first, .infer = options.infer, .threshold = options.threshold});
                    }},
     KnownAlgorithm{
-        {"chisel", "ddmin that asks the likeliest questions first, by a decision tree; 1-minimal",
+        {"chisel",
+         "CHISEL's: halves, the likeliest first by a decision tree; from the start after a success",
          "Heo, Lee, Pashakhanloo and Naik 2018", "direction"},
         [](const Options& options, Elements elements) -> AnyReduction {
           return Chisel(elements.count(), direction(options));
         }},
     KnownAlgorithm{
         {"activecoarsen", "random removals, larger after a success, smaller after a failure",
-         "Liang, Tripp and Naik 2011", "seed"},
+         "Liang, Tripp and Naik 2011", "seed start rate"},
         [](const Options& options, Elements elements) -> AnyReduction {
-          return ActiveCoarsen(elements.count(), options.seed.value_or(0));
+          ActiveCoarsenOptions chosen{.seed = options.seed.value_or(0)};
+          chosen.start = options.start.value_or(chosen.start);
+          chosen.rate = options.rate.value_or(chosen.rate);
+          return ActiveCoarsen(elements.count(), chosen);
         }},
     KnownAlgorithm{
         {"dd", "isolates one element that makes the difference; does not minimize",
@@ -146,6 +152,8 @@ std::vector<GivenParameter> given(const Options& options) {
   if (options.sigma || options.expected) list.push_back({"sigma"});
   if (options.threshold) list.push_back({"threshold"});
   if (options.seed) list.push_back({"seed"});
+  if (options.start) list.push_back({"start"});
+  if (options.rate) list.push_back({"rate"});
   if (options.infer) list.push_back({"infer"});
   if (options.width) list.push_back({"width"});
   return list;
@@ -189,6 +197,9 @@ Result<void> check(const KnownAlgorithm& algorithm, const Options& options) {
     return fail(ErrorKind::usage,
                 fmt::format("threshold is a probability above sigma and at most 1, not {}",
                             *options.threshold));
+  for (const auto& [name, value] : {std::pair("start", options.start), {"rate", options.rate}})
+    if (value && !(0 < *value && *value < 1))
+      return fail(ErrorKind::usage, fmt::format("{} is above 0 and below 1, not {}", name, *value));
   return {};
 }
 
@@ -205,7 +216,7 @@ std::span<const AlgorithmRow> algorithms() {
 
 Result<AnyReduction> make_reduction(const AlgorithmOptions& options, Elements elements) {
   const auto found = std::find_if(known.begin(), known.end(), [&](const KnownAlgorithm& algorithm) {
-    return algorithm.row.name == options.name;
+    return algorithm.row.name == (options.name.empty() ? "gallop" : options.name);
   });
   if (found == known.end()) {
     std::vector<std::string_view> names;

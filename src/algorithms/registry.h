@@ -16,7 +16,8 @@ namespace whittle {
 /// An option without a value takes the algorithm's own default. An option that the algorithm does
 /// not take is rejected: see `AlgorithmRow::takes`.
 struct AlgorithmOptions {
-  std::string name = "gallop";
+  /// Empty: the one that the plan prefers, and gallop if it prefers none.
+  std::string name = {};
   /// ddmin. Default: subsets first. For opdd, complements only leaves out its subset step; it has
   /// no complements first.
   std::optional<Order> order = std::nullopt;
@@ -30,14 +31,17 @@ struct AlgorithmOptions {
   /// Instead of sigma: how many elements are expected to stay. Sigma is this divided by the number
   /// of elements of the list, and at most 0.5.
   std::optional<double> expected = std::nullopt;
-  /// ProbDD and CDD: an element this likely to be needed is kept without a further test. The
-  /// published programs use 0.8, the listings of the papers 1. Default: 1.
+  /// ProbDD, CDD and weighted ProbDD: an element this likely to be needed is kept without a further
+  /// test. The published programs use 0.8, the listings of the papers 1. Default: 1.
   std::optional<double> threshold = std::nullopt;
   /// For the random choices of ProbDD (ties) and ActiveCoarsen (everything). Default: ProbDD takes
   /// ties in element order; ActiveCoarsen's seed is 0.
   std::optional<std::uint64_t> seed = std::nullopt;
-  /// Weighted ProbDD: infers from failed sets as its reference code does. Right for monotone tests
-  /// only.
+  /// ActiveCoarsen: the first probability that a draw keeps an element, and how fast it changes.
+  /// Default: 0.5 and 0.1, as in its authors' program.
+  std::optional<double> start = std::nullopt;
+  std::optional<double> rate = std::nullopt;
+  /// ProbDD and weighted ProbDD: see failed_sets.h. Right for monotone tests only.
   bool infer = false;
   /// How many questions gallop keeps outstanding. Default: 1.
   std::optional<std::size_t> width = std::nullopt;

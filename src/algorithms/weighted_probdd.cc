@@ -19,7 +19,7 @@ WeightedProbdd::WeightedProbdd(Elements elements, WeightedProbddOptions options)
   }
   std::sort(entries.begin(), entries.end());
   undecided_ = SharedOrder<WeightedOdds>(entries);
-  if (options.infer) needed_ = Subset::none(elements_.count());
+  if (options.infer) failed_ = FailedSets(elements_.count());
   choose();
 }
 
@@ -51,13 +51,17 @@ void WeightedProbdd::observe(Outcome outcome) {
     }
     if (options_.infer) infer();
   } else {
-    if (options_.infer) remember_failure();
+    if (options_.infer) failed_.add(elements_of(batch_));
     if (batch_.size() == 1) {
       undecided_weight_ -= weight(batch_.front().element);
     } else {
-      for (const WeightedOdds& tried : batch_)
-        undecided_.insert(
-            entry(tried.probability / (1 - likelihood_), tried.element, tried.tries + 1));
+      for (const WeightedOdds& tried : batch_) {
+        const double probability = tried.probability / (1 - likelihood_);
+        if (options_.threshold && probability >= *options_.threshold)
+          undecided_weight_ -= weight(tried.element);
+        else
+          undecided_.insert(entry(probability, tried.element, tried.tries + 1));
+      }
     }
   }
   choose();
@@ -85,38 +89,9 @@ void WeightedProbdd::choose() {
   batch_ = undecided_.take_front(chosen);
 }
 
-void WeightedProbdd::remember_failure() {
-  if (batch_.size() == 1) needed_.insert(batch_.front().element);
-  std::vector<std::uint32_t> set;
-  for (const WeightedOdds& tried : batch_) set.push_back(tried.element);
-  failed_.push_back(std::make_shared<const std::vector<std::uint32_t>>(std::move(set)));
-}
-
-/// Goes through the failed sets after something has gone. Those that hold an element known to be
-/// needed have nothing more to tell and are dropped, so that few are left to go through.
 void WeightedProbdd::infer() {
-  std::vector<std::uint32_t> found;
-  std::erase_if(failed_, [&](const FailedSet& set) {
-    std::size_t left = 0;
-    std::uint32_t last = 0;
-    for (std::uint32_t element : *set) {
-      if (!remaining_.contains(element)) continue;
-      if (needed_.contains(element)) return true;
-      last = element;
-      ++left;
-    }
-    if (left != 1) return false;
-    needed_.insert(last);
-    found.push_back(last);
-    return true;
-  });
-  if (found.empty()) return;
-  std::vector<WeightedOdds> settled;
-  undecided_.visit_while([&](const WeightedOdds& entry) {
-    if (needed_.contains(entry.element)) settled.push_back(entry);
-    return settled.size() < found.size();
-  });
-  for (const WeightedOdds& entry : settled) {
+  for (const WeightedOdds& entry :
+       settled_by<WeightedOdds>(failed_, undecided_, failed_.infer(remaining_))) {
     undecided_.erase(entry);
     undecided_weight_ -= weight(entry.element);
   }

@@ -14,10 +14,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
+#include "algorithms/failed_sets.h"
 #include "algorithms/reduction.h"
 #include "algorithms/shared_order.h"
 
@@ -26,11 +26,10 @@ namespace whittle {
 struct WeightedProbddOptions {
   /// The first probability that an element is needed.
   double sigma = 0.1;
-  /// Infers from sets that failed, as the ProbDD reference code does: if all but one element of
-  /// such a set has been removed since, that element is needed and is not tried alone. This is
-  /// right for monotone tests, where adding elements never makes an interesting candidate
-  /// uninteresting. For others it may miss removals.
+  /// See failed_sets.h.
   bool infer = false;
+  /// As ProbDD has it.
+  std::optional<double> threshold = std::nullopt;
 };
 
 class WeightedProbdd {
@@ -58,11 +57,9 @@ class WeightedProbdd {
       return a.element < b.element;
     }
   };
-  using FailedSet = std::shared_ptr<const std::vector<std::uint32_t>>;
   double weight(std::uint32_t element) const;
   WeightedOdds entry(double probability, std::uint32_t element, std::uint32_t tries) const;
   void choose();
-  void remember_failure();
   void infer();
 
   WeightedProbddOptions options_;
@@ -72,8 +69,7 @@ class WeightedProbdd {
   double undecided_weight_ = 0;          // with those in `batch_`
   std::vector<WeightedOdds> batch_;      // the removal that is asked about; empty when done
   double likelihood_ = 0;                // that none of `batch_` is needed
-  std::vector<FailedSet> failed_;        // with `infer`: sets of which one at least is needed
-  Subset needed_;                        // with `infer`: elements known to be
+  FailedSets failed_;                    // with `infer`
 };
 
 }  // namespace whittle

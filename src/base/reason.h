@@ -43,7 +43,10 @@ enum class Reason : std::uint16_t {
   test_was_refused,       ///< no test could be made of the request, or its command does not fail
   command_hangs,          ///< what was run
   command_is_missing,     ///< the exit status, what was run
-  command_shows_nothing,  ///< what was run
+  command_shows_nothing,  ///< what was run and printed
+  bug_shows_less,
+  failure_drifted,  ///< the original's failure, the result's
+  no_such_bug,      ///< the file
   no_sandbox,
   original_is_refused,       ///< what was run and printed
   original_is_slow,          ///< what was run and printed

@@ -19,7 +19,8 @@ struct Verdict {
   /// The time limit of this test. A candidate that timed out may be tested again under a higher
   /// limit.
   std::chrono::microseconds limit{0};
-  /// The failure, if the test failed in another way than the user asked for; see `Signature`.
+  /// The failure, if the test failed in another way than the user asked for; see
+  /// failure/same_bug.h.
   std::string other_failure = {};
   /// The time of each step that was reached, summed over all repetitions; empty if the test has
   /// only one step. See `TestSpec`.

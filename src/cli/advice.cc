@@ -52,9 +52,10 @@ constexpr auto members = std::to_array<MemberRow>({
     {"test.around = ", "--around "},
     {"test.around", "--around"},
     {"test.memory", "--memory"},
-    {"test.other_failures", "--other-failures"},
     {"test.runs", "--repeat"},
+    {"test.conditions.output_has = ", "--output "},
     {"test.conditions.versus", "--vs"},
+    {"test.same_bug = ", "--same-bug "},
     {"Request::reduce_command", "--reduce-command"},
     {"Request::view", "--view"},
 });
@@ -140,6 +141,7 @@ constexpr auto advice_rows = std::to_array<AdviceRow>({
     {Reason::journal_is_full, "", "free some space, then continue with: whittle --resume {0}"},
     {Reason::no_record, "",
      "looked for: {0}\na run that has finished leaves one only with --leave history"},
+    {Reason::no_such_bug, "", "list them: whittle bugs {0}"},
     {Reason::race_is_random,
      "race: the result depends on timing; the same command can give different results", ""},
     {Reason::foreign_grammars, "",
@@ -204,20 +206,15 @@ void add_command(Error& error, const Call& call) {
                     shown(call.files.front()), call.script.substr(0, blank) + " ... @@");
 }
 
-/// What to type if COMMAND is in quotes, is FILE, or is a test.
+/// What to type if COMMAND is FILE, or is a test.
 void add_call(Error& error, const Call& call) {
   if (call.command.empty() || call.files.size() != 1) return;
   const std::string& file = call.files.front();
   const std::string& first = call.command.front();
   std::error_code ignored;
   const bool cannot_run = error.kind == ErrorKind::test && !find_program(first);
-  if (cannot_run && first.find(' ') != std::string::npos &&
-      find_program(first.substr(0, first.find(' '))))
-    put_first(error, fmt::format("write it without quotes: whittle {} -- {}\n"
-                                 "or as a command of the shell: whittle {} -- sh -c '...' sh @@",
-                                 shown(file), first, shown(file)));
-  else if (cannot_run && call.command.size() == 1 && std::filesystem::exists(first, ignored) &&
-           find_test(file))
+  if (cannot_run && call.command.size() == 1 && std::filesystem::exists(first, ignored) &&
+      find_test(file))
     put_first(error, fmt::format("a test needs no --: whittle {} {}", shown(file), shown(first)));
   else if (error.kind == ErrorKind::not_interesting && call.command.size() <= 2 &&
            first.find('/') != std::string::npos)

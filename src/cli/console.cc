@@ -48,8 +48,8 @@ void print_steps(const Report& report) {
   tell("{:<32} {:>9} {:>9} {:>11} {:>12}\n", "test stage", "tested", "refused", "time",
        "of the time");
   for (const StepCounts& step : report.steps)
-    tell("{:<32} {:>9} {:>9} {:>11} {:>10.0f} %\n", step.name, with_commas(step.tested),
-         with_commas(step.refused), short_time(step.time), 100 * share_of_time(step, report.steps));
+    tell("{:<32} {:>9} {:>9} {:>11} {:>12}\n", step.name, with_commas(step.tested),
+         with_commas(step.refused), short_time(step.time), percent_of(step.share, 1.0));
 }
 
 /// One row for each function, and which of them are still there.
@@ -118,11 +118,24 @@ LiveView::Options view_options(const Console::Style& style, LiveView::Controls c
   return options;
 }
 
+/// The width of the terminal; 0 if there is none: nobody wants broken lines in a file.
+std::size_t terminal_width() {
+  const std::optional<Terminal::Size> terminal = Terminal::size_of(STDERR_FILENO);
+  return terminal ? terminal->width : 0;
+}
+
+/// A line with a command to type stays whole, so that it can be copied.
+std::string wrapped_message(const std::string& line, std::size_t width) {
+  const bool has_command = line.contains(": whittle ") || line.starts_with("  ran:");
+  return has_command ? line : wrapped(line, width, 4);
+}
+
 std::string message_text(std::string_view prefix, std::string_view message, std::string_view more) {
-  std::string text = fmt::format("whittle: {}{}\n", prefix, message);
+  const std::size_t width = terminal_width();
+  std::string text = wrapped_message(fmt::format("whittle: {}{}", prefix, message), width) + '\n';
   while (!more.empty()) {
     const std::size_t end = std::min(more.find('\n'), more.size());
-    text += fmt::format("  {}\n", more.substr(0, end));
+    text += wrapped_message(fmt::format("  {}", more.substr(0, end)), width) + '\n';
     more.remove_prefix(std::min(end + 1, more.size()));
   }
   return text;
@@ -148,9 +161,8 @@ Console::Console(Style style, Interrupt& interrupt, LiveView::Controls controls)
 }
 
 void Console::started(const RunStart& event) {
-  has_begun_ = true;
-  live_.started(event);
-  if (style_.quiet) return;
+  // A search that begins anew is the same run.
+  if (std::exchange(has_begun_, true) || style_.quiet) return;
   interrupt_.set_last_words(printable_lines(fmt::format(
       "whittle: interrupted; the best so far is {}\n"
       "  continue with: whittle --resume {}\n",
@@ -163,7 +175,6 @@ void Console::started(const RunStart& event) {
 }
 
 void Console::noticed(const Notice& event) {
-  live_.noticed(event);
   if (style_.quiet && event.kind != Notice::Kind::warning) return;
   live_.print(message_text(event.kind == Notice::Kind::warning ? "warning: "
                            : event.kind == Notice::Kind::hint  ? "hint: "
@@ -200,9 +211,7 @@ void Console::ended(const Report& report) {
          counted(quick_patience, "test"));
   else if (report.ending != RunEnding::finished)
     print_ending(report, style_.prints_result);
-  // Where there is no terminal, nobody wants broken lines.
-  const std::optional<Terminal::Size> terminal = Terminal::size_of(STDERR_FILENO);
-  const std::size_t width = terminal ? terminal->width : 0;
+  const std::size_t width = terminal_width();
   tell("{}\n", wrapped("whittle: " + summary_line(report), width, 4));
   for (const std::string& line : summary_details(report))
     tell("{}\n", wrapped("  " + line, width, 4));

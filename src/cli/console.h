@@ -33,18 +33,10 @@ class Console final : public Observer {
   /// Ends the view; for a run that ends with an error.
   void finish() { live_.finish(); }
 
+  void joins(const std::shared_ptr<const SharedState>& state) override { live_.joins(state); }
   void started(const RunStart& event) override;
   void noticed(const Notice& event) override;
   void ended(const Report& report) override;
-  void list_began(const ListBegan& event) override { live_.list_began(event); }
-  void told(const Told& event) override { live_.told(event); }
-  void explained(const Explained& event) override { live_.explained(event); }
-  void activity(const Activity& event) override { live_.activity(event); }
-  void slot_changed(const SlotChange& event) override { live_.slot_changed(event); }
-  void improved(const BestFound& event) override { live_.improved(event); }
-  void tested(const Hash& candidate, const Verdict& verdict) override {
-    live_.tested(candidate, verdict);
-  }
 
  private:
   Style style_;

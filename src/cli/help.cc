@@ -42,10 +42,11 @@ std::string introduction() {
          "if the candidate is interesting (still crashes, still miscompiles, ...).\n"
          "FILE is replaced by the smallest interesting version found; FILE.orig keeps the\n"
          "original. FILE can be a folder, and there can be several.\n"
-         "With a COMMAND instead of TEST, whittle runs it once to find out what to keep: the\n"
-         "signal, the exit status, the message. @@ is the candidate's path.\n\n"
-         "examples: whittle ./crash.sh bug.c\n"
-         "          whittle bug.c -- gcc -O2 -c @@\n";
+         "With a COMMAND instead of TEST, whittle finds out what to keep: the signal, the exit\n"
+         "status, the message, the stack. @@ is the candidate's path; a COMMAND without @@ reads\n"
+         "the candidate from standard input. In quotes, COMMAND is run by the shell.\n\n"
+         "examples: whittle ./crash.sh bug.c      whittle bug.c -- gcc -O2 -c @@\n"
+         "          whittle dump.sql -- 'sqlite3 :memory: < @@'\n";
 }
 
 /// All tables, in the order of --help all: parameters come last.
@@ -84,6 +85,24 @@ const OptionRow* find_option(std::string_view name) {
   return nullptr;
 }
 
+/// The words in the comment `<!-- words: npm list -->` of a page: people look for these.
+std::string_view words_of(const Topic& topic) {
+  constexpr std::string_view mark = "<!-- words: ";
+  const std::size_t begin = topic.text.find(mark);
+  if (begin == topic.text.npos) return {};
+  const std::string_view rest = topic.text.substr(begin + mark.size());
+  return rest.substr(0, rest.find(" -->"));
+}
+
+/// The pages with this word; all of them if there are several.
+std::vector<const Topic*> topics_about(std::string_view word) {
+  std::vector<const Topic*> found;
+  for (const Topic& topic : topics())
+    if (fmt::format(" {} ", words_of(topic)).contains(fmt::format(" {} ", word)))
+      found.push_back(&topic);
+  return found;
+}
+
 /// What can stand in the place of TEST, and what else there is to read about it.
 struct CommandHelp {
   std::string_view name, page;
@@ -99,6 +118,7 @@ const std::vector<CommandHelp>& commands() {
       {"batch", "fuzzing", {"--jobs", "--timeout", "--sandbox", "--max-time"}},
       {"history", "watch", {}},
       {"explain", "watch", {}},
+      {"bugs", "same-bug", {"--bug"}},
   };
   return all;
 }
@@ -143,8 +163,8 @@ std::string help_text() {
          "\n"
          "More: whittle --help all      every option\n"
          "      whittle help            the built-in pages, as in: whittle help test-scripts\n"
-         "      whittle help OPTION     one option, as in: whittle help jobs\n"
-         "      whittle help exit-codes what the exit codes mean\n";
+         "      whittle help OPTION     one option, as in: whittle help jobs; or: help "
+         "exit-codes\n";
 }
 
 std::string all_help_text() {
@@ -165,12 +185,21 @@ Result<std::string> help_on(std::span<const std::string> words) {
   if (words.empty()) return list_of_topics();
   const std::string& name = words.front();
   if (name == "all") return all_help_text();
+  if (name == "man") return man_page();
   if (name == "exit-codes") return exit_codes();
   const auto topic = std::ranges::find(topics(), name, &Topic::name);
   if (topic != topics().end()) return std::string(topic->text);
   const auto command = std::ranges::find(commands(), name, &CommandHelp::name);
   if (command != commands().end()) return about(*command);
   if (const OptionRow* row = find_option(name)) return about(*row);
+  if (const std::vector<const Topic*> found = topics_about(name); found.size() == 1) {
+    return std::string(found.front()->text);
+  } else if (found.size() > 1) {
+    std::string text = fmt::format("Pages about {}:\n\n", name);
+    for (const Topic* topic : found)
+      text += fmt::format("  whittle help {:<14} {}\n", topic->name, topic->title);
+    return text;
+  }
   std::vector<std::string_view> known;
   for (const CommandHelp& one : commands()) known.push_back(one.name);
   known.push_back("exit-codes");

@@ -31,6 +31,7 @@ constexpr auto synopses = std::to_array<std::string_view>({
     "[options] batch FOLDER -- COMMAND @@",
     "history FILE [N]",
     "explain FILE",
+    "bugs FILE",
     "view FILE",
     "report FILE",
     "worker --connect URL | cluster up|status|down",

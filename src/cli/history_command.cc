@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "cli/advice.h"
@@ -14,6 +13,7 @@
 #include "report/run_state.h"
 #include "report/words.h"
 #include "run/explain.h"
+#include "run/kept_bugs.h"
 #include "run/unfinished.h"
 #include "store/recording.h"
 
@@ -35,24 +35,31 @@ void print_row(std::string_view number, std::string_view time, const Measure& si
              with_commas(static_cast<std::uint64_t>(size.lines)), pass);
 }
 
+/// Prints a row for each best whose document is stored.
+class BestRows final : public Observer {
+ public:
+  explicit BestRows(std::size_t stored) : stored_(stored) {}
+  void improved(const BestFound& best) override {
+    if (best.number > stored_) return;
+    print_row(std::to_string(best.number),
+              clock_time(std::chrono::duration_cast<std::chrono::seconds>(best.at)),
+              {static_cast<std::int64_t>(best.tokens), static_cast<std::int64_t>(best.bytes),
+               static_cast<std::int64_t>(best.lines)},
+              pass_of(best.stage));
+  }
+
+ private:
+  std::size_t stored_;
+};
+
 Result<void> list_bests(const Recording& recording) {
   const Result<Document> original = recording.best(0);
   if (!original) return std::unexpected(original.error());
   fmt::print("{:>6} {:>9} {:>10} {:>11} {:>9}  {}\n", "best", "time", "tokens", "bytes", "lines",
              "pass");
   print_row("0", "0:00", measure(*original), "(the original)");
-  for (const std::string_view line : recording.events()) {
-    if (line.find(R"("event":"best")") == line.npos) continue;
-    const nlohmann::json best = nlohmann::json::parse(line, nullptr, false);
-    if (!best.is_object() || !best.contains("number")) continue;
-    const std::size_t number = best.at("number");
-    if (number > recording.best_count()) break;  // not stored yet
-    print_row(std::to_string(number),
-              clock_time(std::chrono::seconds(static_cast<long>(best.value("at", 0.0)))),
-              {best.value("tokens", std::int64_t{0}), best.value("bytes", std::int64_t{0}),
-               best.value("lines", std::int64_t{0})},
-              pass_of(best.value("stage", "")));
-  }
+  BestRows rows(recording.best_count());
+  recording.tell(rows);
   return {};
 }
 
@@ -114,6 +121,18 @@ Result<ExitCode> show_history(const Options& options) {
                                                      : print(*best->files().front().bytes);
       !written)
     return std::unexpected(written.error());
+  return exit_success;
+}
+
+Result<ExitCode> show_bugs(const Options& options) {
+  const std::string& file = options.request.files.front();
+  const std::vector<KeptBug> bugs = kept_bugs(bugs_folder_of(file));
+  if (bugs.empty())
+    return fail(ErrorKind::stale, fmt::format("no other bug of {} is known", shown(file)),
+                fmt::format("looked for: {}", shown(bugs_folder_of(file))));
+  fmt::print("{:>3} {:>11}  {}\n", "bug", "bytes", "failure");
+  for (const KeptBug& bug : bugs)
+    fmt::print("{:>3} {:>11}  {}\n", bug.number, with_commas(bug.bytes), bug.failure);
   return exit_success;
 }
 

@@ -1,4 +1,5 @@
-/// `whittle history FILE [N]` and `whittle explain FILE`: look at the record of a run.
+/// `whittle history FILE [N]`, `whittle explain FILE` and `whittle bugs FILE`: look at what a run
+/// has kept.
 #pragma once
 
 #include "base/result.h"
@@ -11,5 +12,8 @@ namespace whittle {
 Result<ExitCode> show_history(const Options& options);
 /// Says for each line of the result what was tried on it.
 Result<ExitCode> show_explanation(const Options& options);
+
+/// Lists the other bugs that runs on FILE came across.
+Result<ExitCode> show_bugs(const Options& options);
 
 }  // namespace whittle

@@ -114,9 +114,6 @@ Result<ExitCode> print_about(const Options& options) {
     case Task::version:
       fmt::print("whittle {}\n", WHITTLE_VERSION);
       break;
-    case Task::man:
-      fmt::print("{}", man_page());
-      break;
     case Task::list_algorithms:
       print_rows(algorithms());
       break;
@@ -148,6 +145,8 @@ Result<ExitCode> run_task(Options options) {
       return show_history(options);
     case Task::explain:
       return show_explanation(options);
+    case Task::bugs:
+      return show_bugs(options);
     case Task::view:
       return view_run(options);
     case Task::report:

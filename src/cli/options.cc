@@ -5,6 +5,8 @@
 #include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
+#include <sstream>
 
 #include "page/serve.h"
 
@@ -14,6 +16,7 @@
 #include "cli/debloat_test.h"
 #include "cli/option_setters.h"
 #include "cli/parameters.h"
+#include "cli/typed_command.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
 #include "run/recipes.h"
@@ -175,7 +178,7 @@ constexpr std::string_view output = "What to print";
 
 constexpr std::string_view regex_text =
     "REGEX is searched for in each line alone. The syntax is RE2's: Perl's without back-references "
-    "and look-around. A character is one byte.";
+    "and look-around. A character is one of UTF-8.";
 
 using enum OnResume;
 
@@ -188,6 +191,12 @@ constexpr auto rows = std::to_array<OptionRow>({
     {general, "--resume", 0, "", "", "continue a run on FILE that was stopped or killed",
      "No test is repeated, and the result is that of an uninterrupted run.", not_kept,
      set<&Options::resume>},
+    {general, "--bug", 0, "N", "",
+     "with --resume: reduce another bug that a run on FILE came across",
+     "whittle bugs FILE lists them. The example of bug N in FILE.bugs is reduced in its place, "
+     "with "
+     "its own failure as the one to keep.",
+     not_kept, set_number<&Options::bug, std::size_t{1}, any_size>},
     {general, "--force", 0, "", "",
      "overwrite existing files, or resume although something changed",
      "With -o or --make-test: overwrites an existing file. With --resume: continues although the "
@@ -200,10 +209,8 @@ constexpr auto rows = std::to_array<OptionRow>({
      "that was stopped or killed always leaves one. The next run on FILE replaces it.",
      changeable, set_leave},
     {general, "--help", 'h', "", "", "show the most common options; --help all shows every option",
-     "", not_kept, set_task<Task::help>},
+     "--help man prints the manual page (pipe it to 'man -l -').", not_kept, set_task<Task::help>},
     {general, "--version", 0, "", "", "show the version", "", not_kept, set_task<Task::version>},
-    {general, "--man", 0, "", "", "print the manual page (pipe it to 'man -l -')", "", not_kept,
-     set_task<Task::man>},
     {general, "--completions", 0, "SHELL", "", "print completions for bash, zsh or fish", "",
      not_kept, set_completions},
 
@@ -249,10 +256,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      "docs/closures.md.",
      fixed, set_listen},
     {what, "--policy", 0, "HOW", "refusals",
-     "auto, debloat: how to learn from outcomes: refusals, chisel or none",
+     "auto, debloat: how to learn from outcomes: refusals or none",
      "refusals leaves out edits that earlier refusals make hopeless, and tells the algorithm how "
-     "likely the others are to succeed; see docs/effort.md. chisel asks ddmin's questions, the "
-     "likeliest first, as estimated by a decision tree over the outcomes; see docs/debloating.md.",
+     "likely the others are to succeed; see docs/effort.md.",
      fixed, set_word<&SearchOptions::policy, policy_words>},
     {what, "--propose", 0, "COMMAND", "",
      "ask this command for further edits, in JSON; see docs/proposers.md",
@@ -313,8 +319,13 @@ constexpr auto rows = std::to_array<OptionRow>({
      "behaviour. The checks are scripts in share/whittle/valid; WHITTLE_VALID names another folder "
      "of such scripts.",
      fixed, add_valid},
-    {conditions, "--also", 0, "COMMAND", "", "a shell command that must succeed as well", "", fixed,
-     add_text<&Conditions::also>},
+    {conditions, "--bad", 0, "COMMAND", "",
+     "instead of -- COMMAND: a shell command whose failure is kept",
+     "@@ is the candidate's path. The other conditions are about this command.", fixed,
+     set_text<&Options::bad>},
+    {conditions, "--good", 0, "COMMAND", "", "a shell command that must succeed; may be repeated",
+     "Runs only if the command after -- or of --bad has failed. See docs/test-scripts.md.", fixed,
+     add_text<&Conditions::goods>},
     {conditions, "--reduce-command", 0, "", "",
      "also remove words of COMMAND, and write FILE.sh, which runs it",
      "Words and environment variables that the failure does not need are removed, before FILE is "
@@ -356,14 +367,19 @@ constexpr auto rows = std::to_array<OptionRow>({
      "Without it, a test that finds an empty FILE interesting is an error (exit code 11): such a "
      "test accepts anything, or it reads another copy of FILE.",
      changeable, set<&TestOptions::allow_empty>},
+    {how, "--same-bug", 0, "HOW", "the strictest",
+     "how much of COMMAND's failure must stay: frames, message, kind, any",
+     "frames: the innermost functions on the stack and the message; message: the message without "
+     "numbers, paths and words that vary; kind: a sanitizer's report, an internal error or the "
+     "like, whatever it says; any: only the signal or the exit status. Without it, the strictest "
+     "that the failure has. See docs/same-bug.md.",
+     fixed, set_word<&TestOptions::same_bug, same_bug_words>},
     {how, "--repeat", 0, "[K/]N", "1",
      "run each test N times; interesting if K of them are (default: all)", "", fixed, set_repeat},
     {how, "--flaky", 0, "HOW", "stop",
      "what to do when the test contradicts itself: stop, majority",
      "majority continues, and from then on tests every candidate three times.", changeable,
      set_word<&TestOptions::flaky, flaky_words>},
-    {how, "--other-failures", 0, "FOLDER", "", "save candidates that fail in another way", "",
-     changeable, set_text<&TestOptions::other_failures>},
     {how, "--no-outputs", 0, "", "", "do not keep the output of refused tests",
      "Without it, the first lines of output of the last refused tests are kept with the run, for "
      "whittle explain.",
@@ -471,6 +487,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--list") take(list_words);
   if (option == "--leave") take(leave_words);
   if (option == "--parallel") take(slot_words);
+  if (option == "--same-bug") take(same_bug_words);
   if (option == "--flaky") take(flaky_words);
   if (option == "--progress") take(progress_words);
   return words;
@@ -478,11 +495,27 @@ std::vector<std::string> words_of(std::string_view option) {
 
 namespace {
 
+/// A command in one word as a list of words. A shell runs it if blanks do not separate its words.
+std::vector<std::string> split_command(const std::string& text) {
+  if (text.find_first_of("|&;<>()$`\\\"'*?[]#~%={}!\n") == text.npos) {
+    std::istringstream stream(text);
+    return {std::istream_iterator<std::string>(stream), {}};
+  }
+  Step step = shell_step("", text);
+  const bool names_candidate = text.find("@@") != text.npos;
+  if (!names_candidate) step.command.resize(3);  // it reads the candidate from standard input
+  return std::move(step.command);
+}
+
 /// What comes after `--`: one command, or two with `--vs` between them.
 Result<void> take_command(Options& options, std::span<const std::string> words) {
   Conditions& wanted = options.request.test.conditions;
   const auto split = std::ranges::find(words, "--vs");
   wanted.command.assign(words.begin(), split);
+  if (auto shell = as_shell_command(wanted.command)) {
+    options.remarks.push_back(fmt::format("the shell runs: {}", wanted.command.front()));
+    wanted.command = std::move(*shell);
+  }
   if (split != words.end()) wanted.versus.assign(split + 1, words.end());
   if (wanted.command.empty())
     return fail(ErrorKind::usage, "no command after --",
@@ -562,6 +595,9 @@ Result<void> check_fit(const Options& options) {
   if (options.json_weights && !options.json)
     return fail(ErrorKind::usage, "--json=weights needs a file for the events",
                 "write it as: whittle --json FILE --json=weights ...");
+  if (options.bug && !options.resume)
+    return fail(ErrorKind::usage, "--bug needs --resume",
+                "write it as: whittle --resume --bug N FILE");
   if (options.task != Task::batch) return {};
   const std::array<std::pair<bool, std::string_view>, 7> refused = {
       {{options.resume, "--resume"},
@@ -704,10 +740,11 @@ bool needs_test(Task task) {
 bool needs_files(Task task) {
   return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
          task == Task::show_graph_dot || task == Task::view || task == Task::report ||
-         task == Task::history || task == Task::explain;
+         task == Task::history || task == Task::explain || task == Task::bugs;
 }
 
-/// `view FILE`, `report FILE`, `explain FILE` and `history FILE [N]`: what looks at a record.
+/// `view FILE`, `report FILE`, `explain FILE`, `bugs FILE` and `history FILE [N]`: what looks at a
+/// record.
 void take_look(Options& options, std::vector<std::string>& words) {
   if (words.size() < 2 || words.size() > 3 || options.task != Task::reduce || options.resume)
     return;
@@ -721,6 +758,8 @@ void take_look(Options& options, std::vector<std::string>& words) {
     options.task = Task::report;
   else if (words[0] == "explain")
     options.task = Task::explain;
+  else if (words[0] == "bugs")
+    options.task = Task::bugs;
   else
     return;
   words.erase(words.begin());
@@ -788,6 +827,41 @@ Result<bool> is_repeated(const Options::Given& given, const Request& stored) {
          has_settings_of(stored, alone.request);
 }
 
+/// The first word may say that this is no reduction.
+Result<void> take_task(Options& options, std::vector<std::string>& words) {
+  if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
+    options.task = Task::topic;
+    words.erase(words.begin());
+  }
+  if (options.task == Task::reduce && is_cluster_without_order(words))
+    return fail(ErrorKind::usage, "cluster needs one of up, status, down and key",
+                "write it as: whittle cluster up --local 2");
+  if (options.task == Task::reduce && command_of_cluster(words))
+    options.task = words.front() == "worker" ? Task::worker : Task::cluster;
+  return {};
+}
+
+/// The command after `--`, with the `--`; or the one that --bad or the habits of another reducer
+/// stand for. Empty if there is none.
+Result<std::vector<std::string>> command_of(Options& options, const OtherTest& other_test,
+                                            std::span<const std::string> behind) {
+  std::vector<std::string> command(behind.begin(), behind.end());
+  if (options.bad) {
+    if (!command.empty())
+      return fail(ErrorKind::usage, "--bad cannot be combined with a command after --",
+                  "the command after -- is the bad one");
+    command = split_command(*options.bad);
+    command.insert(command.begin(), "--");
+  }
+  if (other_test.command && command.empty()) {
+    command = {"--", other_test.shell, "-c", *other_test.command};
+    const std::string accepts = "--exit=0";
+    if (Result<std::size_t> taken = take_option(options, std::span(&accepts, 1)); !taken)
+      return std::unexpected(taken.error());
+  }
+  return command;
+}
+
 }  // namespace
 
 Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
@@ -799,33 +873,28 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   OtherTest other_test;
   std::vector<std::string> words;
   const Result<std::size_t> end = take_arguments(options, other_test, words, arguments);
-  if (!end) return std::unexpected(end.error());
-  if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
-    options.task = Task::topic;
-    words.erase(words.begin());
+  if (!end) {
+    // The option may be one of a command that should stand behind `--`.
+    const std::optional<Error> forgotten = forgotten_dashes(arguments, words);
+    return std::unexpected(forgotten.value_or(end.error()));
   }
-  if (options.task == Task::reduce && is_cluster_without_order(words))
-    return fail(ErrorKind::usage, "cluster needs one of up, status, down and key",
-                "write it as: whittle cluster up --local 2");
-  if (options.task == Task::reduce && command_of_cluster(words))
-    options.task = words.front() == "worker" ? Task::worker : Task::cluster;
+  if (Result<void> taken = take_task(options, words); !taken) return std::unexpected(taken.error());
   if (!needs_files(options.task)) {
     options.words = std::move(words);
     return options;
   }
-  std::vector<std::string> command(arguments.begin() + static_cast<std::ptrdiff_t>(*end),
-                                   arguments.end());
-  if (other_test.command && command.empty()) {
-    command = {"--", other_test.shell, "-c", *other_test.command};
-    const std::string accepts = "--exit=0";
-    if (Result<std::size_t> taken = take_option(options, std::span(&accepts, 1)); !taken)
-      return std::unexpected(taken.error());
-  }
+  Result<std::vector<std::string>> taken_command =
+      command_of(options, other_test, std::span(arguments).subspan(*end));
+  if (!taken_command) return std::unexpected(taken_command.error());
+  const std::vector<std::string> command = std::move(*taken_command);
   if (!command.empty())
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
   if (command.empty()) take_look(options, words);
   if (!command.empty()) take_batch(options, words);
+  if (command.empty() && !options.resume && needs_test(options.task))
+    if (std::optional<Error> forgotten = forgotten_dashes(arguments, words))
+      return std::unexpected(std::move(*forgotten));
   const bool has_stages = !options.request.test.conditions.stages.empty();
   const bool with_test = command.empty() && !has_stages && !options.resume &&
                          needs_test(options.task) && !options.is_template;

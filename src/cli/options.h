@@ -23,6 +23,7 @@ enum class Task {
   make_test,
   history,  ///< `history FILE [N]`
   explain,  ///< `explain FILE`
+  bugs,     ///< `bugs FILE`
   view,     ///< `view FILE`
   report,   ///< `report FILE`
   worker,   ///< `worker`
@@ -30,7 +31,6 @@ enum class Task {
   help,     ///< `--help`, with the words after it
   topic,    ///< `help TOPIC`
   version,
-  man,
   completions,
   list_algorithms,
   list_plans,
@@ -56,6 +56,8 @@ struct Options {
   std::optional<std::string> make_test;  ///< the script that is written
   bool is_template = false;              ///< `--make-test debloat`: to be filled in by the user
   bool resume = false;
+  std::optional<std::size_t> bug;  ///< `--bug`
+  std::optional<std::string> bad;  ///< `--bad`: a command in one word
   Request request;
 
   std::optional<std::string> json;

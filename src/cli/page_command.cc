@@ -38,10 +38,13 @@ Result<void> check_report(const std::string& path, bool force) {
 Result<void> write_report(const std::string& folder, const std::string& path, Rights rights) {
   Feed feed(folder);
   Model model;
+  RunLog log(model, RunLog::Times::as_told);
   const bool alive = is_run_alive(folder);
-  if (const Result<bool> read = feed.poll(model); !read) return std::unexpected(read.error());
+  for (const Result<bool>& read : {feed.tell(log), feed.give_bests(model)})
+    if (!read) return std::unexpected(read.error());
   const std::string_view status = alive ? "snapshot" : model.has_ended() ? "finished" : "killed";
-  return write_file(path, report_header() + report_page(model, status, feed.refusals()), rights);
+  return write_file(
+      path, report_header() + report_page(model, log.state(), status, feed.refusals()), rights);
 }
 
 Result<std::unique_ptr<Serve>> serve(const std::string& address, const std::string& folder,
@@ -77,11 +80,6 @@ Result<std::unique_ptr<RunPage>> RunPage::open(Options& options) {
   return page;
 }
 
-void RunPage::started(const RunStart& /*event*/) {
-  has_started_ = true;
-  if (serve_) serve_->begin();
-}
-
 Result<void> RunPage::finish() {
   if (serve_) serve_->finish();
   Result<void> written;
@@ -91,7 +89,7 @@ Result<void> RunPage::finish() {
   }
   // A run that can be resumed always keeps its record.
   if (!keeps_record_ && has_started_ && !RunFolder::has_journal(folder_)) {
-    Recording::remove(folder_);
+    static_cast<void>(Recording::remove(folder_));
     std::error_code ignored;
     std::filesystem::remove(folder_, ignored);  // if it is empty
   }

@@ -21,7 +21,9 @@ class RunPage final : public Observer {
   /// Null if neither option was given. Sees to it that the record is there until `finish`.
   static Result<std::unique_ptr<RunPage>> open(Options& options);
 
-  void started(const RunStart& event) override;
+  void started(const RunStart& /*event*/) override { has_started_ = true; }
+  /// The page that reads the events of the run; null without `--serve`.
+  Serve* server() const { return serve_.get(); }
 
   /// The run has ended, well or not: gives open pages the end, writes the report, and removes the
   /// record unless it is to be kept.

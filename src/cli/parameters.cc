@@ -48,14 +48,20 @@ constexpr auto algorithm_rows = std::to_array<OptionRow>({
      "M/n means that M elements of a list are expected to stay, whatever its length n.", fixed,
      set_sigma},
     {of_algorithm, "threshold", 0, "P", "1",
-     "probdd, cdd: keep an element that is this likely to be needed, without testing it alone",
+     "probdd, cdd, wprobdd: keep an element that is this likely to be needed, without testing it "
+     "alone",
      "The published programs of both papers use 0.8; their listings use 1.", fixed,
      set_probability<&AlgorithmOptions::threshold>},
     {of_algorithm, "seed", 0, "N", "", "probdd, activecoarsen: make random choices from this seed",
      "", fixed, set_number<&AlgorithmOptions::seed, std::uint64_t{0}, any_number>},
+    {of_algorithm, "start", 0, "P", "0.5",
+     "activecoarsen: initial probability that a draw keeps an element", "", fixed,
+     set_probability<&AlgorithmOptions::start>},
+    {of_algorithm, "rate", 0, "P", "0.1", "activecoarsen: how fast that probability changes", "",
+     fixed, set_probability<&AlgorithmOptions::rate>},
     {of_algorithm, "infer", 0, "", "",
-     "wprobdd: treat the last element of a failed group as needed, without a test",
-     "The reference code does this. It is right only if no part of an uninteresting candidate is "
+     "probdd, wprobdd: treat the last element of a failed group as needed, without a test",
+     "The reference codes do this. It is right only if no part of an uninteresting candidate is "
      "interesting.",
      fixed, set<&AlgorithmOptions::infer>},
     {of_algorithm, "race", 0, "", "",

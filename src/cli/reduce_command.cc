@@ -13,6 +13,7 @@
 #include "cli/debloat_test.h"
 #include "cli/interrupt.h"
 #include "cli/page_command.h"
+#include "cli/typed_command.h"
 #include "cli/worker_command.h"
 #include "cli/written_files.h"
 #include "document/disk.h"
@@ -24,6 +25,7 @@
 #include "report/markdown.h"
 #include "report/observers.h"
 #include "run/controls.h"
+#include "run/kept_bugs.h"
 #include "run/reduce.h"
 #include "run/request_json.h"
 #include "run/stop.h"
@@ -31,9 +33,29 @@
 namespace whittle {
 namespace {
 
+/// Changes to the folder in which a run was started: its relative names refer to that folder.
+Result<void> enter(const StoredRequest& stored) {
+  std::error_code problem;
+  std::filesystem::current_path(stored.folder, problem);
+  if (!problem) return {};
+  return fail(ErrorKind::stale, fmt::format("the run was started in {}, which no longer exists",
+                                            shown(stored.folder)));
+}
+
+/// The options of a new run on a bug that a run on FILE came across.
+Result<Options> on_bug(const Options& now) {
+  Result<StoredRequest> stored = request_for_bug(place_of(now.request), *now.bug);
+  if (!stored) return std::unexpected(stored.error());
+  if (Result<void> entered = enter(*stored); !entered) return std::unexpected(entered.error());
+  Result<Options> then = resumed_options(std::move(stored->request), now);
+  if (then) then->resume = false;
+  return then;
+}
+
 /// The options of the run that `now` resumes. Opens and locks that run, and changes to the folder
 /// in which it was started, because its relative names refer to that folder.
 Result<Options> resumed(const Options& now) {
+  if (now.bug) return on_bug(now);
   Result<Unfinished> unfinished = Unfinished::open(place_of(now.request));
   const std::vector<std::string>& files = now.request.files;
   if (!unfinished && unfinished.error().kind == ErrorKind::stale && files.size() > 1)
@@ -45,11 +67,7 @@ Result<Options> resumed(const Options& now) {
   if (!unfinished) return std::unexpected(unfinished.error());
   Result<StoredRequest> stored = stored_request(*unfinished);
   if (!stored) return std::unexpected(stored.error());
-  std::error_code problem;
-  std::filesystem::current_path(stored->folder, problem);
-  if (problem)
-    return fail(ErrorKind::stale, fmt::format("the run was started in {}, which no longer exists",
-                                              shown(stored->folder)));
+  if (Result<void> entered = enter(*stored); !entered) return std::unexpected(entered.error());
   Result<Options> then = resumed_options(std::move(stored->request), now);
   if (then) then->request.continues = std::move(*unfinished);
   return then;
@@ -65,6 +83,18 @@ void decide(Request& request) {
     shown_options.insert(shown_options.begin(), "--parallel=merge");
   if (!had_width && request.search.width)
     shown_options.insert(shown_options.begin(), fmt::format("--width={}", *request.search.width));
+}
+
+/// Lets tests see the files around FILE if the command needs them, and says so.
+void show_surroundings(Options& options) {
+  Request& request = options.request;
+  const std::string word = word_about_here(request);
+  if (word.empty()) return;
+  request.test.around = ".";
+  request.caller.options.insert(request.caller.options.begin(), "--around=.");
+  if (!options.quiet)
+    print_message(
+        "", "tests see the files of this folder, because the command names " + shown(word), "");
 }
 
 /// That the other options can be kept on other hosts.
@@ -186,6 +216,7 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   if (json) observers.add(*json);
   observers.add(console);
   if (*page) observers.add(**page);
+  if (*page && (*page)->server()) observers.add(*(*page)->server());
   KeepsStart keeps_start;
   observers.add(keeps_start);
   const std::string target = target_of(options.request);
@@ -216,7 +247,10 @@ Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
   if (!hosts) return std::unexpected(hosts.error());
   options.request.hosts = hosts->get();
   if (Result<void> fits = check_workers(options); !fits) return std::unexpected(fits.error());
-  if (!options.request.continues) decide(options.request);
+  if (!options.request.continues) {
+    decide(options.request);
+    show_surroundings(options);
+  }
   const Call call = call_of(options.request);
   Result<ExitCode> code = run_it(std::move(options), json);
   if (!code) return std::unexpected(in_options(code.error(), call));
@@ -273,10 +307,12 @@ Result<ExitCode> reduce_files(Options options) {
     Result<ExitCode> code = reduce_or_resume(std::move(options), json->get());
     if (code) return code;
     const Error error = in_options(code.error(), call);
-    if (*json) (*json)->failed(error, exit_code(error.kind));
+    if (*json) (*json)->failed({.error = error, .exit_code = exit_code(error.kind)});
     return std::unexpected(error);
   } catch (const std::exception& problem) {
-    if (*json) (*json)->failed({ErrorKind::internal, problem.what(), {}}, exit_internal);
+    if (*json)
+      (*json)->failed(
+          {.error = {ErrorKind::internal, problem.what(), {}}, .exit_code = exit_internal});
     throw;
   }
 }

@@ -6,18 +6,21 @@
 //   definitions and the others are uses; if all have the same rank, nothing is known.
 // - A use needs one of the definitions (all, if loose). A piece needs the piece around it. It also
 //   needs one piece inside it or, if loose, all of these except those with definitions, which
-//   others need.
+//   others need. Rules that nearly all pieces of its kind follow are edges too (mined_rules.h).
 // - A statement at the top level may do something for what it mentions, as INSERT does for a table:
 //   if everything that it mentions is kept, it is kept too (loose).
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "closure/providers.h"
+#include "graph/mined_rules.h"
 #include "passes/edit_maker.h"
 #include "passes/names/names.h"
 
@@ -45,6 +48,37 @@ std::string_view value_of(std::string_view text) {
   return text;
 }
 
+/// The tag of an element with the names of its attributes: `<element name="a">` and the `<element>`
+/// that has an `<anyName>` inside follow different rules.
+std::string tag_of(std::string_view text) {
+  std::string tag;
+  char quote = 0;
+  bool is_value = false;
+  for (const char c : text.substr(std::min<std::size_t>(text.size(), 1))) {
+    if (quote) {
+      if (c == quote) quote = 0;
+      continue;
+    }
+    if (c == '>') break;
+    if (c == '"' || c == '\'') quote = c;
+    is_value = c == '=' || (is_value && !is_space(c));
+    if (!quote && !is_value && c != '/') tag += is_space(c) ? ' ' : c;
+  }
+  return tag;
+}
+
+/// The key of a pair, the first two words of a statement; nothing for an item of an array.
+std::string key_at_front(std::string_view text) {
+  const std::size_t end = text.find_first_of(" \t\n:=,;({[", 1);
+  const std::string_view first = text.substr(0, end);
+  if (end == text.npos || first.empty() || is_one_of(first, {"{", "[", "-", "("})) return {};
+  const std::size_t next = text.find_first_not_of(" \t", end);
+  if (next == text.npos || text[next] == '\n') return {};
+  if (text[next] == ':' || text[next] == '=') return std::string(first);
+  if (text[end] != ' ' || first.front() == '"') return {};
+  return std::string(text.substr(0, text.find_first_of(" \t\n;(", next)));
+}
+
 class GraphOfValues {
  public:
   explicit GraphOfValues(const Subject& subject)
@@ -68,7 +102,7 @@ class GraphOfValues {
   }
 
  private:
-  static constexpr Id none = ~Id{0};
+  static constexpr Id none = MinedRules::no_parent;
   struct Occurrence {
     Id piece;
     int rank;
@@ -180,18 +214,65 @@ class GraphOfValues {
   }
 
   void add_structure() {
-    std::vector<std::vector<Id>> inner(places_.size());
-    for (Id id = 0; id < places_.size(); ++id)
-      if (around_[id] != none) inner[around_[id]].push_back(id);
+    const MinedRules rules(kinds(), around_);
     for (Id id = 0; id < places_.size(); ++id) {
-      // What had something in it may have to; best is what refers to nothing else.
-      std::ranges::stable_sort(inner[id], {},
-                               [&](Id one) { return std::pair<bool, Id>(refers_[one], one); });
-      builder_->needs_any(id, inner[id], tight);
+      // A piece that had children may need one. The best is of a kind that most of the piece's kin
+      // have, and refers to nothing else.
+      std::vector<Id> inner(rules.children(id).begin(), rules.children(id).end());
+      std::ranges::stable_partition(inner, [&](Id one) { return !refers_[one]; });
+      builder_->needs_any(id, inner, tight);
+      for (const MinedRules::Rule& rule : rules.needed(id))
+        builder_->needs_any(id, rule.one_of, rule.strength);
       if (around_[id] == none) continue;
       builder_->needs(id, around_[id], tight);
       if (!defines_[id] || is_whole(around_[id])) builder_->needs(around_[id], id, loose);
     }
+  }
+
+  BytesView text_of(Id id) const {
+    const Node& node = names_->source(places_[id].file)->tree()[places_[id].node];
+    const BytesView bytes = names_->document().bytes(places_[id].file);
+    return bytes.substr(node.begin, node.end - node.begin);
+  }
+
+  /// What a piece is called: its tag or its key.
+  std::vector<std::string> labels() const {
+    std::vector<std::string> all;
+    for (Id id = 0; id < places_.size(); ++id) {
+      const bool is_markup = names_->source(places_[id].file)->tree().language().profile.is_markup;
+      all.push_back(is_markup ? tag_of(text_of(id)) : key_at_front(text_of(id)));
+    }
+    return all;
+  }
+
+  /// The kind of each piece, by its label. If most labels in pieces of one label occur once, they
+  /// are names rather than keys, as the paths of an OpenAPI document are: such pieces are of one
+  /// kind, like the items of an array.
+  std::vector<std::uint32_t> kinds() const {
+    const std::vector<std::string> label = labels();
+    const auto label_around = [&](Id id) {
+      return around_[id] == none ? std::string_view() : std::string_view(label[around_[id]]);
+    };
+    std::map<std::pair<std::string_view, std::string_view>, std::size_t> times;
+    for (Id id = 0; id < places_.size(); ++id) ++times[{label_around(id), label[id]}];
+    std::map<std::string_view, std::size_t> different, singles;
+    for (const auto& [pair, count] : times) {
+      ++different[pair.first];
+      singles[pair.first] += count == 1;
+    }
+    std::map<std::pair<std::string_view, std::uint32_t>, std::uint32_t> numbers;
+    std::vector<std::uint32_t> kinds;
+    for (Id id = 0; id < places_.size(); ++id) {
+      const std::size_t single = singles[label_around(id)];
+      const bool is_item =
+          label[id].empty() || (single >= many_names && 2 * single >= different[label_around(id)]);
+      const std::uint32_t in = around_[id] == none ? 0 : 1 + kinds[around_[id]];
+      const auto next = static_cast<std::uint32_t>(numbers.size());
+      const auto key = is_item ? std::pair(std::string_view(), in)
+                               : std::pair(std::string_view(label[id]), std::uint32_t{0});
+      kinds.push_back(numbers.try_emplace(key, next).first->second);
+    }
+    return kinds;
   }
 
   /// A statement that defines something, as CREATE TABLE does: what it defines inside are parts of
@@ -202,6 +283,9 @@ class GraphOfValues {
   /// instead of 1,674. A schema has one for every second element; a description of an interface in
   /// JSON has one for every 40 pairs, but hundreds of them.
   static constexpr std::size_t many_values = 100;
+
+  /// From this many keys on that occur once, a map has names.
+  static constexpr std::size_t many_names = 12;
 
   /// More places than that define nothing: the value is a word of the format.
   static constexpr std::size_t most_definitions = 4;

@@ -7,7 +7,7 @@ namespace whittle {
 std::span<const GraphProvider> graph_providers() {
   static constexpr auto rows = std::to_array<GraphProvider>({
       {"clang", closure::from_clang, "bench: closure-cxx-first"},
-      {"values", closure::from_values, "bench: values-xml"},
+      {values_provider, closure::from_values, "bench: values-xml"},
       {names_provider, closure::from_names, "bench: closure-cost-go"},
   });
   return rows;

@@ -38,6 +38,7 @@ std::span<const GraphProvider> graph_providers();
 /// For what closures have left of it: who knows more of a smaller document.
 std::span<const GraphProvider> second_graph_providers();
 inline constexpr std::string_view names_provider = "names";
+inline constexpr std::string_view values_provider = "values";
 
 namespace closure {
 

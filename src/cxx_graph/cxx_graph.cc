@@ -23,6 +23,7 @@
 namespace whittle::cxx {
 namespace {
 
+using namespace std::literals;
 using Id = Graph::Id;
 using enum Strength;
 using EdgeKind = GraphText::Edge::Kind;
@@ -32,6 +33,27 @@ bool is_keyword(std::string_view word) {
       "using",  "template",  "typename", "class", "struct", "union", "enum",
       "static", "constexpr", "inline",   "const", "auto",   "bool",  "typedef"};
   return words.contains(word);
+}
+
+struct Pairing {
+  std::string_view kind;
+  bool opens = false, closes = false;
+};
+/// `# 1 "a.h" 1` opens and `# 9 "b.h" 2` closes; so do push and pop of a pragma.
+Pairing pairing_of(std::string_view directive) {
+  const std::size_t at = directive.find_first_not_of("# \t");
+  if (at == directive.npos) return {};
+  if (directive[at] >= '0' && directive[at] <= '9') {
+    const std::size_t quote = directive.rfind('"');
+    const std::size_t flag =
+        quote == directive.npos ? quote : directive.find_first_not_of(" \t", quote + 1);
+    if (flag == directive.npos) return {};
+    return {"file", directive[flag] == '1', directive[flag] == '2'};
+  }
+  for (const std::string_view word : {"push"sv, "pop"sv})
+    if (const std::size_t found = directive.find(word); found != directive.npos)
+      return {directive.substr(0, found), word == "push", word == "pop"};
+  return {};
 }
 
 class Maker {
@@ -48,6 +70,7 @@ class Maker {
     add_references();
     add_unnamed_variables();
     add_structure();
+    add_markers();
     add_usings();
     add_unresolved();
     add_names();
@@ -214,82 +237,89 @@ class Maker {
     }
   }
 
-  /// Edges for the references of Clang, by kind. References to overloads of one name at one place
-  /// form a group.
+  /// Edges for the references of Clang, by kind.
   void add_references() {
-    std::map<std::pair<Id, std::uint64_t>, std::vector<Id>> groups;  // by piece and place
-    struct Special {
-      Id piece, of;
-      std::uint64_t name;
-      Reference::Kind kind;
-    };
-    std::vector<Special> specialised;
-    for (const auto& [from, to, kind] : references_.references) {
-      const Id user = pieces_.at(from), used = pieces_.at(to);
+    for (const Reference& reference : references_.references) {
+      const Id user = pieces_.at(reference.from), used = pieces_.at(reference.to);
+      const bool is_space = reference.kind == Reference::Kind::space;
       // If a using-declaration or a desugared type is in between, the name decides.
-      if (used == Piece::none || kind == Reference::Kind::space ||
-          names_[used].contains(token_at(from)))
-        resolved_.insert(from);
-      if (kind == Reference::Kind::space) {
-        const auto all = spaces_.find(to);
-        if (user == Piece::none || all == spaces_.end()) continue;
-        if (std::ranges::any_of(all->second, [&](Id one) { return pieces_.is_in(user, one); }))
-          continue;
-        std::vector<Id> nodes{user};
-        for (const Id one : all->second)  // a part that is opened later does not help
-          if (pieces_[one].begin < from) nodes.push_back(one);
-        if (nodes.size() > 1) edge(EdgeKind::any, tight, std::move(nodes));
-        if (pieces_[user].kind == Piece::Kind::using_directive) {
-          const Id named = space_of_.at(all->second.front());
-          const auto around = space_of_.find(pieces_[user].around);
-          edge(EdgeKind::needs_if, tight,
-               {named, user, around == space_of_.end() ? named : around->second});
-        }
-        continue;
-      }
-      if (user == Piece::none || used == Piece::none || pieces_.is_in(user, used)) continue;
-      if (pieces_[used].kind == Piece::Kind::space) continue;
-      if (pieces_[used].kind == Piece::Kind::function) called_.insert(used);
-      switch (kind) {
-        case Reference::Kind::use:
-        case Reference::Kind::type:
-        case Reference::Kind::outside:
-          needs(user, used, tight);
-          if (kind == Reference::Kind::use) {
-            heads_[user].push_back(used);
-            used_at_.emplace_back(from, used);
-          }
-          if (kind == Reference::Kind::outside) outside_.insert(user);
-          break;
-        case Reference::Kind::one_of:
-          groups[{user, from}].push_back(used);
-          break;
-        case Reference::Kind::specialises:
-        case Reference::Kind::specialises_partly:
-          needs(user, used, tight);
-          specialised.push_back({user, used, from, kind});
-          break;
-        case Reference::Kind::defined:
-          needs(user, used, bodies);
-          break;
-        case Reference::Kind::overrides:
-          if (const Id type = pieces_[user].around; type != Piece::none)
-            edge(EdgeKind::needs_if, loose, {used, user, type});
-          break;
-        case Reference::Kind::space:
-          break;
-      }
+      if (used == Piece::none || is_space || names_[used].contains(token_at(reference.from)))
+        resolved_.insert(reference.from);
+      if (is_space)
+        add_space_reference(user, reference);
+      else if (user != Piece::none && used != Piece::none && !pieces_.is_in(user, used) &&
+               pieces_[used].kind != Piece::Kind::space)
+        add_reference(user, used, reference);
     }
     for (auto& [user, used] : heads_) std::ranges::sort(used);
-    for (const auto& [place, all] : groups) {
+    add_groups();
+    add_specialisations();
+    add_operators();
+  }
+
+  void add_space_reference(Id user, const Reference& reference) {
+    const auto all = spaces_.find(reference.to);
+    if (user == Piece::none || all == spaces_.end()) return;
+    if (std::ranges::any_of(all->second, [&](Id one) { return pieces_.is_in(user, one); })) return;
+    std::vector<Id> nodes{user};
+    for (const Id one : all->second)  // a part that is opened later does not help
+      if (pieces_[one].begin < reference.from) nodes.push_back(one);
+    if (nodes.size() > 1) edge(EdgeKind::any, tight, std::move(nodes));
+    if (pieces_[user].kind != Piece::Kind::using_directive) return;
+    const Id named = space_of_.at(all->second.front());
+    const auto around = space_of_.find(pieces_[user].around);
+    edge(EdgeKind::needs_if, tight,
+         {named, user, around == space_of_.end() ? named : around->second});
+  }
+
+  void add_reference(Id user, Id used, const Reference& reference) {
+    if (pieces_[used].kind == Piece::Kind::function) called_.insert(used);
+    switch (reference.kind) {
+      case Reference::Kind::use:
+        needs(user, used, tight);
+        heads_[user].push_back(used);
+        used_at_.emplace_back(reference.from, used);
+        break;
+      case Reference::Kind::type:
+        needs(user, used, tight);
+        break;
+      case Reference::Kind::outside:
+        needs(user, used, tight);
+        outside_.insert(user);
+        break;
+      case Reference::Kind::one_of:
+        groups_[{user, reference.from}].push_back(used);
+        break;
+      case Reference::Kind::specialises:
+      case Reference::Kind::specialises_partly:
+        needs(user, used, tight);
+        specialised_.push_back({user, used, reference.from, reference.kind});
+        break;
+      case Reference::Kind::defined:
+        needs(user, used, bodies);
+        break;
+      case Reference::Kind::overrides:
+        if (const Id type = pieces_[user].around; type != Piece::none)
+          edge(EdgeKind::needs_if, loose, {used, user, type});
+        break;
+      case Reference::Kind::space:
+        break;
+    }
+  }
+
+  void add_groups() {
+    for (const auto& [place, all] : groups_) {
       one_of(place.first, all);
       // A template may test which overloads exist: `sizeof(test(x)) == 1`.
       for (const Id one : all)
         if (is_member(one) || is_prototype(one)) needs(place.first, one, tight);
     }
-    for (const auto& [piece, of, name, kind] : specialised) {
-      // A specialisation is used without its name, if the template and the type of its argument
-      // are.
+  }
+
+  /// A specialisation is used without its name if the template and the type of its argument are
+  /// used.
+  void add_specialisations() {
+    for (const auto& [piece, of, name, kind] : specialised_) {
       const Id last = last_argument(name, of);
       if (kind == Reference::Kind::specialises_partly) {
         edge(EdgeKind::needs_if, tight, {of, piece, last});
@@ -298,10 +328,13 @@ class Maker {
         wants(of, piece, tight);
       }
     }
+  }
+
+  /// Lookup finds an operator by the types of its operands.
+  void add_operators() {
     for (const auto& [user, used] : heads_) {
       if (is_member(user) || outside_.contains(user) || !names_[user].contains("operator"))
         continue;
-      // Lookup finds the operator by the types of its operands.
       const std::vector<Id> types = types_in_head(user);
       for (const Id type : types) wants(type, user, tight);
       if (types.empty()) continue;
@@ -365,10 +398,12 @@ class Maker {
           break;
         case Piece::Kind::body:
           // `{}` returns nothing, which a constexpr function must. A friend that is only declared
-          // may have neither attributes nor default arguments.
+          // may have neither attributes nor default arguments. A call of a function that must be
+          // inlined or evaluated is an error without the body.
           needs(scope, id,
                 pieces_[scope].deduced || (pieces_[scope].constant && piece.instead == "{}") ||
-                        head_has(scope, {"friend"})
+                        head_has(scope, {"friend", "consteval", "always_inline",
+                                         "__always_inline__", "__forceinline"})
                     ? tight
                     : bodies);
           if (pieces_[scope].constant) wants(scope, id, tight);
@@ -395,6 +430,23 @@ class Maker {
         needs(scope, id, loose);
         wants(scope, id, tight);
       }
+    }
+  }
+
+  /// A line marker that enters a file and the one that returns from it need each other, and so do
+  /// `#pragma ... push` and `pop`: compilers refuse a return or a pop alone.
+  void add_markers() {
+    std::map<std::string_view, std::vector<Id>> open;  // by the kind of pair
+    for (Id id = 0; id < pieces_.size(); ++id) {
+      if (pieces_[id].kind != Piece::Kind::directive) continue;
+      const auto [kind, opens, closes] =
+          pairing_of(pieces_.text(pieces_.tokens()[pieces_[id].first_token]));
+      std::vector<Id>& all = open[kind];
+      if (opens) all.push_back(id);
+      if (!closes || all.empty()) continue;
+      needs(id, all.back(), tight);
+      needs(all.back(), id, tight);
+      all.pop_back();
     }
   }
 
@@ -568,6 +620,14 @@ class Maker {
   std::unordered_set<Id> called_;  // functions that others refer to
   std::set<Id> outside_;           // members that are defined outside of their classes
   std::vector<std::pair<std::uint64_t, Id>> used_at_;  // by place
+  struct Specialisation {
+    Id piece, of;
+    std::uint64_t name;
+    Reference::Kind kind;
+  };
+  std::vector<Specialisation> specialised_;
+  // Overloads of one name at one place, by piece and place.
+  std::map<std::pair<Id, std::uint64_t>, std::vector<Id>> groups_;
   std::map<Id, std::vector<Id>> heads_;  // the pieces that each piece refers to, sorted
   std::unordered_map<std::string_view, Id> member_nodes_;
   std::unordered_map<std::uint64_t, std::vector<Id>> friends_;  // by where they were declared first

@@ -187,12 +187,14 @@ std::uint32_t Pieces::add(Piece::Kind kind, std::size_t begin, std::size_t end,
 void Pieces::cut_scope(std::size_t begin, std::size_t end, std::uint32_t around) {
   for (std::size_t i = begin; i < end;) {
     if (tokens_[i].kind == Token::Kind::directive) {
-      // `# 12 "x.h"`, `#line`, `#pragma`
+      // `# 12 "x.h"`, `#line`, `#pragma`, `#ident`
       const std::string_view line = word(i).substr(1);
       const std::size_t at = line.find_first_not_of(" \t");
-      const bool removable =
-          at != line.npos && (is_digit(line[at]) || line.substr(at).starts_with("line") ||
-                              line.substr(at).starts_with("pragma"));
+      const auto begins_with = [&](std::string_view name) {
+        return line.substr(at).starts_with(name);
+      };
+      const bool removable = at != line.npos && (is_digit(line[at]) || begins_with("line") ||
+                                                 begins_with("pragma") || begins_with("ident"));
       if (removable) add(Piece::Kind::directive, i, i + 1, around);
       ++i;
     } else if (is_one_of(word(i), {"public", "private", "protected"}) && is(i + 1, ":")) {
@@ -204,166 +206,165 @@ void Pieces::cut_scope(std::size_t begin, std::size_t end, std::uint32_t around)
   }
 }
 
+std::size_t Pieces::behind_semicolons(std::size_t i, std::size_t end) const {
+  while (i < end && is(i, ";")) ++i;
+  return i;
+}
+
 std::size_t Pieces::cut_one(std::size_t begin, std::size_t end, std::uint32_t around) {
-  using enum Piece::Kind;
-  const auto behind_semicolons = [&](std::size_t i) {
-    while (i < end && is(i, ";")) ++i;
-    return i;
-  };
-  const bool is_using = is(begin, "using");
-  bool befriends = false, has_parameters = false, has_value = false, initialises = false;
-  bool in_class_head = false, is_space = false, is_enum = false, deduced = false, constant = false;
-  bool trailing = false, qualified = false;
-  std::size_t initialisers = 0, name = end, tag = end, last_word = begin;
-  std::size_t i = begin;
-  while (i < end) {
-    const std::string_view now = word(i);
-    if (now == ";") {
-      const bool directive = is_using && is(begin + 1, "namespace");
-      const Piece::Kind kind = directive                    ? using_directive
-                               : befriends                  ? befriending
-                               : is(begin, "static_assert") ? assertion
-                                                            : declaration;
-      const std::uint32_t id = add(kind, begin, behind_semicolons(i), around);
-      if (is_using && is(begin + 2, "=")) name = begin + 1;
-      if (name == end && tag == end) name = last_word;
-      pieces_[id].name = static_cast<std::uint32_t>(name == end ? tag : name);
-      return behind_semicolons(i);
-    }
-    if (now == "}") {  // without an opening brace
-      add(declaration, begin, i + 1, around);
+  Head head{.begin = begin, .end = end, .around = around, .name = end, .tag = end};
+  head.last_word = begin;
+  for (std::size_t i = begin; i < end;) {
+    if (is(i, ";")) return end_declaration(head, i);
+    if (is(i, "}")) {  // without an opening brace
+      add(Piece::Kind::declaration, begin, i + 1, around);
       return i + 1;
     }
-    if (now == "template" && is(i + 1, "<")) {
-      i = behind_angle(i + 1, end);
-      continue;
-    }
-    if (now == "operator") {
-      // Up to the parameters: `operator()(`, `operator<(`, `operator bool(`.
-      if (i > begin && is(i - 1, "::")) qualified = true;
-      name = i++;
-      if (is(i, "(") && is(i + 1, ")")) i += 2;
-      while (i < end && !is(i, "(") && !is(i, ";") && !is(i, "{")) ++i;
-      continue;
-    }
-    if (now == "namespace" && !is_using) is_space = true;
-    if (now == "extern" && i + 1 < end && tokens_[i + 1].kind == Token::Kind::literal &&
-        is(i + 2, "{")) {
-      is_space = true;
-      i += 2;
-      continue;
-    }
-    if (now == "friend") befriends = true;
-    if (!has_parameters && (now == "auto" || (now == "decltype" && is(i + 2, "auto"))))
-      deduced = true;
-    if (now == "constexpr" || now == "consteval") constant = true;
-    if (now == "->") trailing = true;
-    if (is_one_of(now, {"class", "struct", "union", "enum"}) && !has_parameters && !has_value) {
-      in_class_head = true;
-      if (is_word(i + 1)) tag = i + 1;
-      is_enum = now == "enum" || (is_enum && in_class_head);
-    }
-    if (now == "requires" && is(i + 1, "{")) {
-      i = behind(i + 1);
-      continue;
-    }
-    if (now == "requires" && is(i + 1, "(") && is(behind(i + 1), "{")) {
-      // A requires-expression; a clause in parentheses is followed by a declaration.
-      if (i > begin && (has_value || is_one_of(word(i - 1), {"requires", "&", "|", "=", "!"}))) {
-        i = behind(behind(i + 1));
-        continue;
-      }
-    }
-    if (now == "=") has_value = true;
-    if (now == "<" && i > begin && is_word(i - 1) && !has_value) {
-      i = behind_angle(i, end);
-      continue;
-    }
-    if (now == "(") {
-      const bool aside =
-          i > begin &&
-          is_one_of(word(i - 1), {"__attribute__", "__attribute", "alignas", "decltype", "noexcept",
-                                  "explicit", "__asm__", "__asm", "asm", "throw", "requires",
-                                  "__declspec", "typeof", "__typeof__", "__typeof", "_Alignas"});
-      if (!aside && !has_value && !has_parameters) {
-        has_parameters = true;
-        in_class_head = false;
-        if (name == end) {
-          name = i > begin ? i - 1 : i;
-          std::size_t before = name;
-          if (before > begin && is(before - 1, "~")) --before;
-          if (before > begin && is(before - 1, "::")) qualified = true;
-        }
-      }
+    if (is(i, "{")) {
+      if (const std::size_t behind_piece = cut_braces(head, i)) return behind_piece;
       i = behind(i);
-      continue;
-    }
-    if (now == "[") {
-      i = behind(i);
-      continue;
-    }
-    if (now == ":" && has_parameters && !has_value && !initialises) {
-      initialises = true;
-      initialisers = i;
-    }
-    if (now == "try" && has_parameters && !initialises) {  // the body is all of try and catch
-      initialises = true;
-      initialisers = i;
-    }
-    if (now == "{") {
-      const std::size_t next = behind(i);
-      if (is_space) {
-        const std::uint32_t space_id = add(space, begin, next, around);
-        cut_scope(i + 1, next - 1, space_id);
-        return next;
-      }
-      if (in_class_head && !is_enum && !has_value) {
-        std::size_t last = next;
-        while (last < end && !is(last, ";")) last = std::max(behind(last), last + 1);
-        last = behind_semicolons(last);
-        const std::uint32_t type_id = add(type, begin, last, around);
-        if (tag != end) pieces_[type_id].name = static_cast<std::uint32_t>(tag);
-        cut_scope(i + 1, next - 1, type_id);
-        return last;
-      }
-      const bool initialiser = initialises && initialisers < i && !is(initialisers, "try") &&
-                               (is_word(i - 1) || is(i - 1, ">")) &&
-                               !is_one_of(word(i - 1), {"noexcept", "const"});
-      if (has_parameters && !has_value && !initialiser && !is_enum) {
-        std::size_t last = next;
-        while (is(last, "catch") && is(last + 1, "(") && is(behind(last + 1), "{"))
-          last = behind(behind(last + 1));
-        last = behind_semicolons(last);
-        const std::uint32_t function_id = add(function, begin, last, around);
-        pieces_[function_id].name = static_cast<std::uint32_t>(name);
-        pieces_[function_id].deduced = deduced && !trailing;
-        pieces_[function_id].constant = constant;
-        // The body ends before its semicolons: they belong to the function, and `instead` may be
-        // ";".
-        const std::size_t from = initialises ? initialisers : i;
-        std::size_t to = last;
-        while (is(to - 1, ";")) --to;
-        if (to - from > 2) {
-          const std::uint32_t body_id = add(body, from, to, function_id);
-          const bool in_class = around != Piece::none && pieces_[around].kind == type;
-          pieces_[body_id].instead = qualified && !in_class ? "{}" : ";";
-          const auto is_special = [&](std::size_t at) {
-            return is_one_of(word(at), {"template", "inline", "static", "friend", "constexpr"});
-          };
-          bool plain = !in_class && !deduced && !is(from, "try");
-          for (std::size_t at = begin; at < name && plain; ++at) plain = !is_special(at);
-          if (plain) cut_statements(i + 1, next - 1, body_id);
-        }
-        return last;
-      }
+    } else if (const std::size_t next = behind_aside(head, i); next != i) {
       i = next;
-      continue;
+    } else {
+      note(head, i++);
     }
-    if (is_word(i) && !has_value) last_word = i;
-    ++i;
   }
-  if (begin < end) add(declaration, begin, end, around);
+  if (begin < end) add(Piece::Kind::declaration, begin, end, around);
   return end;
+}
+
+std::size_t Pieces::end_declaration(const Head& head, std::size_t semicolon) {
+  using enum Piece::Kind;
+  const bool is_using = is(head.begin, "using");
+  const Piece::Kind kind = is_using && is(head.begin + 1, "namespace") ? using_directive
+                           : head.befriends                            ? befriending
+                           : is(head.begin, "static_assert")           ? assertion
+                                                                       : declaration;
+  const std::size_t last = behind_semicolons(semicolon, head.end);
+  const std::uint32_t id = add(kind, head.begin, last, head.around);
+  std::size_t name = head.name;
+  if (is_using && is(head.begin + 2, "=")) name = head.begin + 1;
+  if (name == head.end) name = head.tag == head.end ? head.last_word : head.tag;
+  pieces_[id].name = static_cast<std::uint32_t>(name);
+  return last;
+}
+
+/// The token after a part of the head that cannot open a body: template parameters, parentheses,
+/// requirements. `i` itself if no such part begins there.
+std::size_t Pieces::behind_aside(Head& head, std::size_t i) {
+  const std::string_view now = word(i);
+  if (now == "template" && is(i + 1, "<")) return behind_angle(i + 1, head.end);
+  if (now == "operator") {
+    // Up to the parameters: `operator()(`, `operator<(`, `operator bool(`.
+    if (i > head.begin && is(i - 1, "::")) head.qualified = true;
+    head.name = i++;
+    if (is(i, "(") && is(i + 1, ")")) i += 2;
+    while (i < head.end && !is(i, "(") && !is(i, ";") && !is(i, "{")) ++i;
+    return i;
+  }
+  if (now == "extern" && i + 1 < head.end && tokens_[i + 1].kind == Token::Kind::literal &&
+      is(i + 2, "{")) {
+    head.is_space = true;
+    return i + 2;
+  }
+  if (now == "requires" && is(i + 1, "{")) return behind(i + 1);
+  // A requires-expression; a clause in parentheses is followed by a declaration.
+  if (now == "requires" && is(i + 1, "(") && is(behind(i + 1), "{") && i > head.begin &&
+      (head.has_value || is_one_of(word(i - 1), {"requires", "&", "|", "=", "!"})))
+    return behind(behind(i + 1));
+  if (now == "<" && i > head.begin && is_word(i - 1) && !head.has_value)
+    return behind_angle(i, head.end);
+  if (now == "(") note_parameters(head, i);
+  return now == "(" || now == "[" ? behind(i) : i;
+}
+
+void Pieces::note_parameters(Head& head, std::size_t open) const {
+  const bool aside =
+      open > head.begin &&
+      is_one_of(word(open - 1), {"__attribute__", "__attribute", "alignas", "decltype", "noexcept",
+                                 "explicit", "__asm__", "__asm", "asm", "throw", "requires",
+                                 "__declspec", "typeof", "__typeof__", "__typeof", "_Alignas"});
+  if (aside || head.has_value || head.has_parameters) return;
+  head.has_parameters = true;
+  head.in_class_head = false;
+  if (head.name != head.end) return;
+  head.name = open > head.begin ? open - 1 : open;
+  std::size_t before = head.name;
+  if (before > head.begin && is(before - 1, "~")) --before;
+  if (before > head.begin && is(before - 1, "::")) head.qualified = true;
+}
+
+void Pieces::note(Head& head, std::size_t i) const {
+  const std::string_view now = word(i);
+  if (now == "namespace" && !is(head.begin, "using")) head.is_space = true;
+  if (now == "friend") head.befriends = true;
+  if (!head.has_parameters && (now == "auto" || (now == "decltype" && is(i + 2, "auto"))))
+    head.deduced = true;
+  if (now == "constexpr" || now == "consteval") head.constant = true;
+  if (now == "->") head.trailing = true;
+  if (is_one_of(now, {"class", "struct", "union", "enum"}) && !head.has_parameters &&
+      !head.has_value) {
+    head.in_class_head = true;
+    if (is_word(i + 1)) head.tag = i + 1;
+    head.is_enum = head.is_enum || now == "enum";
+  }
+  if (now == "=") head.has_value = true;
+  // The body of a function-try-block is all of try and catch.
+  const bool initialises = (now == ":" && !head.has_value) || now == "try";
+  if (initialises && head.has_parameters && head.initialisers == Piece::none) head.initialisers = i;
+  if (is_word(i) && !head.has_value) head.last_word = i;
+}
+
+/// The token after the piece that the brace belongs to; 0 if the brace is part of a value.
+std::size_t Pieces::cut_braces(const Head& head, std::size_t open) {
+  const std::size_t next = behind(open);
+  if (head.is_space) {
+    const std::uint32_t id = add(Piece::Kind::space, head.begin, next, head.around);
+    cut_scope(open + 1, next - 1, id);
+    return next;
+  }
+  if (head.in_class_head && !head.is_enum && !head.has_value) {
+    std::size_t last = next;
+    while (last < head.end && !is(last, ";")) last = std::max(behind(last), last + 1);
+    last = behind_semicolons(last, head.end);
+    const std::uint32_t id = add(Piece::Kind::type, head.begin, last, head.around);
+    if (head.tag != head.end) pieces_[id].name = static_cast<std::uint32_t>(head.tag);
+    cut_scope(open + 1, next - 1, id);
+    return last;
+  }
+  const bool initialiser = head.initialisers < open && !is(head.initialisers, "try") &&
+                           (is_word(open - 1) || is(open - 1, ">")) &&
+                           !is_one_of(word(open - 1), {"noexcept", "const"});
+  if (!head.has_parameters || head.has_value || initialiser || head.is_enum) return 0;
+  return cut_function(head, open);
+}
+
+std::size_t Pieces::cut_function(const Head& head, std::size_t open) {
+  const std::size_t next = behind(open);
+  std::size_t last = next;
+  while (is(last, "catch") && is(last + 1, "(") && is(behind(last + 1), "{"))
+    last = behind(behind(last + 1));
+  last = behind_semicolons(last, head.end);
+  const std::uint32_t function = add(Piece::Kind::function, head.begin, last, head.around);
+  pieces_[function].name = static_cast<std::uint32_t>(head.name);
+  pieces_[function].deduced = head.deduced && !head.trailing;
+  pieces_[function].constant = head.constant;
+  // The body ends before its semicolons: they belong to the function, and `instead` may be ";".
+  const std::size_t from = head.initialisers == Piece::none ? open : head.initialisers;
+  std::size_t to = last;
+  while (is(to - 1, ";")) --to;
+  if (to - from <= 2) return last;
+  const std::uint32_t body = add(Piece::Kind::body, from, to, function);
+  const bool in_class =
+      head.around != Piece::none && pieces_[head.around].kind == Piece::Kind::type;
+  pieces_[body].instead = head.qualified && !in_class ? "{}" : ";";
+  const auto is_special = [&](std::size_t at) {
+    return is_one_of(word(at), {"template", "inline", "static", "friend", "constexpr"});
+  };
+  bool plain = !in_class && !head.deduced && !is(from, "try");
+  for (std::size_t at = head.begin; at < head.name && plain; ++at) plain = !is_special(at);
+  if (plain) cut_statements(open + 1, next - 1, body);
+  return last;
 }
 
 /// The token after the statement that starts at `begin`; at most `end`.

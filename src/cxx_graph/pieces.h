@@ -79,11 +79,29 @@ class Pieces {
   bool is_word(std::size_t token) const {
     return token < tokens_.size() && tokens_[token].kind == Token::Kind::word;
   }
+  /// The head of a declaration, as far as it was read.
+  struct Head {
+    std::size_t begin, end;
+    std::uint32_t around;
+    std::size_t name, tag;                   // `end`: not seen
+    std::size_t last_word = 0;               // before a value
+    std::size_t initialisers = Piece::none;  // the `:` of a constructor, or `try`
+    bool befriends = false, has_parameters = false, has_value = false;
+    bool in_class_head = false, is_space = false, is_enum = false;
+    bool deduced = false, constant = false, trailing = false, qualified = false;
+  };
   void find_brackets();
   std::size_t behind(std::size_t bracket) const;
   std::size_t behind_angle(std::size_t open, std::size_t end) const;
   void cut_scope(std::size_t begin, std::size_t end, std::uint32_t around);
   std::size_t cut_one(std::size_t begin, std::size_t end, std::uint32_t around);
+  std::size_t behind_semicolons(std::size_t i, std::size_t end) const;
+  std::size_t end_declaration(const Head& head, std::size_t semicolon);
+  std::size_t behind_aside(Head& head, std::size_t i);
+  void note_parameters(Head& head, std::size_t open) const;
+  void note(Head& head, std::size_t i) const;
+  std::size_t cut_braces(const Head& head, std::size_t open);
+  std::size_t cut_function(const Head& head, std::size_t open);
   std::size_t behind_statement(std::size_t begin, std::size_t end) const;
   void cut_statements(std::size_t begin, std::size_t end, std::uint32_t body);
   std::uint32_t add(Piece::Kind kind, std::size_t begin, std::size_t end, std::uint32_t around);

@@ -12,28 +12,15 @@
 
 #include "failure/formats.h"
 #include "failure/mask.h"
+#include "failure/output_lines.h"
 #include "failure/signals.h"
 
 namespace whittle {
 namespace {
 
-/// Longer lines are data, not messages of a tool, and a pattern of a megabyte helps nobody.
-constexpr std::size_t longest_line = 4000;
-
 /// ClusterFuzz tells crashes of fuzz targets apart by three frames. LLVM's own script for reducing
 /// crashes of compilers compares five.
 constexpr std::size_t sanitizer_frames = 3;
-
-std::vector<BytesView> lines_of(BytesView text) {
-  std::vector<BytesView> lines;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const BytesView line = text.substr(0, end);
-    if (line.size() <= longest_line) lines.push_back(line);
-    text.remove_prefix(end == BytesView::npos ? text.size() : end + 1);
-  }
-  return lines;
-}
 
 std::string demangled(const std::string& name) {
   int status = 0;
@@ -63,7 +50,7 @@ bool begins_stack(BytesView line) {
 }
 
 /// At most `most` frames of the first stack in this format.
-std::vector<Frame> frames_in(const std::vector<BytesView>& lines, const FrameFormat& format,
+std::vector<Frame> frames_in(const std::vector<std::string>& lines, const FrameFormat& format,
                              std::size_t most) {
   std::vector<Frame> frames;
   std::size_t stacks = 0;
@@ -82,29 +69,29 @@ std::vector<Frame> frames_in(const std::vector<BytesView>& lines, const FrameFor
 struct AnnouncedLine {
   const Announcement* row = nullptr;
   std::string message;
+  bool on_next_line = false;
 };
 
-AnnouncedLine announced_in(const std::vector<BytesView>& lines) {
+AnnouncedLine announced_in(const std::vector<std::string>& lines) {
   for (const Announcement& row : announcements())
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const auto part = pattern_of(row).group_in(lines[i]);
       if (!part || driver_lines().found_in(lines[i])) continue;
       if (row.message_follows)
-        for (std::size_t next = i + 1; next < lines.size(); ++next)
-          if (!lines[next].empty()) return {&row, masked(lines[next])};
+        if (i + 1 < lines.size()) return {&row, masked(lines[i + 1]), true};
       return {&row, masked(*part)};
     }
   return {};
 }
 
-std::string phase_in(const std::vector<BytesView>& lines) {
+std::string phase_in(const std::vector<std::string>& lines) {
   static const std::vector<Pattern> patterns = [] {
     std::vector<Pattern> list;
     for (const LineShape& shape : phase_lines()) list.push_back(*Pattern::compile(shape.pattern()));
     return list;
   }();
   std::string phase;
-  for (const BytesView line : lines)
+  for (const std::string& line : lines)
     for (const Pattern& pattern : patterns)
       // LLVM names the innermost pass last.
       if (const auto part = pattern.group_in(line)) phase = *part;
@@ -160,9 +147,7 @@ Failure failure_in(const CommandRun& run) {
   }
   if (failure.exit_status) failure.kind = FailureKind::diagnostic;
   if (failure.signal) failure.kind = FailureKind::signal;
-  const Bytes err = run.err.text(), out = run.out.text();
-  std::vector<BytesView> lines = lines_of(err);
-  std::ranges::copy(lines_of(out), std::back_inserter(lines));
+  const std::vector<std::string> lines = output_lines(run);
   AnnouncedLine line = announced_in(lines);
   if (!line.row) return failure;
   // An error in the input is no part of a crash's identity: it would have to stay in the result.
@@ -170,6 +155,7 @@ Failure failure_in(const CommandRun& run) {
   failure.kind = line.row->kind;
   failure.message = std::move(line.message);
   failure.announced = line.row;
+  failure.message_on_next_line = line.on_next_line;
   if (!failure.is_crash()) return failure;
   failure.phase = phase_in(lines);
   if (stack_overflows().found_in(failure.message)) return failure;

@@ -48,8 +48,10 @@ struct Failure {
   std::string message = {};        ///< masked (see mask.h); empty if no line looks like a failure
   std::vector<Frame> frames = {};  ///< innermost first, without the frames of runtime and driver
   std::string phase = {};          ///< "GIMPLE pass: vect"
-  const Announcement* announced = nullptr;  ///< the row of the line with the message
-  const FrameFormat* format = nullptr;      ///< the format of the frames
+  bool message_on_next_line = false;  ///< behind the line that announces the failure
+  /// The row of the line with the message; null if the message is any line (see telling_line.h).
+  const Announcement* announced = nullptr;
+  const FrameFormat* format = nullptr;  ///< the format of the frames
 
   /// Whether a program broke, as opposed to one that reported an error in its input.
   bool is_crash() const { return kind > FailureKind::time; }

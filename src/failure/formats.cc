@@ -136,7 +136,7 @@ constexpr Announcement announcement_rows[] = {
     {exception,
      {"^(?:.*?: )?", "terminat(?:e called|ing) (?:after throwing|with(?:out)?|due).*", ""},
      {"numbered"}},
-    {exception, {"^(?:Uncaught )?", exception_name, ""}, {"python", "at"}},
+    {exception, {"^(?:Uncaught )?", exception_name, ""}, {"python", "at"}, false, true},
     {assertion,
      {"^(?:.*?: )?", "[Aa]ssert(?:ion)?(?: .*)? fail.*|Assertion.*|ASSERT.*", ""},
      {"numbered"}},
@@ -153,6 +153,8 @@ constexpr Announcement announcement_rows[] = {
       "|duplicate symbol: .*",
       ""},
      {}},
+    // Runtime error near line 152: FOREIGN KEY constraint failed (19): the shell of SQLite
+    {diagnostic, {"^(?:Parse|Runtime) error near line [0-9]+: ", ".*?", "(?: \\([0-9]+\\))?"}, {}},
     // `error: `, `error[E0502]: ` of rustc, `error TS2304: ` of TypeScript
     {diagnostic,
      {"^(?:.*?[^A-Za-z])??", "(?:[Ff]atal|[Ee]rror|ERROR)(?:[^A-Za-z]*[A-Z]+[0-9]+)?[^A-Za-z]*: .*",
@@ -213,6 +215,14 @@ const FramePatterns& patterns_of(const FrameFormat& format) {
     return list;
   }();
   return compiled[static_cast<std::size_t>(&format - frame_formats)];
+}
+
+const Pattern& crash_words() {
+  static const Pattern words = compiled_row(
+      "Sanitizer|runtime error|libFuzzer|ssert|ASSERT|nternal|INTERNAL|panic|LLVM ERROR"
+      "|error in backend|UNREACHABLE|nreachable|Stack dump|\\(\\): |corrupt|glibc|detected"
+      "|signal|Signal|^#  SIG|fatal error: |xception|terminat|overflow|egmentation|ore dumped");
+  return words;
 }
 
 const Pattern& driver_lines() {

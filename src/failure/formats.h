@@ -44,6 +44,8 @@ struct Announcement {
   /// Names of the formats in which its frames may be; the first that the output has counts.
   std::array<const char*, 2> frames;
   bool message_follows = false;  ///< the message is the next line that is not empty
+  /// A program may refuse any broken input in this way, as those in Python and JavaScript do.
+  bool any_input = false;
 };
 
 /// An earlier row wins over a later one, whatever the order of the lines: a sanitizer's report is
@@ -60,6 +62,9 @@ struct FramePatterns {
 };
 const FramePatterns& patterns_of(const FrameFormat& format);
 
+/// Found in every output that announces a crash, and in few others. One search instead of one for
+/// each row: most candidates are refused, and their output is looked at.
+const Pattern& crash_words();
 /// Lines that a driver adds after any failure; they say nothing about it.
 const Pattern& driver_lines();
 /// Lines in which a compiler names the pass that it was in; the first group is the pass.

@@ -24,8 +24,9 @@ bool ends_path(char c) {
 
 std::size_t end_of_address(BytesView text, std::size_t at) {
   if (text.substr(at, 2) != "0x") return at;
-  for (at += 2; at < text.size() && std::isxdigit(static_cast<unsigned char>(text[at]));) ++at;
-  return at;
+  std::size_t end = at + 2;
+  while (end < text.size() && std::isxdigit(static_cast<unsigned char>(text[end]))) ++end;
+  return end == at + 2 || (end < text.size() && is_word(text[end])) ? at : end;
 }
 
 /// The end of the path that begins at `at`; `at` itself if none does. A slash alone is a division,
@@ -106,9 +107,9 @@ std::string pattern_of_mask(BytesView mask) {
     if (rest.starts_with(varying_mask)) {
       pattern += ".*", at += varying_mask.size();
     } else if (is_mask(address_mask)) {
-      pattern += "0x[0-9a-fA-F]+", at += address_mask.size();
+      // The patterns also match the words 0xADDR, PATH and N themselves, which a line may contain.
+      pattern += "0x([0-9a-fA-F]+|ADDR)", at += address_mask.size();
     } else if (is_mask(path_mask)) {
-      // The pattern also matches the word PATH itself, which a line may contain.
       pattern += "[^[:space:]\"'`(),;:=<>]+", at += path_mask.size();
     } else if (is_mask(number_mask)) {
       pattern += "(-?[0-9]+|N)", at += number_mask.size();

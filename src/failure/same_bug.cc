@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cctype>
+#include <csignal>
 #include <fmt/format.h>
 
 #include "failure/formats.h"
@@ -24,15 +25,18 @@ std::string last_part(const std::string& name) {
 /// Lines that any output of this failure has, besides the frames.
 std::vector<std::string> lines_for(const Failure& failure, SameBug level) {
   std::vector<std::string> lines;
-  if (!failure.announced || level == SameBug::any) return lines;
+  if (level == SameBug::any || failure.message.empty()) return lines;
+  if (!failure.announced) {
+    if (level >= SameBug::message) lines.push_back("^" + pattern_of_mask(failure.message) + "$");
+    return lines;
+  }
   const LineShape& shape = failure.announced->line;
   // A diagnostic's kind is its exit status alone.
-  if (failure.is_crash() && (failure.announced->message_follows || level == SameBug::kind))
+  if (failure.is_crash() && (failure.message_on_next_line || level == SameBug::kind))
     lines.push_back(shape.pattern());
   if (level == SameBug::kind) return lines;
   const std::string message = pattern_of_mask(failure.message);
-  lines.push_back(failure.announced->message_follows ? "^" + message + "$"
-                                                     : shape.pattern_with(message));
+  lines.push_back(failure.message_on_next_line ? "^" + message + "$" : shape.pattern_with(message));
   // A crash without frames is told apart by the pass that it happened in.
   if (failure.frames.empty() && !failure.phase.empty())
     lines.push_back(quoted_pattern(failure.phase));
@@ -74,7 +78,9 @@ WantedBug wanted_bug(const Failure& failure, SameBug level) {
 }
 
 Failure observed_again(Failure failure, const Failure& again) {
-  if (again.announced != failure.announced) return failure;
+  if (again.announced != failure.announced ||
+      again.message_on_next_line != failure.message_on_next_line)
+    return failure;
   failure.message = masked_difference(failure.message, again.message);
   if (failure.phase != again.phase) failure.phase.clear();
   const auto differs = std::ranges::mismatch(failure.frames, again.frames).in1;
@@ -133,6 +139,22 @@ bool BugMatcher::has_frames(BytesView err, BytesView out) const {
   if (wanted_.from_the_end) shown.erase(shown.begin(), shown.end() - std::ssize(frames_));
   return std::ranges::equal(
       shown, frames_, [](BytesView line, const Pattern& frame) { return frame.found_in(line); });
+}
+
+std::string other_sentence(Failure failure) {
+  constexpr std::size_t most_frames = 3;
+  constexpr int from_outside[] = {SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGXCPU};
+  if (!failure.is_crash() || std::ranges::count(from_outside, failure.signal) > 0) return "";
+  if (failure.announced && failure.announced->any_input) return "";
+  if (failure.frames.size() > most_frames) failure.frames.resize(most_frames);
+  return failure.sentence();
+}
+
+std::string other_failure(const CommandRun& run, const std::optional<BugMatcher>& wanted) {
+  const bool may_be_crash = run.signal_shown() || crash_words().found_in(run.err.text()) ||
+                            crash_words().found_in(run.out.text());
+  if (!may_be_crash || (wanted && wanted->shown_by(run))) return "";
+  return other_sentence(failure_in(run));
 }
 
 }  // namespace whittle

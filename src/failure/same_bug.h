@@ -11,19 +11,11 @@
 #include <vector>
 
 #include "failure/failure.h"
+#include "failure/same_bug_level.h"
 
 #include "base/pattern.h"
 
 namespace whittle {
-
-/// How closely a failure must agree with the original one. Each level includes the levels before
-/// it.
-enum class SameBug {
-  any,      ///< the command ends in the same way: by this signal or with this exit status
-  kind,     ///< and announces the same kind of failure
-  message,  ///< with the same message
-  frames,   ///< in the same functions
-};
 
 const char* name_of(SameBug level);
 
@@ -74,5 +66,13 @@ class BugMatcher {
   std::vector<Pattern> lines_, frames_;
   std::optional<Pattern> frame_line_, skipped_line_;
 };
+
+/// The failure in words, with three frames at most: the name under which it is kept as another
+/// failure. Empty if it is no crash, or one that a broken input may cause as well.
+std::string other_sentence(Failure failure);
+
+/// `other_sentence` of `run`'s failure if it is not `wanted`; otherwise empty. An error message or
+/// an exit status does not count, because every broken candidate ends like that.
+std::string other_failure(const CommandRun& run, const std::optional<BugMatcher>& wanted);
 
 }  // namespace whittle

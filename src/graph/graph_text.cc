@@ -51,7 +51,8 @@ class Words {
 
 class GraphParser {
  public:
-  explicit GraphParser(std::uint64_t file_size) : file_size_(file_size) {}
+  GraphParser(std::uint64_t file_size, std::uint64_t most_nodes)
+      : file_size_(file_size), most_nodes_(most_nodes) {}
 
   /// Whether the line is valid.
   bool take(std::string_view line) {
@@ -59,7 +60,7 @@ class GraphParser {
     const std::string_view letter = words.next();
     if (letter == "p") return piece(words);
     if (letter == "v") {
-      const auto count = words.number(std::uint64_t{1} << 30);
+      const auto count = words.number(most_nodes_);
       if (!count || graph.nodes != 0 || !graph.edges.empty()) return false;
       graph.nodes = static_cast<std::size_t>(*count);
       return words.at_end();
@@ -119,7 +120,7 @@ class GraphParser {
     return true;
   }
 
-  std::uint64_t file_size_;
+  std::uint64_t file_size_, most_nodes_;
   std::vector<std::uint64_t> open_;  // ends of the pieces around the last one, and its own
 };
 
@@ -143,7 +144,8 @@ std::string print(const GraphText& graph) {
 }
 
 Result<GraphText> parse_graph(std::string_view text, std::uint64_t file_size) {
-  GraphParser parser(file_size);
+  // More nodes than characters cannot all be named: such a number would only cost memory.
+  GraphParser parser(file_size, text.size());
   bool ended = false;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t length = text.find('\n');

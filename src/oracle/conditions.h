@@ -35,7 +35,7 @@ struct Conditions {
   std::string encoded_folder = {};
   std::vector<std::string> prechecks = {};  ///< shell commands that must exit with 0, run first
   std::vector<TestStage> stages = {};       ///< run after those, before the command if there is one
-  std::vector<std::string> also = {};       ///< shell commands that must exit with 0, run last
+  std::vector<std::string> goods = {};      ///< shell commands that must exit with 0, run last
 
   /// Whether the conditions name a failure. If not, a golden run finds it.
   bool say_what_to_keep() const {

@@ -1,20 +1,32 @@
-// The failure to keep is found by executing the command once on the original, so that a user need
-// not write a pattern. Errors that have nothing to do with the input are refused here with a way
-// out: a program that does not exist, a command that does not end, and a command that does not
-// fail.
+// The failure to keep is found by executing the command on the original, so that a user need not
+// write a pattern. Errors that have nothing to do with the input are refused here with a way out: a
+// program that does not exist, a command that does not end, and a command that does not fail.
+//
+// Numbers, paths and addresses are masked by their look. Names of files, temporary folders without
+// a slash and names of threads do not look like anything, so they are masked by observation: two
+// more runs show the words that vary.
+//
+// An exit status of 1 is what most tools answer to any broken input. If the command ends in the
+// same way on an empty file, or on half of the original, a line that only the original prints is
+// kept as well.
 #include "oracle/golden.h"
 
+#include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 #include <string>
+#include <utility>
+
+#include "failure/telling_line.h"
 
 #include "base/reason.h"
 
 namespace whittle {
+namespace {
 
-Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document& original,
-                                            LocalOracle::Options options) {
-  // Only the main command is executed: prechecks and further commands have their own conditions,
-  // and the failure of the main command is the unknown.
+/// The main command alone, without an expectation: prechecks and further commands have their own
+/// conditions, and the failure of the main command is the unknown.
+TestSpec main_command_of(const TestSpec& spec) {
   TestSpec golden = spec;
   const auto preparing = static_cast<std::ptrdiff_t>(spec.preparing_steps);
   golden.steps.assign(spec.steps.begin(), spec.steps.begin() + preparing);
@@ -22,41 +34,195 @@ Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document
   golden.steps.back().expect = {};
   golden.main_step = spec.preparing_steps;
   golden.runs = golden.needed = 1;
-  options.slots = 1;
-  const std::size_t golden_main = golden.main_step;
-  auto oracle = LocalOracle::make(std::move(golden), std::move(options));
-  if (!oracle) return std::unexpected(oracle.error());
-  const auto witness = (*oracle)->run_alone(original);
-  if (!witness) return std::unexpected(witness.error());
-  if (witness->interrupted) return std::nullopt;
+  return golden;
+}
 
-  if (witness->commands.size() <= golden_main)
+/// The failure in the run of the main command, or why there is none to keep.
+Result<Failure> failure_to_keep(const Witness& witness, std::size_t main_step) {
+  if (witness.commands.size() <= main_step)
     return fail(ErrorKind::not_interesting, "the view's ENCODE fails on what its DECODE printed",
-                fmt::format("ran:    {}{}", witness->ran, first_lines(*witness)));
-  const CommandRun& run = witness->commands.back();
+                fmt::format("ran:    {}{}", witness.ran, first_lines(witness)));
+  const CommandRun& run = witness.commands.back();
   if (run.timed_out)
-    return fail(ErrorKind::not_interesting, {Reason::command_hangs, {witness->ran}},
+    return fail(ErrorKind::not_interesting, {Reason::command_hangs, {witness.ran}},
                 fmt::format("the command did not end within {:.3g} s",
                             std::chrono::duration<double>(run.duration).count()),
                 "to keep that, set test.conditions.slower_than; if it needs more time, "
                 "test.timeout\nran:    " +
-                    witness->ran);
+                    witness.ran);
   // A shell, env or timeout exits in this way if it cannot start the program, whatever the input.
   if (run.exit_status == 126 || run.exit_status == 127)
     return fail(ErrorKind::test,
                 {Reason::command_is_missing,
-                 {std::to_string(run.exit_status), witness->ran + first_lines(*witness)}},
+                 {std::to_string(run.exit_status), witness.ran + first_lines(witness)}},
                 fmt::format("the command exits with {}: {}", run.exit_status,
                             run.exit_status == 127 ? "a program was not found"
                                                    : "a program could not be run"),
-                fmt::format("to keep that, set test.conditions.exits\nran:    {}{}", witness->ran,
-                            first_lines(*witness)));
-  Signature signature = signature_of(run);
-  if (!signature.is_failure())
-    return fail(ErrorKind::not_interesting, {Reason::command_shows_nothing, {witness->ran}},
+                fmt::format("to keep that, set test.conditions.exits\nran:    {}{}", witness.ran,
+                            first_lines(witness)));
+  Failure failure = failure_in(run);
+  if (!failure.is_failure())
+    return fail(ErrorKind::not_interesting,
+                {Reason::command_shows_nothing, {witness.ran + first_lines(witness)}},
                 "the command exits with 0 and prints nothing that looks like a failure",
-                "say what to keep in test.conditions\nran:    " + witness->ran);
-  return signature;
+                fmt::format("say what to keep in test.conditions\nran:    {}{}", witness.ran,
+                            first_lines(witness)));
+  return failure;
+}
+
+/// The document with its only file under another name; as it is if it has several files, or if the
+/// command names the file.
+Document under_another_name(const TestSpec& golden, const Document& document) {
+  if (document.files().size() != 1 || !golden.paths.empty()) return document;
+  File file = document.files().front();
+  const std::size_t name = file.path.rfind('/') + 1;
+  const std::size_t stem_end = std::min(file.path.find('.', name + 1), file.path.size());
+  for (const Step& step : golden.steps)
+    for (const std::string& word : step.command)
+      if (word.find(file.path.substr(name)) != std::string::npos) return document;
+  file.path.replace(name, stem_end - name, "another_name");
+  return Document({std::move(file)});
+}
+
+/// Each file up to the end of the line in its middle.
+Document first_half(const Document& document) {
+  std::vector<File> files = document.files();
+  for (File& file : files) {
+    if (file.kind != File::Kind::regular) continue;
+    const std::size_t line_end = file.bytes->find('\n', file.bytes->size() / 2);
+    const std::size_t end =
+        line_end < file.bytes->size() - 1 ? line_end + 1 : file.bytes->size() / 2;
+    file.bytes = share(file.bytes->substr(0, end));
+  }
+  return Document(std::move(files));
+}
+
+/// Whether `word` is in a file of the document as a whole word.
+bool has_word(const Document& document, const std::string& word) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+  };
+  return std::ranges::any_of(document.files(), [&](const File& file) {
+    const Bytes& bytes = *file.bytes;
+    for (std::size_t at = 0; (at = bytes.find(word, at)) != Bytes::npos; ++at) {
+      const std::size_t end = at + word.size();
+      if ((at == 0 || !is_part(bytes[at - 1])) && (end == bytes.size() || !is_part(bytes[end])))
+        return true;
+    }
+    return false;
+  });
+}
+
+/// The runs of the main command, one after another. Each `Result` is false if the user interrupts.
+class GoldenRuns {
+ public:
+  GoldenRuns(const TestSpec& spec, const Document& original, LocalOracle::Options options)
+      : golden_(main_command_of(spec)), original_(original), options_(std::move(options)) {
+    options_.slots = 1;
+  }
+
+  /// Runs the command on the original until it fails, at most `most` times.
+  Result<bool> find(std::size_t most) {
+    for (std::size_t run = 0; run < most; ++run) {
+      Result<Witness> witness = run_on(original_);
+      if (!witness) return std::unexpected(witness.error());
+      if (witness->interrupted) return false;
+      Result<Failure> failure = failure_to_keep(*witness, golden_.main_step);
+      if (!failure && run + 1 == most) return std::unexpected(failure.error());
+      if (!failure) continue;
+      failure_ = std::move(*failure);
+      shown_.push_back(std::move(witness->commands.back()));
+      break;
+    }
+    return true;
+  }
+
+  /// Masks what varies.
+  Result<bool> observe_again() {
+    for (const Document& document : {original_, under_another_name(golden_, original_)}) {
+      Result<Witness> witness = run_on(document);
+      if (!witness) return std::unexpected(witness.error());
+      if (witness->interrupted) return false;
+      const Result<Failure> again = failure_to_keep(*witness, golden_.main_step);
+      if (!again) continue;
+      Failure seen = observed_again(failure_, *again);
+      // A tool may refuse another name, as Java does. That is another failure.
+      if (2 * seen.message.size() < failure_.message.size()) continue;
+      failure_ = std::move(seen);
+      shown_.push_back(std::move(witness->commands.back()));
+    }
+    failure_ = without_candidate_callers(std::move(failure_), original_);
+    return true;
+  }
+
+  /// Adds a line to the failure if the command ends like this on other inputs too.
+  Result<bool> compare() {
+    if (failure_.is_crash() && !failure_.message.empty()) return true;
+    const auto most = limit_on_empty(shown_.front().duration);
+    auto oracle = LocalOracle::make(golden_, options_);
+    if (!oracle) return std::unexpected(oracle.error());
+    Result<Witness> on_empty = (*oracle)->run_aside(emptied(original_), most);
+    if (!on_empty) return std::unexpected(on_empty.error());
+    Result<Witness> on_half = (*oracle)->run_aside(first_half(original_), most);
+    if (!on_half) return std::unexpected(on_half.error());
+    if (on_empty->interrupted || on_half->interrupted) return false;
+    if (on_empty->commands.empty() || on_half->commands.empty()) return true;
+    const CommandRun &empty = on_empty->commands.back(), &half = on_half->commands.back();
+    const BugMatcher matcher(wanted_bug(failure_, SameBug::message));
+    const bool half_may_differ =
+        failure_.message.empty() && !failure_.is_crash() && matcher.shown_by(half);
+    if (!matcher.shown_by(empty) && !half_may_differ) return true;
+    const std::string line = telling_line(shown_, empty, half);
+    if (line.empty()) return true;
+    failure_.message = line;
+    failure_.announced = nullptr;
+    return true;
+  }
+
+  Failure failure() && { return std::move(failure_); }
+
+ private:
+  Result<Witness> run_on(const Document& document) const {
+    auto oracle = LocalOracle::make(golden_, options_);
+    if (!oracle) return std::unexpected(oracle.error());
+    return (*oracle)->run_alone(document);
+  }
+
+  const TestSpec golden_;
+  const Document& original_;
+  LocalOracle::Options options_;
+  Failure failure_;
+  std::vector<CommandRun> shown_;  // on the original, with this failure
+};
+
+}  // namespace
+
+Failure without_candidate_callers(Failure failure, const Document& document) {
+  return without_callers_in(std::move(failure),
+                            [&](const std::string& name) { return has_word(document, name); });
+}
+
+Document emptied(const Document& document, const std::vector<std::string>& except) {
+  std::vector<File> files = document.files();
+  for (File& file : files)
+    if (file.kind == File::Kind::regular && std::ranges::count(except, file.path) == 0)
+      file.bytes = share("");
+  return Document(std::move(files));
+}
+
+std::chrono::microseconds limit_on_empty(std::chrono::microseconds took) {
+  return std::max<std::chrono::microseconds>(std::chrono::seconds(1), 10 * took);
+}
+
+Result<std::optional<Failure>> golden_run(const TestSpec& spec, const Document& original,
+                                          LocalOracle::Options options, bool compare) {
+  GoldenRuns runs(spec, original, std::move(options));
+  Result<bool> is_complete = runs.find(spec.runs);
+  if (is_complete && *is_complete) is_complete = runs.observe_again();
+  if (is_complete && *is_complete && compare) is_complete = runs.compare();
+  if (!is_complete) return std::unexpected(is_complete.error());
+  if (!*is_complete) return std::nullopt;
+  return std::move(runs).failure();
 }
 
 }  // namespace whittle

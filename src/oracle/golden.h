@@ -1,7 +1,9 @@
-/// The golden run: runs a command once, on the original, to find out which failure to keep.
+/// The golden runs: a command runs on the original to find out which failure to keep.
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "oracle/local_oracle.h"
 
@@ -9,8 +11,25 @@ namespace whittle {
 
 /// Runs the main command of `spec` on the original, without any expectation, and returns how it
 /// fails; nothing if the user interrupts. `ErrorKind::not_interesting` if it does not fail or does
-/// not end in time.
-Result<std::optional<Signature>> golden_run(const TestSpec& spec, const Document& original,
-                                            LocalOracle::Options options);
+/// not end in time. A test that is repeated may fail only sometimes, so the command runs as often
+/// until it fails. Two more runs, one of them in another folder and under another name, show what
+/// varies; the failure does not contain it.
+///
+/// If the command does the same on an empty file, or ends in the same way on the first half of the
+/// original and prints something else, the message is a line that tells them apart, if there is
+/// one. With `compare` off this is not tried.
+Result<std::optional<Failure>> golden_run(const TestSpec& spec, const Document& original,
+                                          LocalOracle::Options options, bool compare = true);
+
+/// Without the frames behind the first one whose function is in the document: callers inside the
+/// candidate must be removable.
+Failure without_candidate_callers(Failure failure, const Document& document);
+
+/// `document` with nothing in its regular files, except those in `except`.
+Document emptied(const Document& document, const std::vector<std::string>& except = {});
+
+/// The time that the test of an empty input may take if the test of the original took `took`: a
+/// test that hangs on an empty input must not cost a long time limit at every start.
+std::chrono::microseconds limit_on_empty(std::chrono::microseconds took);
 
 }  // namespace whittle

@@ -213,7 +213,8 @@ Result<void> LocalOracle::lay_out(const Slot& slot, const Document& candidate) {
     std::error_code problem;
     std::filesystem::create_directories(slot.files, problem);
   }
-  if (auto written = write_document(candidate, slot.files); !written) return written;
+  const auto write = spec_.sandbox ? write_strange_document : write_document;
+  if (auto written = write(candidate, slot.files); !written) return written;
   if (view_ == View::plain || view_ == View::links) return {};
   return hide_in(top, *options_.around);
 }
@@ -411,7 +412,7 @@ Result<void> LocalOracle::end_step(Slot& slot) {
     slot.why_not = *why_not;
     if (options_.outputs) slot.verdict.output = first_output(slot);
     if (spec_.watch_other_failures && slot.step == spec_.main_step && !slot.run.timed_out)
-      slot.verdict.other_failure = other_failure(slot.run, step.expect.signature);
+      slot.verdict.other_failure = other_failure(slot.run, step.expect.bug);
   }
   if (slot.records) slot.commands.push_back(slot.run);
   slot.previous = std::move(slot.run);

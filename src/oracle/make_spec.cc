@@ -16,6 +16,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "failure/signals.h"
+
 #include "document/new_file.h"
 #include "process/program.h"
 
@@ -33,7 +35,7 @@ std::string how_it_ended(const CommandRun& run) {
 Result<std::vector<Pattern>> compiled(const std::vector<std::string>& texts) {
   std::vector<Pattern> patterns;
   for (const std::string& text : texts) {
-    auto pattern = Pattern::compile(text);
+    auto pattern = Pattern::compile_characters(text);
     if (!pattern) return std::unexpected(pattern.error());
     patterns.push_back(std::move(*pattern));
   }
@@ -60,7 +62,8 @@ std::string script_of(const std::string& text) {
   return is_script ? first : "";
 }
 
-/// A shell command that must exit with 0.
+}  // namespace
+
 Step shell_step(std::string_view name, std::string text) {
   std::string script = script_of(text);
   // The path is an argument of the shell, so that no file name can become a part of the command.
@@ -73,6 +76,8 @@ Step shell_step(std::string_view name, std::string text) {
               .script = std::move(script)};
 }
 
+namespace {
+
 Step encode_step(const Conditions& conditions) {
   if (!conditions.encoded_folder.empty())
     return shell_step("encode",
@@ -82,6 +87,30 @@ Step encode_step(const Conditions& conditions) {
       "encode",
       fmt::format("( {}\n) <@@ >@@.encoded && chmod u+w @@ && cat @@.encoded >@@ && rm @@.encoded",
                   conditions.encode));
+}
+
+std::string for_grep(const std::string& pattern) {
+  return shell_quoted(Pattern::compile(pattern)->for_grep());
+}
+
+/// Lines of a script that exit with 1 if the last command did not show the failure. They decide as
+/// `BugMatcher` does.
+std::string bug_checks(const WantedBug& bug) {
+  std::string text = fmt::format("# {}\n[ $status = {} ] || exit 1\n", bug.sentence,
+                                 bug.signal ? 128 + bug.signal : bug.exit_status);
+  for (const std::string& line : bug.lines)
+    text +=
+        fmt::format("LC_ALL=C grep -a -q -E -e {} \"$out\" \"$err\" || exit 1\n", for_grep(line));
+  if (bug.frames.empty()) return text;
+  text += fmt::format(
+      "LC_ALL=C grep -a -h -E -e {} \"$err\" \"$out\" |\n  LC_ALL=C grep -a -v -E -e {} |\n"
+      "  {} -n {} >\"$scratch/frames\"\n",
+      for_grep(bug.frame_line), for_grep(bug.skipped_line), bug.from_the_end ? "tail" : "head",
+      bug.frames.size());
+  for (std::size_t i = 0; i < bug.frames.size(); ++i)
+    text += fmt::format("sed -n {}p \"$scratch/frames\" | LC_ALL=C grep -a -q -E -e {} || exit 1\n",
+                        i + 1, for_grep(bug.frames[i]));
+  return text;
 }
 
 /// Lines of a script that exit with 1 if the last command does not meet the expectation.
@@ -104,13 +133,7 @@ std::string checks(const Expectation& expect) {
   grep(expect.stderr_has, "\"$err\"", "||");
   grep(expect.output_has, "\"$out\" \"$err\"", "||");
   grep(expect.output_lacks, "\"$out\" \"$err\"", "&&");
-  if (expect.signature) {
-    const Signature& signature = *expect.signature;
-    text += fmt::format("# {}\n[ $status = {} ] || exit 1\n", signature.sentence(),
-                        signature.signal ? 128 + signature.signal : signature.exit_status);
-    if (!signature.line.empty())
-      grep({*Pattern::compile(signature.line_pattern())}, "\"$out\" \"$err\"", "||");
-  }
+  if (expect.bug) text += bug_checks(expect.bug->wanted());
   if (expect.differs_from_previous) text += "cmp -s \"$out\" \"$before\" && exit 1\n";
   return text;
 }
@@ -204,9 +227,9 @@ std::optional<std::string> mismatch(const CommandRun& run, const Expectation& ex
   for (const Pattern& pattern : expect.output_lacks)
     if (pattern.found_in(out) || pattern.found_in(err))
       return fmt::format("something it prints matches '{}'", pattern.text());
-  if (expect.signature && !shows(run, *expect.signature))
+  if (expect.bug && !expect.bug->shown_by(run))
     return fmt::format("it {}, and this was expected: {}", how_it_ended(run),
-                       expect.signature->sentence());
+                       expect.bug->wanted().sentence);
   if (expect.differs_from_previous && previous && run.out.size() == previous->out.size() &&
       run.out.fingerprint() == previous->out.fingerprint())
     return "both commands print the same";
@@ -284,11 +307,40 @@ Result<TestSpec> make_spec(const Conditions& conditions) {
   spec.main_step = spec.steps.size() - 1;
   if (!conditions.command.empty())
     if (auto added = add_command(conditions, spec); !added) return std::unexpected(added.error());
-  add_all("also", conditions.also);
+  add_all("good", conditions.goods);
   return spec;
 }
 
-std::string make_test_script(const TestSpec& spec) {
+std::vector<std::string> learned_environment(const TestSpec& spec) {
+  constexpr std::string_view names[] = {"ASAN_OPTIONS",
+                                        "UBSAN_OPTIONS",
+                                        "MSAN_OPTIONS",
+                                        "TSAN_OPTIONS",
+                                        "LSAN_OPTIONS",
+                                        "HWASAN_OPTIONS",
+                                        "ASAN_SYMBOLIZER_PATH",
+                                        "LLVM_SYMBOLIZER_PATH",
+                                        "RUST_BACKTRACE",
+                                        "GOTRACEBACK",
+                                        "NODE_OPTIONS",
+                                        "JAVA_TOOL_OPTIONS",
+                                        "MALLOC_CHECK_",
+                                        "MALLOC_PERTURB_",
+                                        "GLIBC_TUNABLES",
+                                        "PYTHONFAULTHANDLER",
+                                        "LIBC_FATAL_STDERR_",
+                                        "LANG",
+                                        "LC_ALL",
+                                        "LC_MESSAGES"};
+  std::vector<std::string> found;
+  if (!spec.steps[spec.main_step].expect.bug) return found;
+  for (const std::string_view name : names)
+    if (const char* value = std::getenv(std::string(name).c_str()))
+      found.push_back(fmt::format("{}={}", name, value));
+  return found;
+}
+
+std::string make_test_script(const TestSpec& spec, const std::vector<std::string>& environment) {
   std::string text =
       "#!/bin/sh\n"
       "# Exits with 0 if its argument is interesting. Made by whittle.\n"
@@ -296,6 +348,11 @@ std::string make_test_script(const TestSpec& spec) {
       "trap 'rm -rf \"$scratch\"' EXIT\n"
       "out=$scratch/out err=$scratch/err before=$scratch/before\n"
       "for path; do shift; case $path in -*) path=./$path ;; esac; set -- \"$@\" \"$path\"; done\n";
+  for (const std::string& variable : environment) {
+    const std::size_t value = variable.find('=') + 1;
+    text += fmt::format("export {}{}\n", variable.substr(0, value),
+                        shell_quoted(variable.substr(value)));
+  }
   const bool copies = std::ranges::any_of(spec.steps, [](const Step& step) {
     return std::ranges::any_of(step.command,
                                [](const auto& word) { return !copy_suffix(word).empty(); });

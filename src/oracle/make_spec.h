@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -15,9 +16,18 @@ namespace whittle {
 /// The test that these conditions describe. Finds programs in PATH and compiles patterns.
 Result<TestSpec> make_spec(const Conditions& conditions);
 
+/// A shell command that must exit with 0. `@@` in it is the candidate's path.
+Step shell_step(std::string_view name, std::string text);
+
 /// A POSIX shell script that accepts the same candidates as `spec`; its argument is the candidate's
-/// path. Timeouts, limits and the sandbox are not part of it.
-std::string make_test_script(const TestSpec& spec);
+/// path. Timeouts, limits and the sandbox are not part of it. `environment` is set first, as
+/// NAME=VALUE.
+std::string make_test_script(const TestSpec& spec,
+                             const std::vector<std::string>& environment = {});
+
+/// The variables that decide how a command of `spec` prints its failure, if a golden run found it:
+/// options of sanitizers and runtimes, and the language.
+std::vector<std::string> learned_environment(const TestSpec& spec);
 
 /// The first expectation that `run` does not meet, for example "it exited with 1, and 0 was
 /// expected"; nothing if it meets all of them. `previous` is the run of the step before, or null.

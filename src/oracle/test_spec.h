@@ -13,8 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "failure/same_bug.h"
+
 #include "base/pattern.h"
-#include "oracle/signature.h"
 #include "process/limits.h"
 
 namespace whittle {
@@ -27,7 +28,7 @@ struct Expectation {
   std::vector<Pattern> stderr_has = {};
   std::vector<Pattern> output_has = {};    ///< standard output or standard error
   std::vector<Pattern> output_lacks = {};  ///< neither of them
-  std::optional<Signature> signature = {};
+  std::optional<BugMatcher> bug = {};      ///< the failure that a golden run showed
   /// The command must still be running after this time; it is stopped then.
   std::optional<std::chrono::microseconds> slower_than = {};
   /// Its standard output is not that of the step before.
@@ -36,7 +37,7 @@ struct Expectation {
   /// Whether a verdict can depend on the output of the command.
   bool reads_output() const {
     return !stdout_has.empty() || !stderr_has.empty() || !output_has.empty() ||
-           !output_lacks.empty() || signature || differs_from_previous;
+           !output_lacks.empty() || bug || differs_from_previous;
   }
 };
 
@@ -70,7 +71,7 @@ struct TestSpec {
   Limits limits;
   /// Own user, mount, process and network namespaces; all but the slot's folder is read-only.
   bool sandbox = false;
-  /// Verdicts name failures other than the expected `signature`.
+  /// Verdicts name failures of the main command other than the expected one.
   bool watch_other_failures = false;
 };
 

@@ -10,6 +10,7 @@
 #include "page/text.h"
 
 #include "base/unique_fd.h"
+#include "report/event_json.h"
 #include "store/recording.h"
 
 namespace whittle {
@@ -33,45 +34,42 @@ Bytes read_from(int file, std::uint64_t begin, std::uint64_t end) {
 
 }  // namespace
 
-Result<Bytes> Feed::unread(std::size_t most) {
+Result<Bytes> Feed::unread(Portion portion) {
   const std::string path = Recording::events_path(folder_);
   const UniqueFd file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
   struct stat found {};
   if (!file || ::fstat(file.get(), &found) != 0)
     return fail(ErrorKind::stale, "there is no record in " + folder_);
-  const auto size = static_cast<std::uint64_t>(found.st_size);
-  // A run that is resumed cuts what came after its last query.
+  const auto size = std::min(static_cast<std::uint64_t>(found.st_size), portion.end);
+  // A run that is resumed cuts the events after its last query.
   if (size < read_ || read_from(file.get(), read_ - last_line_.size(), read_) != last_line_) {
     read_ = 0;
     last_line_.clear();
-    has_begun_ = false;
+    bests_.reset();
   }
-  return read_from(file.get(), read_, size - read_ > most ? read_ + most : size);
+  return read_from(file.get(), read_, size - read_ > portion.bytes ? read_ + portion.bytes : size);
 }
 
-Result<bool> Feed::poll(Model& model, Portion portion) {
-  const Result<Bytes> text = unread(portion.bytes);
+Result<bool> Feed::tell(RunLog& log, Portion portion) {
+  const Result<Bytes> text = unread(portion);
   if (!text) return std::unexpected(text.error());
-  if (!has_begun_) {
-    bests_.reset();
-    if (Result<void> opened = open_bests(); !opened) return std::unexpected(opened.error());
-    const Result<Document> original = bests_->at(0);
-    if (!original) return std::unexpected(original.error());
-    model.begin(*original);
-    documents_ = 0;
-    has_begun_ = true;
-  }
   const std::size_t complete = text->rfind('\n') + 1;  // 0 if there is none
   for (std::size_t begin = 0; begin < complete;) {
     const std::size_t end = text->find('\n', begin);
-    model.take(BytesView(*text).substr(begin, end - begin));
+    std::optional<RunEvent> event = event_of(BytesView(*text).substr(begin, end - begin));
+    if (event)
+      if (RunStart* start = std::get_if<RunStart>(&*event)) {
+        // The events have the sizes of the original, the bests have its bytes.
+        Result<Document> original = best(0);
+        if (!original) return std::unexpected(original.error());
+        start->original = std::move(*original);
+      }
+    if (event) whittle::tell(log, *event);
     if (end + 1 == complete) last_line_ = text->substr(begin, end + 1 - begin);
     begin = end + 1;
   }
   read_ += complete;
-  const Result<bool> more = take_bests(model, portion.bests);
-  if (!more) return more;
-  return complete > 0 || *more;
+  return complete > 0;
 }
 
 Result<void> Feed::open_bests() {
@@ -82,58 +80,68 @@ Result<void> Feed::open_bests() {
   return {};
 }
 
-Result<bool> Feed::take_bests(Model& model, std::size_t most) {
-  if (documents_ >= model.bests()) return false;
-  if (bests_->size() <= documents_)
+Result<Document> Feed::best(std::size_t number) {
+  if (!bests_ || bests_->size() < number)
     if (Result<void> opened = open_bests(); !opened) return std::unexpected(opened.error());
+  if (bests_->size() < number) return fail(ErrorKind::stale, "this best is not stored yet");
+  return bests_->at(number);
+}
+
+Result<bool> Feed::give_bests(Model& model, std::size_t most) {
+  if (epoch_ != model.epoch()) documents_ = 0;
+  epoch_ = model.epoch();
   const std::size_t before = documents_;
-  for (; documents_ < std::min(model.bests(), bests_->size()) && most > 0; --most, ++documents_) {
-    const Result<Document> document = bests_->at(documents_ + 1);
+  for (; documents_ < model.bests() && most > 0; --most, ++documents_) {
+    const Result<Document> document = best(documents_ + 1);
     if (!document) break;
     model.take_best(documents_ + 1, *document);
   }
   return documents_ > before;
 }
 
+namespace {
+
+using nlohmann::json;
+
+std::size_t bytes_changed(const RecordedRefusal& refusal) {
+  std::size_t bytes = 0;
+  for (const RecordedRefusal::Replaced& change : refusal.changes)
+    bytes += change.end - change.begin;
+  return bytes;
+}
+
+/// `places` are the places of the files in the text that is shown.
+json row_of(const RecordedRefusal& refusal, const std::vector<std::size_t>& places) {
+  json changes = json::array();
+  for (const RecordedRefusal::Replaced& change : refusal.changes)
+    changes.push_back(
+        {places[change.file] + change.begin, places[change.file] + change.end, change.replacement});
+  const int fate = refusal.untested ? 2 : refusal.timed_out ? 1 : 0;
+  return {pass_of(refusal.stage), refusal.exit_status, fate, refusal.output.substr(0, most_output),
+          std::move(changes)};
+}
+
+}  // namespace
+
 std::string Feed::refusals() {
-  using nlohmann::json;
-  Result<std::vector<Refusal>> refusals = Recording::refusals_in(folder_);
+  Result<std::vector<RecordedRefusal>> refusals = Recording::refusals_in(folder_);
   json rows = json::array();
-  std::size_t best = 0;
-  if (refusals && !refusals->empty() && has_begun_) {
-    best = refusals->back().best;
-    if (bests_->size() < best) (void)open_bests();
-    const Result<Document> document =
-        best <= bests_->size() ? bests_->at(best) : fail(ErrorKind::stale, "not there yet");
-    const std::vector<std::size_t> places =
-        document ? places_of_files(*document) : std::vector<std::size_t>();
-    std::erase_if(*refusals, [&](const Refusal& one) {
-      return one.best != best || one.more_changes ||
-             std::ranges::any_of(one.changes, [&](const Refusal::Change& change) {
+  const std::size_t number = refusals && !refusals->empty() ? refusals->back().best : 0;
+  const Result<Document> document = best(number);
+  if (number > 0 && document) {
+    const std::vector<std::size_t> places = places_of_files(*document);
+    std::erase_if(*refusals, [&](const RecordedRefusal& one) {
+      return one.best != number || one.more_changes ||
+             std::ranges::any_of(one.changes, [&](const RecordedRefusal::Replaced& change) {
                return change.file >= places.size();
              });
     });
-    const auto size = [](const Refusal& one) {
-      std::size_t bytes = 0;
-      for (const Refusal::Change& change : one.changes) bytes += change.end - change.begin;
-      return bytes;
-    };
-    std::ranges::stable_sort(*refusals, {}, size);
+    std::ranges::stable_sort(*refusals, {}, bytes_changed);
     if (refusals->size() > most_refusals) refusals->resize(most_refusals);
-    for (const Refusal& one : *refusals) {
-      json changes = json::array();
-      for (const Refusal::Change& change : one.changes)
-        changes.push_back({places[change.file] + change.begin, places[change.file] + change.end,
-                           change.replacement});
-      rows.push_back({one.stage.substr(0, one.stage.find('/')), one.exit_status,
-                      one.untested    ? 2
-                      : one.timed_out ? 1
-                                      : 0,
-                      one.output.substr(0, most_output), std::move(changes)});
-    }
+    for (const RecordedRefusal& one : *refusals) rows.push_back(row_of(one, places));
   }
-  return json{{"best", best}, {"rows", std::move(rows)}}.dump(-1, ' ', false,
-                                                              json::error_handler_t::replace);
+  return json{{"best", number}, {"rows", std::move(rows)}}.dump(-1, ' ', false,
+                                                                json::error_handler_t::replace);
 }
 
 bool is_run_alive(const std::string& folder) {

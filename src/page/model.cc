@@ -5,11 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <ranges>
 
-#include "page/flat_event.h"
 #include "page/text.h"
 
 #include "document/diff.h"
 #include "document/goal.h"
+#include "report/event_json.h"
+#include "report/words.h"
 
 namespace whittle {
 namespace {
@@ -30,7 +31,6 @@ constexpr std::size_t most_text = 4 << 20;
 constexpr std::size_t most_coloured = 1 << 20;
 /// Tests that ended and were not told. Above this many, all of them count as not needed.
 constexpr std::size_t most_ahead = 100'000;
-constexpr double longest_run = 1e9;  // seconds
 
 std::string text_json(const Document& document, const std::string& text) {
   if (document.files().empty() || text.size() > most_text) return R"({"text":null,"colours":[]})";
@@ -43,211 +43,152 @@ std::string text_json(const Document& document, const std::string& text) {
   return dumped({{"text", text}, {"colours", runs}});
 }
 
+double in_seconds(std::chrono::microseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
 }  // namespace
 
-void Model::reset() {
+void Model::started(const RunStart& event) {
   ++epoch_;
-  version_ = 0;
-  now_ = 0;
-  start_.clear();
-  end_.clear();
-  error_.clear();
-  last_text_ = original_text_;
-  total_ = {};
-  started_ = cancelled_ = resumed_ = 0;
-  passes_.clear();
-  pass_numbers_.clear();
-  lanes_.clear();
-  bests_.clear();
-  notices_.clear();
-  bin_width_ = 0.05;
-  bins_.clear();
-  bars_.clear();
-  first_bar_ = 0;
-  running_.clear();
-  ahead_.clear();
-}
-
-void Model::begin(const Document& original) {
-  original_ = original;
-  original_text_ = shown_text(original);
+  version_ = 1;
+  timeline_ = {};
+  timeline_.start = json_of(event);
+  original_ = event.original;
+  original_text_ = last_text_ = shown_text(original_);
   text_json_.clear();
-  original_lines_ = static_cast<std::size_t>(measure(original).lines);
-  reset();
+  size_of_original_ = {static_cast<std::int64_t>(event.tokens),
+                       static_cast<std::int64_t>(event.bytes), measure(original_).lines};
 }
 
-void Model::take(std::string_view line) {
-  if (const std::optional<FlatEvent> event = FlatEvent::read(line)) {
-    const std::string_view kind = event->text("event");
-    for (const auto& [name, take] :
-         {std::pair("query", &Model::on_query), std::pair("slot", &Model::on_slot),
-          std::pair("list", &Model::on_list), std::pair("best", &Model::on_best)})
-      if (kind == name) {
-        advance(event->number("at"));
-        return (this->*take)(*event);
-      }
-  }
-  const json event = json::parse(line, nullptr, false);
-  if (!event.is_object()) return;
-  try {
-    take_event(event);
-  } catch (const json::exception&) {  // not as we write it
-  }
-}
-
-void Model::advance(double at) {
+void Model::advance(std::chrono::microseconds at) {
   ++version_;
-  now_ = std::clamp(at, now_, longest_run);
+  timeline_.now = std::max(timeline_.now, in_seconds(at));
 }
 
-void Model::take_event(const json& event) {
-  const std::string kind = event.value("event", "");
-  if (kind == "start" && !start_.empty()) reset();
-  advance(event.value("at", 0.0));
-  if (kind == "start")
-    on_start(event);
-  else if (kind == "notice")
-    notices_.push_back(dumped(event));
-  else if (kind == "resume")
-    ++resumed_, end_.clear(), error_.clear(), running_.clear();
-  else if (kind == "end")
-    end_ = dumped(event);
-  else if (kind == "error")
-    error_ = dumped(event);
+void Model::noticed(const Notice& event) {
+  advance(event.at);
+  timeline_.notices.push_back(json_of(event));
 }
 
-void Model::on_start(const json& event) {
-  start_ = dumped(event);
-  original_tokens_ = event.value("tokens", std::size_t{0});
-  original_bytes_ = event.value("bytes", std::size_t{0});
+void Model::resumed(const Resumed& event) {
+  advance(event.at);
+  timeline_.end.clear();
+  timeline_.error.clear();
+  timeline_.running.clear();
 }
 
-std::size_t Model::pass_of(std::string_view stage) {
-  const std::string_view name = stage.substr(0, stage.find('/'));
-  if (const auto known = pass_numbers_.find(name); known != pass_numbers_.end())
-    return known->second;
-  passes_.push_back({.name = std::string(name), .counts = {}});
-  pass_numbers_.emplace(name, passes_.size() - 1);
-  return passes_.size() - 1;
+void Model::ended(const Report& report) {
+  advance(report.time);
+  timeline_.end = json_of(report);
 }
 
-void Model::on_list(const FlatEvent& event) {
-  const std::size_t pass = pass_of(event.text("stage"));
-  if (event.text("phase") == "start") {
-    // A run that was killed leaves a list without an end.
-    if (!lanes_.empty() && lanes_.back().end < 0) lanes_.back().end = now_;
-    if (lanes_.empty() || lanes_.back().pass != pass)
-      lanes_.push_back({pass, now_, -1, total_.asked, total_.asked});
-    else
-      lanes_.back().end = -1;
-  } else if (!lanes_.empty()) {
-    lanes_.back().end = now_;
-  }
-  if (!lanes_.empty()) lanes_.back().asked_end = total_.asked;
+void Model::failed(const RunFailed& event) {
+  advance(event.at);
+  timeline_.error = json_of(event);
 }
 
-void Model::on_query(const FlatEvent& event) {
-  const auto is = [&](const char* name) { return event.is(name); };
-  Pass& pass = passes_[pass_of(event.text("stage"))];
-  Bin& bin = bin_at(now_);
-  const bool tested = !is("remembered") && !is("untested");
-  for (Counts* counts : {&total_, &pass.counts}) {
-    ++counts->asked;
-    counts->tested += tested;
-    counts->remembered += is("remembered");
-    counts->untested += is("untested");
-    counts->interesting += is("interesting");
-    counts->timed_out += is("timed_out");
-    if (tested) counts->seconds += event.number("seconds");
-  }
+std::size_t Model::number_of_pass(std::string_view stage) {
+  const std::string_view name = pass_of(stage);
+  const auto [known, is_new] = timeline_.pass_numbers.emplace(name, timeline_.passes.size());
+  if (is_new) timeline_.passes.push_back(name);
+  return known->second;
+}
+
+void Model::list_began(const ListBegan& event) {
+  advance(event.at);
+  const std::size_t pass = number_of_pass(event.stage);
+  std::vector<LaneOfPass>& lanes = timeline_.lanes;
+  // A run that was killed leaves a list without an end.
+  if (!lanes.empty() && lanes.back().end < 0) lanes.back().end = timeline_.now;
+  if (lanes.empty() || lanes.back().pass != pass)
+    lanes.push_back({pass, timeline_.now, -1, timeline_.asked, timeline_.asked});
+  else
+    lanes.back().end = -1;
+}
+
+void Model::list_ended(const ListEnded& event) {
+  advance(event.at);
+  if (timeline_.lanes.empty()) return;
+  timeline_.lanes.back().end = timeline_.now;
+  timeline_.lanes.back().asked_end = timeline_.asked;
+}
+
+void Model::told(const Told& event) {
+  advance(event.at);
+  timeline_.asked = event.number;
+  number_of_pass(event.stage);
+  const bool tested = !event.remembered && !event.untested;
+  TimeBin& bin = bin_at(timeline_.now);
   bin.tested += tested;
-  bin.interesting += is("interesting");
-  bin.remembered += is("remembered");
-  bin.timed_out += is("timed_out");
-  if (!lanes_.empty()) lanes_.back().asked_end = total_.asked;
+  bin.interesting += event.outcome == Outcome::interesting;
+  bin.remembered += event.remembered;
+  bin.timed_out += event.timed_out && !event.remembered;
+  if (!timeline_.lanes.empty()) timeline_.lanes.back().asked_end = timeline_.asked;
   if (!tested) return;
-  if (auto known = ahead_.extract(std::string(event.text("candidate"))))
-    settle(known.mapped(), Fate::used);
+  if (auto known = timeline_.ahead.extract(event.candidate)) settle(known.mapped(), Fate::used);
 }
 
-void Model::on_slot(const FlatEvent& event) {
-  const std::size_t slot = event.count("slot");
-  if (event.text("phase") == "start") {
-    ++started_;
-    running_[slot] = first_bar_ + bars_.size();
-    bars_.push_back({.slot = slot, .begin = now_, .ahead = event.is("ahead"), .version = version_});
-    if (bars_.size() > most_bars) {
-      bars_.pop_front();
-      ++first_bar_;
-    }
-    return;
-  }
-  const auto found = running_.find(slot);
-  if (found == running_.end()) return;
+void Model::slot_changed(const SlotChange& event) {
+  advance(event.at);
+  if (event.phase == SlotChange::Phase::start) return begin_test(event);
+  const auto found = timeline_.running.find(event.slot);
+  if (found == timeline_.running.end()) return;
   const std::uint64_t number = found->second;
-  running_.erase(found);
-  Bar* ended = bar(number);
-  if (!ended) return;
-  ended->end = now_;
-  ended->version = version_;
-  const bool cancelled = event.is("cancelled");
-  const bool was_run = event.is("run", true);
-  started_ -= !was_run;
-  if (cancelled && !was_run) {  // it waited in a queue
-    ended->end = ended->begin;
-    ended->fate = Fate::in_vain;
-    return;
-  }
-  cancelled_ += cancelled;
-  ended->fate = cancelled ? Fate::in_vain : ended->ahead ? Fate::open : Fate::told;
-  spread(ended->begin, now_, ended->fate);
-  if (ended->fate != Fate::open) return;
-  if (ahead_.size() >= most_ahead) {
-    for (const auto& [candidate, test] : ahead_) settle(test, Fate::in_vain);
-    ahead_.clear();
-  }
-  ahead_[std::string(event.text("candidate"))] = {ended->begin, now_, number};
+  timeline_.running.erase(found);
+  if (TestBar* ended = bar(number)) end_test(*ended, number, event);
 }
 
-void Model::settle(Ahead test, Fate fate) {
+void Model::begin_test(const SlotChange& event) {
+  timeline_.running[event.slot] = timeline_.first_bar + timeline_.bars.size();
+  timeline_.bars.push_back(
+      {.slot = event.slot, .begin = timeline_.now, .ahead = event.ahead, .version = version_});
+  if (timeline_.bars.size() <= most_bars) return;
+  timeline_.bars.pop_front();
+  ++timeline_.first_bar;
+}
+
+void Model::end_test(TestBar& bar, std::uint64_t number, const SlotChange& event) {
+  bar.end = timeline_.now;
+  bar.version = version_;
+  if (event.cancelled && !event.was_run) {  // it waited in a queue
+    bar.end = bar.begin;
+    bar.fate = Fate::in_vain;
+    return;
+  }
+  bar.fate = event.cancelled ? Fate::in_vain : bar.ahead ? Fate::open : Fate::told;
+  spread(bar.begin, bar.end, bar.fate);
+  if (bar.fate != Fate::open) return;
+  auto& ahead = timeline_.ahead;
+  if (ahead.size() >= most_ahead)
+    for (const auto& [candidate, test] : std::exchange(ahead, {})) settle(test, Fate::in_vain);
+  ahead[event.candidate] = {bar.begin, bar.end, number};
+}
+
+void Model::settle(TestAhead test, Fate fate) {
   spread(test.begin, test.end, Fate::open, -1);
   spread(test.begin, test.end, fate);
-  if (Bar* known = bar(test.bar)) {
+  if (TestBar* known = bar(test.bar)) {
     known->fate = fate;
     known->version = version_;
   }
 }
 
-Model::Bar* Model::bar(std::uint64_t number) {
-  return number < first_bar_ ? nullptr : &bars_[number - first_bar_];
+Model::TestBar* Model::bar(std::uint64_t number) {
+  return number < timeline_.first_bar ? nullptr : &timeline_.bars[number - timeline_.first_bar];
 }
 
-void Model::on_best(const FlatEvent& event) {
-  const std::size_t pass = pass_of(event.text("stage"));
-  BestRow best;
-  best.number = event.count("number");
-  best.at = now_;
-  best.asked = total_.asked;
-  best.tested = total_.tested;
-  best.list = event.count("list");
-  best.pass = pass;
-  best.tokens = event.count("tokens");
-  best.bytes = event.count("bytes");
-  best.lines = event.count("lines");
-  best.version = version_;
-  const auto change = [](std::size_t before, std::size_t after) {
-    return static_cast<std::int64_t>(before) - static_cast<std::int64_t>(after);
-  };
-  passes_[pass].bests += 1;
-  passes_[pass].tokens +=
-      change(bests_.empty() ? original_tokens_ : bests_.back().tokens, best.tokens);
-  passes_[pass].bytes += change(bests_.empty() ? original_bytes_ : bests_.back().bytes, best.bytes);
-  bests_.push_back(std::move(best));
+void Model::improved(const BestFound& event) {
+  advance(event.at);
+  BestOnPage best{.found = event, .pass = number_of_pass(event.stage), .version = version_};
+  best.found.document = nullptr;
+  timeline_.bests.push_back(std::move(best));
 }
 
 void Model::take_best(std::size_t number, const Document& document) {
-  const auto best = std::ranges::find(bests_ | std::views::reverse, number, &BestRow::number);
-  if (best == bests_.rend() || original_text_.size() > most_text) return;
+  const auto best = std::ranges::find(timeline_.bests | std::views::reverse, number,
+                                      [](const BestOnPage& one) { return one.found.number; });
+  if (best == timeline_.bests.rend() || original_text_.size() > most_text) return;
   std::string text = shown_text(document);
   json changes = json::array();
   for (const Change& change : text_changes(last_text_, text))
@@ -257,114 +198,149 @@ void Model::take_best(std::size_t number, const Document& document) {
   best->version = ++version_;
 }
 
-Model::Bin& Model::bin_at(double at) {
-  std::size_t index = static_cast<std::size_t>(std::max(0.0, at) / bin_width_);
-  while (index >= most_bins) {
-    std::vector<Bin> wider((bins_.size() + 1) / 2);
-    for (std::size_t i = 0; i < bins_.size(); ++i) {
-      Bin& into = wider[i / 2];
-      into.tested += bins_[i].tested;
-      into.interesting += bins_[i].interesting;
-      into.remembered += bins_[i].remembered;
-      into.timed_out += bins_[i].timed_out;
-      for (std::size_t fate = 0; fate < 4; ++fate) into.slots[fate] += bins_[i].slots[fate];
-      into.version = version_;
-    }
-    bins_ = std::move(wider);
-    bin_width_ *= 2;
-    index = static_cast<std::size_t>(at / bin_width_);
+void Model::widen_bins() {
+  std::vector<TimeBin> wider((timeline_.bins.size() + 1) / 2);
+  for (std::size_t i = 0; i < timeline_.bins.size(); ++i) {
+    const TimeBin& bin = timeline_.bins[i];
+    TimeBin& into = wider[i / 2];
+    into.tested += bin.tested;
+    into.interesting += bin.interesting;
+    into.remembered += bin.remembered;
+    into.timed_out += bin.timed_out;
+    for (std::size_t fate = 0; fate < 4; ++fate) into.slots[fate] += bin.slots[fate];
+    into.version = version_;
   }
-  if (index >= bins_.size()) {
-    const std::size_t old = bins_.size();
-    bins_.resize(index + 1);
-    for (std::size_t i = old; i < bins_.size(); ++i) bins_[i].version = version_;
-  }
-  bins_[index].version = version_;
-  return bins_[index];
+  timeline_.bins = std::move(wider);
+  timeline_.bin_width *= 2;
+}
+
+Model::TimeBin& Model::bin_at(double at) {
+  const auto index = [&] { return static_cast<std::size_t>(at / timeline_.bin_width); };
+  while (index() >= most_bins) widen_bins();
+  std::vector<TimeBin>& bins = timeline_.bins;
+  for (std::size_t i = bins.size(); i <= index(); ++i) bins.push_back({.version = version_});
+  bins[index()].version = version_;
+  return bins[index()];
 }
 
 void Model::spread(double begin, double end, Fate fate, double sign) {
   bin_at(end);  // the last one, so that the width does not change below
-  for (auto i = static_cast<std::size_t>(begin / bin_width_); i < bins_.size(); ++i) {
-    const double from = std::max(begin, static_cast<double>(i) * bin_width_);
-    const double until = std::min(end, static_cast<double>(i + 1) * bin_width_);
+  const double width = timeline_.bin_width;
+  for (auto i = static_cast<std::size_t>(begin / width); i < timeline_.bins.size(); ++i) {
+    const double from = std::max(begin, static_cast<double>(i) * width);
+    const double until = std::min(end, static_cast<double>(i + 1) * width);
     if (from >= end) break;
-    bins_[i].slots[static_cast<std::size_t>(fate)] += sign * std::max(0.0, until - from);
-    bins_[i].version = version_;
+    timeline_.bins[i].slots[static_cast<std::size_t>(fate)] += sign * std::max(0.0, until - from);
+    timeline_.bins[i].version = version_;
   }
 }
 
-std::string Model::news(Seen& seen) const {
+namespace {
+
+json counts_on_page(const RunState& state) {
+  const ToldCounts& total = state.tally.total();
+  return {{"asked", total.asked},
+          {"tested", total.tested()},
+          {"remembered", total.remembered},
+          {"untested", total.untested},
+          {"interesting", total.interesting},
+          {"timed_out", total.timed_out},
+          {"seconds", rounded(in_seconds(total.time))},
+          {"started", state.tests_run()},
+          {"cancelled", state.cancelled},
+          {"running", state.running()},
+          {"resumed", state.times_resumed}};
+}
+
+/// One row for each pass, in the order in which the page knows them.
+json passes_on_page(const std::vector<std::string_view>& names, const RunState& state) {
+  const std::vector<PassRow> known = passes_by_gain(state.tally.stages());
+  json rows = json::array();
+  for (const std::string_view name : names) {
+    const auto row = std::ranges::find(known, name, &PassRow::name);
+    const ToldCounts counts = row == known.end() ? ToldCounts() : row->counts;
+    rows.push_back({name, counts.asked, counts.tested(), counts.remembered, counts.interesting,
+                    counts.timed_out, rounded(in_seconds(counts.time)), counts.bests,
+                    counts.tokens_removed, counts.bytes_removed});
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::string Model::news(Seen& seen, const RunState& state) const {
   const bool all = seen.epoch != epoch_;
   if (all) seen = {.epoch = epoch_};
-  json news = {{"epoch", epoch_}, {"now", rounded(now_)}};
+  json news = {{"epoch", epoch_},
+               {"now", rounded(timeline_.now)},
+               {"counts", counts_on_page(state)},
+               {"passes", passes_on_page(timeline_.passes, state)},
+               {"removed", removed_share(state)},
+               {"removed_of", counted_goal(state) == Goal::bytes ? "bytes" : "tokens"}};
   if (all) {
     news["all"] = true;
-    news["original"] = {
-        {"tokens", original_tokens_}, {"bytes", original_bytes_}, {"lines", original_lines_}};
+    news["original"] = {{"tokens", size_of_original_.tokens},
+                        {"bytes", size_of_original_.bytes},
+                        {"lines", size_of_original_.lines}};
   }
-  if (!start_.empty() && seen.version == 0) news["start"] = json::parse(start_);
-  if (!end_.empty()) news["end"] = json::parse(end_);
-  if (!error_.empty()) news["error"] = json::parse(error_);
-  news["counts"] = {{"asked", total_.asked},
-                    {"tested", total_.tested},
-                    {"remembered", total_.remembered},
-                    {"untested", total_.untested},
-                    {"interesting", total_.interesting},
-                    {"timed_out", total_.timed_out},
-                    {"seconds", rounded(total_.seconds)},
-                    {"started", started_},
-                    {"cancelled", cancelled_},
-                    {"running", running_.size()},
-                    {"resumed", resumed_}};
+  if (!timeline_.start.empty() && seen.version == 0) news["start"] = json::parse(timeline_.start);
+  if (!timeline_.end.empty()) {
+    news["end"] = json::parse(timeline_.end);
+    news["end"]["time"] = short_time(
+        std::chrono::microseconds(std::llround(1e6 * news["end"]["seconds"].get<double>())));
+  }
+  if (!timeline_.error.empty()) news["error"] = json::parse(timeline_.error);
+  for (; seen.notices < timeline_.notices.size(); ++seen.notices)
+    news["notices"].push_back(json::parse(timeline_.notices[seen.notices]));
+  add_lanes(news, seen);
+  add_bests(news, seen);
+  add_tests(news, seen);
+  seen.version = version_;
+  return dumped(news);
+}
 
-  json passes = json::array();
-  for (const Pass& pass : passes_)
-    passes.push_back({pass.name, pass.counts.asked, pass.counts.tested, pass.counts.remembered,
-                      pass.counts.interesting, pass.counts.timed_out, rounded(pass.counts.seconds),
-                      pass.bests, pass.tokens, pass.bytes});
-  news["passes"] = std::move(passes);
-
+void Model::add_lanes(json& news, Seen& seen) const {
   // The last lane that the reader knows may have grown.
-  const std::size_t lane = seen.lanes == 0 ? 0 : seen.lanes - 1;
-  json lanes = json::array();
-  for (std::size_t i = lane; i < lanes_.size(); ++i)
-    lanes.push_back({lanes_[i].pass, rounded(lanes_[i].begin),
-                     lanes_[i].end < 0 ? -1 : rounded(lanes_[i].end), lanes_[i].asked_begin,
-                     lanes_[i].asked_end});
-  news["lanes"] = {{"from", lane}, {"rows", std::move(lanes)}};
-  seen.lanes = lanes_.size();
+  const std::size_t first = seen.lanes == 0 ? 0 : seen.lanes - 1;
+  json rows = json::array();
+  for (std::size_t i = first; i < timeline_.lanes.size(); ++i) {
+    const LaneOfPass& lane = timeline_.lanes[i];
+    rows.push_back({lane.pass, rounded(lane.begin), lane.end < 0 ? -1 : rounded(lane.end),
+                    lane.asked_begin, lane.asked_end});
+  }
+  news["lanes"] = {{"from", first}, {"rows", std::move(rows)}};
+  seen.lanes = timeline_.lanes.size();
+}
 
-  json bests = json::array();
-  for (const BestRow& best : bests_)
-    if (best.version > seen.version)
-      bests.push_back({best.number, rounded(best.at), best.asked, best.tested, best.list, best.pass,
-                       best.tokens, best.bytes, best.lines, json::parse(best.changes)});
-  news["bests"] = std::move(bests);
+void Model::add_bests(json& news, const Seen& seen) const {
+  json rows = json::array();
+  for (const BestOnPage& best : timeline_.bests)
+    if (const BestFound& found = best.found; best.version > seen.version)
+      rows.push_back({found.number, rounded(in_seconds(found.at)), found.queries, found.tests,
+                      found.list, best.pass, found.tokens, found.bytes, found.lines,
+                      json::parse(best.changes)});
+  news["bests"] = std::move(rows);
+}
 
-  for (; seen.notices < notices_.size(); ++seen.notices)
-    news["notices"].push_back(json::parse(notices_[seen.notices]));
-
-  const auto changed =
-      std::ranges::find_if(bins_, [&](const Bin& bin) { return bin.version > seen.version; });
+void Model::add_tests(json& news, const Seen& seen) const {
+  const auto changed = std::ranges::find_if(
+      timeline_.bins, [&](const TimeBin& bin) { return bin.version > seen.version; });
   json bins = json::array();
-  for (auto bin = changed; bin != bins_.end(); ++bin) {
+  for (auto bin = changed; bin != timeline_.bins.end(); ++bin) {
     json row = {bin->tested, bin->interesting, bin->remembered, bin->timed_out};
-    for (double seconds : bin->slots) row.push_back(std::max(0.0, rounded(seconds)));
+    for (double time : bin->slots) row.push_back(std::max(0.0, rounded(time)));
     bins.push_back(std::move(row));
   }
-  news["bins"] = {
-      {"width", bin_width_}, {"from", changed - bins_.begin()}, {"rows", std::move(bins)}};
-
+  news["bins"] = {{"width", timeline_.bin_width},
+                  {"from", changed - timeline_.bins.begin()},
+                  {"rows", std::move(bins)}};
   json bars = json::array();
-  for (std::size_t i = 0; i < bars_.size(); ++i)
-    if (const Bar& one = bars_[i]; one.version > seen.version)
-      bars.push_back({first_bar_ + i, one.slot, rounded(one.begin),
+  for (std::size_t i = 0; i < timeline_.bars.size(); ++i)
+    if (const TestBar& one = timeline_.bars[i]; one.version > seen.version)
+      bars.push_back({timeline_.first_bar + i, one.slot, rounded(one.begin),
                       one.end < 0 ? -1 : rounded(one.end),
                       one.end < 0 && !one.ahead ? 0 : static_cast<int>(one.fate)});
   news["bars"] = std::move(bars);
-  seen.version = version_;
-  return dumped(news);
 }
 
 const std::string& Model::text() const {

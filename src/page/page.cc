@@ -57,9 +57,10 @@ std::string live_page(std::string_view nonce) {
   return filled({{"@NONCE@", nonce}, {"@POLICY@", ""}, {"@DATA@", ""}});
 }
 
-std::string report_page(const Model& model, std::string_view status, std::string_view refusals) {
+std::string report_page(const Model& model, const RunState& state, std::string_view status,
+                        std::string_view refusals) {
   Model::Seen nothing;
-  std::string news = model.news(nothing);
+  std::string news = model.news(nothing, state);
   assert(news.ends_with('}'));
   news.pop_back();
   const std::string nonce = random_token();

@@ -16,14 +16,14 @@ std::string policy_of(std::string_view nonce, bool is_report);
 std::string live_page(std::string_view nonce);
 
 /// The page with its data. `status` is "finished" or "killed", as `Serve` would say it.
-/// `refusals` is what `Feed::refusals` gives.
-std::string report_page(const Model& model, std::string_view status,
+/// `refusals` come from `Feed::refusals`.
+std::string report_page(const Model& model, const RunState& state, std::string_view status,
                         std::string_view refusals = "null");
 
 /// 128 random bits as 32 hexadecimal digits.
 std::string random_token();
 
-/// The source of the page, with marks for what is filled in; made by cmake/page.cmake.
+/// The source of the page, with marks where texts are filled in; made by cmake/page.cmake.
 std::string_view page_template();
 
 }  // namespace whittle

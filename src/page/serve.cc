@@ -4,10 +4,13 @@
 #include <arpa/inet.h>
 #include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <fmt/format.h>
 #include <sys/resource.h>
 
 #include "page/page.h"
+
+#include "store/recording.h"
 
 namespace whittle {
 namespace {
@@ -79,11 +82,7 @@ Result<Address> parse_address(std::string_view text) {
 }
 
 Serve::Serve(std::string folder, Whose whose)
-    : token_(random_token()),
-      folder_(std::move(folder)),
-      whose_(whose),
-      feed_(folder_),
-      has_begun_(whose == Whose::other) {}
+    : token_(random_token()), folder_(std::move(folder)), whose_(whose), feed_(folder_) {}
 
 Result<std::unique_ptr<Serve>> Serve::start(const Address& address, std::string folder,
                                             Whose whose) {
@@ -114,19 +113,82 @@ Serve::~Serve() {
   if (server_) server_->stop();
 }
 
+void Serve::joins(const std::shared_ptr<const SharedState>& state) {
+  const std::scoped_lock guard(mutex_);
+  state_ = state;
+}
+
+void Serve::started(const RunStart& event) {
+  is_replaying_ = false;
+  queue(event);
+  // The record has the events of earlier calls with all their slots, the replay has not.
+  is_replaying_ = event.replays;
+}
+
+void Serve::resumed(const Resumed& /*event*/) {
+  is_replaying_ = false;
+  // The recorder has written its events up to this one. Later ones come as values, even if they are
+  // in the file already when the thread reads it.
+  std::error_code problem;
+  const std::uintmax_t size = std::filesystem::file_size(Recording::events_path(folder_), problem);
+  if (problem) return;
+  const std::scoped_lock guard(queue_mutex_);
+  queue_.push_back({.event = {}, .record_end = size});
+}
+
+template <typename Event>
+void Serve::queue(Event event) {
+  if (is_replaying_) return;
+  // Borrowed members are gone when the thread takes the event.
+  if constexpr (requires { event.edits; }) event.edits = nullptr;
+  if constexpr (requires { event.kept; }) event.kept = nullptr;
+  if constexpr (requires { event.document; }) event.document = nullptr;
+  if constexpr (requires { event.render; }) {
+    event.render = {};
+    event.step_times = {};
+    event.refused_by = {};
+  }
+  const std::scoped_lock guard(queue_mutex_);
+  queue_.push_back({.event = std::move(event)});
+}
+
+void Serve::take_in_queue() {
+  std::vector<Queued> queued;
+  {
+    const std::scoped_lock guard(queue_mutex_);
+    queued.swap(queue_);
+  }
+  for (const Queued& one : queued)
+    if (one.record_end > 0) {
+      feed_ = Feed(folder_);
+      (void)feed_.tell(record_, {.end = one.record_end});
+    } else {
+      tell(model_, one.event);
+    }
+}
+
+/// If there is no record, or no more, the page shows the part that is known.
+void Serve::take_in_record() {
+  // In small portions, so that pages are not kept waiting.
+  if (whose_ == Whose::own)
+    take_in_queue();
+  else
+    (void)feed_.tell(record_, {.bytes = portion_bytes});
+  if (wants_texts_) (void)feed_.give_bests(model_, portion_bests);
+}
+
 void Serve::follow(const std::stop_token& stop) {
   lower_priority();
   std::unique_lock guard(mutex_);
   while (!stop.stop_requested() && !closing_) {
     if (streams_ == 0) is_current_ = false;
-    if (!changed_.wait(guard, stop, [&] { return closing_ || streams_ > 0; }) || closing_) return;
-    // Asked first: what a run writes before it ends is then taken in below.
+    // Events of this process are taken in even if no page is open: the queue must not grow.
+    if (whose_ == Whose::other &&
+        (!changed_.wait(guard, stop, [&] { return closing_ || streams_ > 0; }) || closing_))
+      return;
+    // Asked first: the last events of a run that ends meanwhile are then taken in below.
     const bool alive = whose_ == Whose::own || is_run_alive(folder_);
-    // No record yet, or none any more: the page shows what is known. In small portions, so that
-    // pages are not kept waiting.
-    if (has_begun_) [[maybe_unused]]
-      const Result<bool> news =
-          feed_.poll(model_, {.bytes = portion_bytes, .bests = wants_texts_ ? portion_bests : 0});
+    take_in_record();
     const std::string status = alive ? "running" : model_.has_ended() ? "finished" : "killed";
     if (status != status_) {
       status_ = status;
@@ -138,18 +200,20 @@ void Serve::follow(const std::stop_token& stop) {
   }
 }
 
-void Serve::begin() {
-  const std::scoped_lock guard(mutex_);
-  has_begun_ = true;
-}
-
 void Serve::finish() {
   std::unique_lock guard(mutex_);
-  if (has_begun_ && streams_ > 0) [[maybe_unused]]
-    const Result<bool> last = feed_.poll(model_);
+  take_in_queue();
+  if (whose_ == Whose::other) (void)feed_.tell(record_);
+  if (streams_ > 0) (void)feed_.give_bests(model_);
   status_ = model_.has_ended() ? "finished" : "killed";
   ++changes_;
   close(guard);
+}
+
+std::string Serve::news(Model::Seen& seen) const {
+  // A copy, so that the run does not wait until the news are written.
+  const RunState state = state_->read([](const RunState& now) { return now; });
+  return model_.news(seen, state);
 }
 
 void Serve::close(std::unique_lock<std::mutex>& guard) {
@@ -240,7 +304,7 @@ HttpAnswer Serve::stream() {
                       std::chrono::steady_clock::now() - self.sent >= period - 20ms);
             };
             if (!serve.changed_.wait_for(guard, 10s, has_news)) return ": still here\n\n";
-            std::string news = serve.model_.news(self.seen);
+            std::string news = serve.news(self.seen);
             news.pop_back();
             self.changes = serve.changes_;
             self.sent = std::chrono::steady_clock::now();

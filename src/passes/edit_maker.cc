@@ -65,7 +65,7 @@ void EditMaker::drop(std::uint32_t file) {
 
 void EditMaker::replace(const Place& place, std::string text) {
   const Node& node = names_[place].tree()[place.node];
-  // Where `x` is a node of `$x`, the two are one word, and a space would come between them.
+  // In `$x` the name is a node of its own; a space between the two would break the word.
   const BytesView bytes = *names_[place].tree().bytes();
   std::uint64_t begin = node.begin;
   if (begin > 0 && bytes[begin - 1] == '$' && !text.empty() && is_word(text.front())) {

@@ -60,8 +60,8 @@ class EditMaker {
   Found found_;
 };
 
-/// What `list(edits, source, file)` lists for each file whose language is wanted. Where there is
-/// none, no tree is made.
+/// The edits that `list(edits, source, file)` adds for each file whose language is wanted. Other
+/// files are not parsed.
 template <typename Wanted, typename List>
 Found in_files(const Subject& subject, Wanted wanted, List list) {
   const auto is_wanted = [&](const File& file) {

@@ -1,4 +1,4 @@
-/// What a pass found in a document: edits, and what ties them together.
+/// The edits that a pass found in a document, and the relations between them.
 #pragma once
 
 #include <cstdint>
@@ -44,9 +44,9 @@ struct Found {
 
   /// Takes out the edits that `stays` refuses. It is asked about each edit once, in their order.
   ///
-  /// What is left keeps its meaning: the item of an edit that was taken out stays in its row and is
-  /// no longer counted, a group with such an edit can go since one of it stays anyway, and the
-  /// parent of an edit is the nearest one that is left.
+  /// The other edits keep their meaning. The item of an edit that was taken out stays in its row
+  /// and is no longer counted. A group with such an edit is dropped, because one of its items stays
+  /// anyway. The parent of an edit is its nearest ancestor that was not taken out.
   void filter(const std::function<bool(std::size_t number, const Edit& edit)>& stays);
 };
 

@@ -1,4 +1,4 @@
-/// What passes apply to. A row of `registry.cc` names one of these.
+/// The kinds of inputs that passes apply to. A row of `registry.cc` names one of these.
 ///
 /// Each is decided from the files' names and bytes; nothing is parsed. One that says yes too often
 /// costs a search that finds nothing; one that says no too often loses edits, so
@@ -38,6 +38,7 @@ inline constexpr InputKind several_c_files{"several files: C, C++", [](const Sub
                                              return has_several_files(subject) &&
                                                     has_dialect(subject, Dialect::includes);
                                            }};
+inline constexpr InputKind directives{"C, C++", in_dialect<Dialect::includes>};
 inline constexpr InputKind c_or_cxx{"C, C++, by clang_delta",
                                     in_dialect<Dialect::c | Dialect::cxx>};
 inline constexpr InputKind cxx{"C++, by clang_delta", in_dialect<Dialect::cxx>};

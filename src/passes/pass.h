@@ -20,7 +20,7 @@ namespace whittle {
 class Tools;  // process/tools.h: finds and runs other programs
 class Trees;  // syntax/trees.h: parses a file on demand and remembers
 
-/// What a pass looks at. What it finds depends on nothing else.
+/// The input of a pass. Its edits depend on nothing else.
 struct Subject {
   const Document& document;
   Trees& trees;
@@ -78,6 +78,14 @@ enum class When : std::uint8_t {
 /// Which edits the default plan offers at a time.
 enum class Grains : std::uint8_t { all_at_once, heavy_first };
 
+/// Whether the default plan applies all edits of a pass at once to a large document, before
+/// anything else.
+enum class FirstInOne : std::uint8_t {
+  no,
+  if_heavy,  ///< if they are a good part of the document
+  always,    ///< other passes do better without them
+};
+
 /// How early the default plan runs a pass, and how. A pass may have several tiers.
 struct Tier {
   double worth;  ///< the share of the document that a test removes: a guess, corrected by each run
@@ -112,12 +120,10 @@ struct Pass {
   FindEdits find_keeping_names = nullptr;
   /// Another program is asked: finding is slow, and edits may make the document larger.
   bool external = false;
-  /// If its edits are a good part of a large document, the default plan tests all of them at once
-  /// before anything else.
-  bool first_in_one = false;
+  FirstInOne first_in_one = FirstInOne::no;
 
   bool applies_to(const Subject& subject) const { return input.matches(subject); }
-  /// What finds its edits; nothing if names are to be kept and the pass can only rename.
+  /// The function that finds its edits; none if names must stay and the pass can only rename.
   FindEdits finder(bool keep_names) const {
     return keep_names && renames ? find_keeping_names : find;
   }

@@ -42,6 +42,9 @@ constexpr std::size_t most_large = 12;
 /// knowledge, and its heavy edits halve most documents in twenty tests.
 constexpr std::size_t patience_with_names = 8;
 
+/// A test of data that must be valid needs a root for each rule that the graph does not know.
+constexpr std::size_t most_roots_of_values = 24;
+
 /// Asks a compiler why a candidate was refused; or the journal, if that was done before.
 Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
   if (!stage_maker.listen.on) return {};
@@ -96,6 +99,7 @@ std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document
   const Downhill goes_down(stage_maker.goal, document);
   ClosureOptions options;
   if (must_pay && known->provider == names_provider) options.patience = patience_with_names;
+  if (known->provider == values_provider) options.most_roots = most_roots_of_values;
   const std::vector<Edit>& edits = known->edits->edits();
   for (Graph::Id id = 0; id < edits.size(); ++id)
     if (kept.touches(edits[id]) || !goes_down(edits[id])) options.pinned.push_back(id);

@@ -11,6 +11,7 @@
 #include "base/did_you_mean.h"
 #include "base/reason.h"
 #include "plan/closure_plan.h"
+#include "plan/debloat/chisel_plan.h"
 #include "plan/debloat/debloat.h"
 #include "plan/default_plan/auto_plan.h"
 #include "plan/default_plan/pump.h"
@@ -33,6 +34,8 @@ constexpr std::string_view learning = "only without language grammar policy";
 constexpr std::string_view walks = "language grammar rounds no_sweep",
                            lists = "language grammar rounds no_sweep race",
                            walking_passes = "only without language grammar rounds no_sweep";
+constexpr std::string_view debloating =
+    "language grammar debloat.without_dependencies debloat.without_dead_code policy";
 
 constexpr auto rows = std::to_array<Plan>({
     {"auto", "every pass that applies to the input, the most promising first", learning,
@@ -54,9 +57,14 @@ constexpr auto rows = std::to_array<Plan>({
     {"hddr-wide-backward", "the same, the last child first", lists, hddr<true, true>},
     {"hoist", "replaces nodes with their descendants, then removes nodes", walking_passes,
      hoist_plan},
-    {"debloat", "dead code, then declarations, then statements block by block (CHISEL)",
-     "language grammar debloat.without_dependencies debloat.without_dead_code policy", debloat_plan,
+    {"debloat",
+     "dead code, then declarations, then statements block by block",
+     debloating,
+     debloat_plan,
+     {},
      true},
+    {"chisel", "C as CHISEL's own program reduces it, question by question", debloating,
+     chisel_plan, "chisel", true},
     {"lines", "one list of lines", "race",
      [](SharedStageMaker stage_maker) {
        return unit_strategy(std::move(stage_maker), Unit::lines);

@@ -15,7 +15,8 @@ struct Plan {
   std::string_view summary;
   std::string_view takes;  ///< members of `SearchOptions` that it supports; separated by spaces
   AnyStrategy (*make)(SharedStageMaker stage_maker);
-  bool lists_again = false;  ///< each of its rounds lists everything that is left
+  std::string_view algorithm = {};  ///< for its lists, unless another one is asked for
+  bool lists_again = false;         ///< each of its rounds lists everything that is left
 };
 
 /// One row for each plan, in the order `--list plans` prints them.

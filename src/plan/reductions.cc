@@ -47,7 +47,7 @@ OnlyWhere::OnlyWhere(AnyReduction inner, IsAllowed is_allowed)
 void OnlyWhere::pass_over_forbidden() {
   for (auto query = inner_.next_query(); query && !(*is_allowed_)(query->kept);
        query = inner_.next_query())
-    inner_.observe(Outcome::uninteresting);
+    inner_.skip();
 }
 
 std::optional<Query> OnlyWhere::query_ahead(std::size_t index) const {
@@ -60,6 +60,11 @@ std::optional<Query> OnlyWhere::query_ahead(std::size_t index) const {
 
 void OnlyWhere::observe(Outcome outcome) {
   inner_.observe(outcome);
+  pass_over_forbidden();
+}
+
+void OnlyWhere::skip() {
+  inner_.skip();
   pass_over_forbidden();
 }
 

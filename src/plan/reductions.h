@@ -39,7 +39,7 @@ class AndNone {
   std::optional<Subset> none_;  // once that is known to be interesting
 };
 
-/// Keeps an algorithm from asking what is known not to be interesting: it is told so instead.
+/// Keeps an algorithm from asking what is known not to be interesting: it skips that.
 class OnlyWhere {
  public:
   using IsAllowed = std::function<bool(const Subset& kept)>;
@@ -49,6 +49,8 @@ class OnlyWhere {
   std::optional<Query> query_ahead(std::size_t index) const;
   /// Requires: there is a query.
   void observe(Outcome outcome);
+  /// Requires: there is a query.
+  void skip();
   const Subset& best() const { return inner_.best(); }
 
  private:

@@ -17,6 +17,7 @@
 
 #include "algorithms/reduction.h"
 #include "base/any_value.h"
+#include "base/intern.h"
 #include "document/edit.h"
 #include "plan/stage_log.h"
 
@@ -100,8 +101,5 @@ class AnyStrategy {
   };
   AnyValue<Interface> held_;
 };
-
-/// The same characters, kept for as long as the program runs.
-std::string_view intern(std::string_view name);
 
 }  // namespace whittle

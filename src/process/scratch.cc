@@ -18,6 +18,7 @@
 
 #include "document/disk.h"
 #include "document/disk_room.h"
+#include "process/confined_linux.h"
 #include "process/process_linux.h"
 
 namespace whittle {
@@ -254,9 +255,12 @@ void Scratch::keep() {
 
 Scratch::~Scratch() {
   if (!fd_ || kept_) return;
-  ::fchmod(fd_.get(), 0700);
-  empty_folder(fd_.get());
-  ::rmdir(root_.c_str());
+  // Twice, since an error may pass. If this fails too, the next run does it.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    ::fchmod(fd_.get(), 0700);
+    empty_folder(fd_.get());
+    if (::rmdir(root_.c_str()) == 0) return;
+  }
 }
 
 Result<std::string> Scratch::fresh_folder(const std::string& name) {
@@ -291,6 +295,12 @@ Result<void> write_document(const Document& document, const std::string& folder)
   for (const File& file : document.files())
     if (Result<void> written = writer.write(file); !written) return written;
   return {};
+}
+
+Result<void> write_strange_document(const Document& document, const std::string& folder) {
+  Result<void> written;
+  confined_to(folder, [&] { written = write_document(document, folder); });
+  return written;
 }
 
 int remove_tree(int parent, const std::string& name) {

@@ -33,6 +33,8 @@ class Scratch {
   /// Leaves the root and all in it behind for the user to look at. A run that starts ten minutes
   /// later, or after that, removes it.
   void keep();
+  /// Takes `keep` back.
+  void keep_no_more() { kept_ = false; }
 
  private:
   Scratch(std::string root, UniqueFd fd) : root_(std::move(root)), fd_(std::move(fd)) {}
@@ -48,6 +50,8 @@ bool is_inner_path(std::string_view path);
 /// Writes the files of `document` into the folder, and nothing outside it, whatever names, links
 /// and modes the document has. An error of kind `input` names a path that leads out of it.
 Result<void> write_document(const Document& document, const std::string& folder);
+/// The same for a document that another host sent: the kernel sees to it too (confined_linux.h).
+Result<void> write_strange_document(const Document& document, const std::string& folder);
 
 /// Removes the folder `name` of `parent` and everything in it, at any depth. Never follows a
 /// symbolic link, and gives itself the permissions that it needs. Gives 0 or an error number.

@@ -20,20 +20,47 @@ void fields(auto& archive, auto& pattern) requires requires {
 }
 {
   std::string text = pattern.text();
-  archive(text);
-  if constexpr (!std::remove_reference_t<decltype(archive)>::writes)
-    if (auto compiled = Pattern::compile(text)) pattern = std::move(*compiled);
+  bool reads_characters = pattern.reads_characters();
+  archive(text, reads_characters);
+  if constexpr (!std::remove_reference_t<decltype(archive)>::writes) {
+    auto compiled = reads_characters ? Pattern::compile_characters(text) : Pattern::compile(text);
+    if (compiled)
+      pattern = std::move(*compiled);
+    else
+      archive.refuse();
+  }
 }
-void fields(auto& archive, auto& signature) requires requires {
-  signature.sentence();
+/// Whether a matcher can be made of it.
+static bool has_patterns(const WantedBug& bug) {
+  const auto is_pattern = [](const std::string& text) {
+    return Pattern::compile(text).has_value();
+  };
+  return std::ranges::all_of(bug.lines, is_pattern) &&
+         std::ranges::all_of(bug.frames, is_pattern) && is_pattern(bug.frame_line) &&
+         is_pattern(bug.skipped_line);
 }
-{ archive(signature.signal, signature.exit_status, signature.line); }
+void fields(auto& archive, auto& bug) requires requires {
+  bug.skipped_line;
+}
+{
+  archive(bug.signal, bug.exit_status, bug.lines, bug.frame_line, bug.skipped_line,
+          bug.from_the_end, bug.frames, bug.sentence);
+}
 void fields(auto& archive, auto& expect) requires requires {
   expect.output_lacks;
 }
 {
   archive(expect.exits, expect.signals, expect.stdout_has, expect.stderr_has, expect.output_has,
-          expect.output_lacks, expect.signature, expect.slower_than, expect.differs_from_previous);
+          expect.output_lacks, expect.slower_than, expect.differs_from_previous);
+  std::optional<WantedBug> bug;
+  if (expect.bug) bug = expect.bug->wanted();
+  archive(bug);
+  if constexpr (!std::remove_reference_t<decltype(archive)>::writes) {
+    if (bug && has_patterns(*bug))
+      expect.bug.emplace(std::move(*bug));
+    else if (bug)
+      archive.refuse();
+  }
 }
 void fields(auto& archive, auto& step) requires requires {
   step.candidate_on_stdin;
@@ -200,6 +227,16 @@ std::unexpected<Error> damaged() {
   return fail(ErrorKind::stale, "the test came damaged from the coordinator");
 }
 
+/// Whether the steps and numbers belong together. Paths are checked too: they are opened before the
+/// sandbox of the test begins.
+bool is_sound(const TestSpec& spec) {
+  return spec.main_step < spec.steps.size() && spec.preparing_steps <= spec.steps.size() &&
+         spec.needed >= 1 && spec.needed <= spec.runs &&
+         (!spec.timeout || (spec.timeout->count() > 0 && *spec.timeout <= longest_test)) &&
+         std::ranges::all_of(spec.paths, is_inner_path) &&
+         std::ranges::none_of(spec.steps, [](const Step& step) { return step.command.empty(); });
+}
+
 /// Whether `place` leads through a link of the document, which could lead anywhere.
 bool leads_through_a_link(const Document& document, const std::string& place) {
   return std::ranges::any_of(document.files(), [&](const File& file) {
@@ -211,15 +248,13 @@ bool leads_through_a_link(const Document& document, const std::string& place) {
 
 Result<ReceivedTest> receive_test(BytesView bytes, const std::string& folder) {
   std::optional<Shipped> shipped = from_wire<Shipped>(bytes);
-  if (!shipped || shipped->spec.steps.empty()) return damaged();
+  if (!shipped || !is_sound(shipped->spec)) return damaged();
   ReceivedTest test{.spec = std::move(shipped->spec), .around = {}};
-  // These become parts of paths that are opened before the sandbox begins.
-  if (!std::ranges::all_of(test.spec.paths, is_inner_path)) return damaged();
   const auto write = [&](const Result<Document>& document, const std::string& to) -> Result<void> {
     if (!document) return std::unexpected(document.error());
     std::error_code problem;
     fs::create_directories(to, problem);
-    return write_document(*document, to);
+    return write_strange_document(*document, to);
   };
   if (Result<void> written = write(unpack(shipped->files, largest_file), folder + "/test");
       !written)

@@ -92,6 +92,8 @@ class WireReader {
   void operator()(Fields&... fields) {
     (one(fields), ...);
   }
+  /// For values that are there and make no sense.
+  void refuse() { is_good_ = false; }
   /// Whether everything was there, and nothing more.
   bool is_whole() const { return is_good_ && reader_.at_end(); }
 

@@ -1,11 +1,17 @@
-/// What happened, as plain values. The progress line, the summary and the JSON file are made of
-/// these events.
+/// The events of a run, as plain values.
+///
+/// A source fills in what it knows: the scheduler knows the outcome of a query, `RunLog`
+/// (run_log.h) adds numbers and times and passes the event on to its readers. A record on disk is
+/// another source of the same values (event_json.h). Members that are pointers, spans and functions
+/// are borrowed: they are valid during the call only, and null in an event that was read from a
+/// record.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,6 +49,9 @@ struct RunStart {
   Document original;
   std::string parsed_as;  ///< "c by tree-sitter, 5 errors ..."; empty if no tree is used
   std::vector<std::string> steps = {};  ///< of the test, by name
+  /// The events up to `resumed` repeat those of an earlier call of the run, or of an earlier
+  /// search.
+  bool replays = false;
 };
 
 /// Why a run that met no error ended.
@@ -52,16 +61,22 @@ enum class RunEnding : std::uint8_t { finished, no_gain, max_tests, max_time, en
 struct ListBegan {
   std::size_t number = 0;  ///< counts the lists of a run, from 1
   std::string_view stage;
-  const EditList& edits;
+  const EditList* edits = nullptr;
+  std::size_t elements = 0;  ///< how many edits there are; set by the log
+  std::uint64_t weight = 0;  ///< of all of them; set by the log
+  std::chrono::microseconds at{0};
 };
 
 /// A search has no more questions about a list. A run that is stopped leaves a list without an end.
 struct ListEnded {
   std::size_t number = 0;
   std::string_view stage;
-  const EditList& edits;
-  const Subset& kept;    ///< the edits that were not applied
-  bool changed = false;  ///< whether the document was changed
+  const EditList* edits = nullptr;
+  const Subset* kept = nullptr;  ///< the edits that were not applied
+  bool changed = false;          ///< whether the document was changed
+  std::size_t elements = 0;      ///< how many were not applied; set by the log
+  std::uint64_t weight = 0;      ///< of those; set by the log
+  std::chrono::microseconds at{0};
 };
 
 /// A search was told an outcome. Comes in the order of a run on one slot, whatever the slots.
@@ -70,7 +85,7 @@ struct Told {
   std::size_t list = 0;  ///< the number of its list
   QueryRole role = {};
   double likelihood = 0.5;              ///< of being interesting, as the algorithm estimated it
-  const Subset* kept = nullptr;         ///< elements of the list; only during the call
+  const Subset* kept = nullptr;         ///< elements of the list
   std::optional<std::size_t> elements;  ///< of the list, that the candidate keeps, if counted
   Hash candidate;
   Outcome outcome = Outcome::uninteresting;
@@ -83,8 +98,11 @@ struct Told {
   std::span<const std::chrono::microseconds> step_times = {};  ///< as in `Verdict`
   std::size_t last_step = 0;
   int exit_status = 0;  ///< of the test, as a shell shows it
-  /// Gives the candidate, which may have to be rendered for it; only during the call.
+  /// Gives the candidate, which may have to be rendered for it.
   std::function<Document()> render = {};
+  std::size_t number = 0;            ///< counts the queries of a run, from 1; set by the log
+  std::string_view refused_by = {};  ///< the name of that step, if the test has several; the same
+  std::chrono::microseconds at{0};
 };
 
 /// An interesting candidate that is smaller than all before it. The result of the formatter, which
@@ -94,7 +112,10 @@ struct BestFound {
   std::size_t list = 0;    ///< the number of its list; 0 for the formatter
   std::string_view stage;
   std::size_t tokens = 0, bytes = 0, lines = 0;
-  const Document& document;
+  const Document* document = nullptr;
+  std::size_t queries = 0;  ///< how many were told before; set by the log
+  std::size_t tests = 0;    ///< how many of those needed a test; set by the log
+  std::chrono::microseconds at{0};
 };
 
 /// A test starts or ends in a slot.
@@ -106,6 +127,7 @@ struct SlotChange {
   bool cancelled = false;  ///< at the end: it was stopped because nobody needed it any more
   Hash candidate;
   bool was_run = true;  ///< at the end: false as for `Oracle::never_run`
+  std::chrono::microseconds at{0};
 };
 
 /// The search looked for the reason why the candidate that was told last is not interesting, and
@@ -141,18 +163,40 @@ struct Notice {
   std::string message;
   std::string way_out = {};  ///< further lines: what to do about it
   Cause cause = {};          ///< the same for programs
+  std::chrono::microseconds at{0};
 };
 
-struct Report;  // report/report.h
+/// The replay of earlier calls is over: from here on, outcomes are new.
+struct Resumed {
+  std::size_t queries = 0;  ///< that were replayed
+  std::size_t known = 0;    ///< outcomes of earlier calls
+  bool differs = false;     ///< the replay left the way of the earlier calls after these queries
+  std::chrono::microseconds at{0};
+};
+
+/// The run ended with an error.
+struct RunFailed {
+  Error error;
+  int exit_code = 0;
+  std::chrono::microseconds at{0};
+};
+
+struct Report;      // report/report.h
+class SharedState;  // report/run_log.h
 
 class Observer {
  public:
   virtual ~Observer() = default;
-  /// The original is interesting, and the search begins.
+  /// This observer will be told the events of a log. Other threads may look at its state, also
+  /// between events.
+  virtual void joins(const std::shared_ptr<const SharedState>& /*state*/) {}
+  /// The original is interesting, and the search begins. Comes again if the search begins anew.
   virtual void started(const RunStart& /*event*/) {}
   virtual void noticed(const Notice& /*event*/) {}
+  virtual void resumed(const Resumed& /*event*/) {}
   /// The run has ended without an error.
   virtual void ended(const Report& /*event*/) {}
+  virtual void failed(const RunFailed& /*event*/) {}
   virtual void list_began(const ListBegan& /*event*/) {}
   virtual void list_ended(const ListEnded& /*event*/) {}
   virtual void told(const Told& /*event*/) {}
@@ -161,7 +205,7 @@ class Observer {
   virtual void slot_changed(const SlotChange& /*event*/) {}
   /// The search was just told that this candidate is interesting.
   virtual void interesting(const Document& /*candidate*/) {}
-  /// That candidate is the new best. In a resumed run, the bests from before come again.
+  /// That candidate is the new best. In a replay, the bests from before come again.
   virtual void improved(const BestFound& /*event*/) {}
   /// A test ended, whether its outcome will be told or not. The journal keeps these.
   virtual void tested(const Hash& /*candidate*/, const Verdict& /*verdict*/) {}

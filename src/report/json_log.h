@@ -1,18 +1,14 @@
-/// The events of a run as JSON, one object a line. docs/json.md explains the fields,
-/// docs/json-schema.json defines them; raise `schema_version` with each change that a reader could
-/// notice.
+/// Writes the events of a run to a file, one JSON object a line (event_json.h).
 ///
 /// When the file cannot be written, as on a full disk, nothing more is written, and `failure` says
 /// so: the scheduler then ends the run, and the best so far is kept.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
-#include <fmt/format.h>
-#include <functional>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,7 +22,7 @@ namespace whittle {
 struct JsonLogOptions {
   /// Whether `list` events say the weight of each element, and which elements stayed.
   bool weights = false;
-  /// Whether the events come after what is in the file already, for a run that is resumed.
+  /// Whether the events come after those that are in the file already, for a run that is resumed.
   bool append = false;
   /// Whether there is a `slot` event for each test that starts or ends. They depend on timing.
   bool slots = false;
@@ -36,18 +32,12 @@ struct JsonLogOptions {
   Rights rights = 0600;
   /// Whether the file may be a symbolic link. Not in a run folder.
   Links links = Links::followed;
-  /// Whether `query` events have `elements` and `tokens`, which take time to count.
+  /// Whether the `elements` and `tokens` of a query are counted, which takes time.
   bool counts = true;
-  /// What `at` counts from.
-  std::chrono::duration<double> at = {};
-  /// Seconds since the start of the run; default: the clock. For simulated runs.
-  std::function<double()> now = {};
 };
 
 class JsonLog final : public Observer {
  public:
-  static constexpr int schema_version = 1;
-
   /// "-" is standard output.
   static Result<std::unique_ptr<JsonLog>> open(const std::filesystem::path& path,
                                                JsonLogOptions options = {});
@@ -56,20 +46,18 @@ class JsonLog final : public Observer {
   JsonLog& operator=(const JsonLog&) = delete;
 
   void started(const RunStart& event) override;
-  /// What is noticed before the start is written after it: the start is always the first line.
+  /// Notices from before the start are written after it: the start is always the first line.
   void noticed(const Notice& event) override;
+  void resumed(const Resumed& event) override;
   void ended(const Report& report) override;
+  void failed(const RunFailed& event) override;
   void list_began(const ListBegan& event) override;
   void list_ended(const ListEnded& event) override;
   void told(const Told& event) override;
   void slot_changed(const SlotChange& event) override;
   void improved(const BestFound& event) override;
-  /// The run is continued, after this many queries. For a record; see `store/recorder.h`.
-  void resumed(std::size_t queries);
-  /// The last event of a run that ends with an error.
-  void failed(const Error& error, int exit_code);
   bool wants_counts() const override { return options_.counts; }
-  /// Gives the system what was written.
+  /// Gives the system the lines that are in our buffer.
   void flush();
   /// How many bytes were written.
   std::uint64_t written() const { return written_; }
@@ -78,23 +66,18 @@ class JsonLog final : public Observer {
  private:
   JsonLog(std::FILE* file, std::filesystem::path path, JsonLogOptions options)
       : file_(file), path_(std::move(path)), options_(std::move(options)) {}
-  double at() const;
-  void write(const nlohmann::json& event);
-  /// The same for what may be the first line.
-  void write_with_program(const nlohmann::json& event);
-  void write_line();
+  template <typename Event>
+  void write(const Event& event, std::chrono::microseconds at);
   void fail_with(int error);
 
   std::FILE* file_;
   std::filesystem::path path_;
   JsonLogOptions options_;
-  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  std::string algorithm_;
-  std::vector<std::string> steps_;  // of the test
   bool has_begun_ = false;
   std::vector<Notice> early_;  // notices from before the start
+  std::chrono::microseconds last_at_{0};
   std::uint64_t written_ = 0;
-  fmt::memory_buffer line_;  // kept to be used again: there may be millions of lines
+  std::string line_;  // kept to be used again: there may be millions of lines
   std::optional<Error> error_;
 };
 

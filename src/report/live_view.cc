@@ -68,6 +68,11 @@ LiveView::LiveView(Options options) : options_(std::move(options)) {
   thread_ = std::thread([this] { work(); });
 }
 
+void LiveView::joins(const std::shared_ptr<const SharedState>& state) {
+  const std::scoped_lock guard(mutex_);
+  state_ = state;
+}
+
 void LiveView::print(std::string_view raw) {
   // Notices quote tests, workers and file names, none of which may command the terminal.
   const std::string text = printable_lines(raw);
@@ -121,48 +126,55 @@ void LiveView::suspend() {
   ::raise(SIGSTOP);
 }
 
+std::shared_ptr<const SharedState> LiveView::state() {
+  const std::scoped_lock guard(mutex_);
+  return state_;
+}
+
 void LiveView::draw() {
-  const Terminal::Size size = terminal_->size();
-  const Clock::time_point now = Clock::now();
-  if (now > message_until_) message_.clear();
-  std::vector<Line> lines;
-  std::string above;
-  RunState shown;
-  bool is_current = false;  // the page, as it was made last
-  {
-    const std::scoped_lock guard(mutex_);
-    // These two take time, and change only with the best.
-    is_current = (shown_ == Shown::best || shown_ == Shown::diff) &&
-                 page_of_ == std::pair(shown_, state_.best_number);
-    if (shown_ == Shown::picture) {
-      above = std::exchange(to_print_, {});
-      lines = view_lines(state_, now,
-                         {.width = size.width,
-                          .height = size.height,
-                          .unicode = options_.unicode,
-                          .keys = terminal_->keys() >= 0,
-                          .paused = paused_,
-                          .message = message_});
-    } else if (!is_current) {
-      shown = state_;  // the page is made without holding up the run
-    }
-  }
-  if (shown_ == Shown::picture) {
-    terminal_->leave_page();
-    if (!above.empty()) terminal_->print(above);
-    return terminal_->draw(lines);
-  }
-  if (!is_current) {
-    page_ = shown_ == Shown::best     ? best_page(shown, options_.highlight)
-            : shown_ == Shown::diff   ? diff_page(shown)
-            : shown_ == Shown::table  ? table_page(shown)
-            : shown_ == Shown::output ? output_page(shown)
-                                      : help_page();
-    page_of_ = {shown_, shown.best_number};
-  }
+  if (Clock::now() > message_until_) message_.clear();
+  if (shown_ == Shown::picture) return draw_picture();
+  make_page();
   const std::size_t rows = terminal_->page_rows();
   first_line_ = std::min(first_line_, page_.lines.size() > rows ? page_.lines.size() - rows : 0);
   terminal_->show(page_, first_line_, first_column_);
+}
+
+void LiveView::draw_picture() {
+  const Terminal::Size size = terminal_->size();
+  std::string above;
+  {
+    const std::scoped_lock guard(mutex_);
+    above = std::exchange(to_print_, {});
+  }
+  const std::vector<Line> lines = state()->read([&](const RunState& state) {
+    return view_lines(state, Clock::now(),
+                      {.width = size.width,
+                       .height = size.height,
+                       .unicode = options_.unicode,
+                       .keys = terminal_->keys() >= 0,
+                       .paused = paused_,
+                       .message = message_});
+  });
+  terminal_->leave_page();
+  if (!above.empty()) terminal_->print(above);
+  terminal_->draw(lines);
+}
+
+/// From a copy of the state: a page takes time, and must not hold up the run.
+void LiveView::make_page() {
+  const auto shared = state();
+  const auto best = shared->read([](const RunState& state) { return state.best_number; });
+  // These two take the most time, and change only with the best.
+  if ((shown_ == Shown::best || shown_ == Shown::diff) && page_of_ == std::pair(shown_, best))
+    return;
+  const RunState shown = shared->read([](const RunState& state) { return state; });
+  page_ = shown_ == Shown::best     ? best_page(shown, options_.highlight)
+          : shown_ == Shown::diff   ? diff_page(shown)
+          : shown_ == Shown::table  ? table_page(shown)
+          : shown_ == Shown::output ? output_page(shown)
+                                    : help_page();
+  page_of_ = {shown_, shown.best_number};
 }
 
 void LiveView::print_in_background() {
@@ -175,20 +187,18 @@ void LiveView::print_in_background() {
 }
 
 void LiveView::print_plain() {
-  std::string line;
-  {
-    const std::scoped_lock guard(mutex_);
-    if (!state_.start) return;
+  const std::string line = state()->read([&](const RunState& state) -> std::string {
+    if (!state.start) return {};
     const Clock::time_point now = Clock::now();
     const std::size_t size =
-        state_.start->goal == Goal::bytes ? state_.size().bytes : state_.size().tokens;
+        state.start->goal == Goal::bytes ? state.size().bytes : state.size().tokens;
     if (printed_size_ == 0) printed_size_ = std::max<std::size_t>(1, size);
-    if (now - printed_ < between_plain_lines && size > printed_size_ / 2) return;
+    if (now - printed_ < between_plain_lines && size > printed_size_ / 2) return {};
     printed_ = now;
     printed_size_ = std::max<std::size_t>(1, size);
-    line = plain_line(state_, now) + "\n";
-  }
-  write_to_stderr(line);
+    return plain_line(state, now) + "\n";
+  });
+  if (!line.empty()) write_to_stderr(line);
 }
 
 void LiveView::read_keys() {

@@ -1,8 +1,7 @@
 /// Shows a run in progress: a picture on a terminal with keys, or plain lines.
 ///
-/// Events come on the thread of the run and are only noted. A thread of its own draws, ten times a
-/// second at most, and reads keys, so that neither a slow terminal nor a slow test holds up the
-/// other.
+/// Shows the state of the log that it joins. A thread of its own draws, ten times a second at most,
+/// and reads keys, so that neither a slow terminal nor a slow test holds up the other.
 #pragma once
 
 #include <cstdint>
@@ -47,18 +46,8 @@ class LiveView final : public Observer {
   LiveView(const LiveView&) = delete;
   LiveView& operator=(const LiveView&) = delete;
 
-  void started(const RunStart& event) override { note(&RunState::started, event); }
-  void noticed(const Notice& event) override { note(&RunState::noticed, event); }
-  void list_began(const ListBegan& event) override { note(&RunState::list_began, event); }
-  void told(const Told& event) override { note(&RunState::told, event); }
-  void explained(const Explained& event) override { note(&RunState::explained, event); }
-  void activity(const Activity& event) override { note(&RunState::activity, event); }
-  void slot_changed(const SlotChange& event) override { note(&RunState::slot_changed, event); }
-  void improved(const BestFound& event) override { note(&RunState::improved, event); }
-  void tested(const Hash& candidate, const Verdict& verdict) override {
-    const std::scoped_lock guard(mutex_);
-    state_.tested(candidate, verdict);
-  }
+  /// From now on, shows this state.
+  void joins(const std::shared_ptr<const SharedState>& state) override;
   /// Prints whole lines; above the picture, if there is one.
   void print(std::string_view raw);
   /// Removes the picture and stops drawing. After it, others may print.
@@ -68,13 +57,11 @@ class LiveView final : public Observer {
   using Clock = RunState::Clock;
   enum class Shown : std::uint8_t { picture, best, diff, table, output, help };
 
-  template <typename Event>
-  void note(void (RunState::*what)(const Event&), const Event& event) {
-    const std::scoped_lock guard(mutex_);
-    (state_.*what)(event);
-  }
   void work();
+  std::shared_ptr<const SharedState> state();
   void draw();
+  void draw_picture();
+  void make_page();
   void print_plain();
   void print_in_background();
   void read_keys();
@@ -84,8 +71,8 @@ class LiveView final : public Observer {
   void suspend();
 
   const Options options_;
-  std::mutex mutex_;
-  RunState state_;        // under `mutex_`, as the next
+  std::mutex mutex_;  // of the next two
+  std::shared_ptr<const SharedState> state_ = std::make_shared<const SharedState>();
   std::string to_print_;  // above the picture
   // Of the thread that draws:
   std::unique_ptr<Terminal> terminal_;

@@ -12,42 +12,33 @@ class Observers final : public Observer {
  public:
   /// `observer` must outlive it.
   void add(Observer& observer) { all_.push_back(&observer); }
+  /// The last one stays the last.
+  void add_before_last(Observer& observer) { all_.insert(all_.end() - 1, &observer); }
+  void remove(Observer& observer) { std::erase(all_, &observer); }
 
-  void started(const RunStart& event) override {
-    for (Observer* one : all_) one->started(event);
+  template <typename... Values>
+  void all(void (Observer::*how)(const Values&...), const Values&... values) {
+    for (Observer* one : all_) (one->*how)(values...);
   }
-  void noticed(const Notice& event) override {
-    for (Observer* one : all_) one->noticed(event);
+
+  void joins(const std::shared_ptr<const SharedState>& state) override {
+    all(&Observer::joins, state);
   }
-  void ended(const Report& event) override {
-    for (Observer* one : all_) one->ended(event);
-  }
-  void list_began(const ListBegan& event) override {
-    for (Observer* one : all_) one->list_began(event);
-  }
-  void list_ended(const ListEnded& event) override {
-    for (Observer* one : all_) one->list_ended(event);
-  }
-  void told(const Told& event) override {
-    for (Observer* one : all_) one->told(event);
-  }
-  void explained(const Explained& event) override {
-    for (Observer* one : all_) one->explained(event);
-  }
-  void activity(const Activity& event) override {
-    for (Observer* one : all_) one->activity(event);
-  }
-  void slot_changed(const SlotChange& event) override {
-    for (Observer* one : all_) one->slot_changed(event);
-  }
-  void improved(const BestFound& event) override {
-    for (Observer* one : all_) one->improved(event);
-  }
-  void interesting(const Document& candidate) override {
-    for (Observer* one : all_) one->interesting(candidate);
-  }
+  void started(const RunStart& event) override { all(&Observer::started, event); }
+  void noticed(const Notice& event) override { all(&Observer::noticed, event); }
+  void resumed(const Resumed& event) override { all(&Observer::resumed, event); }
+  void ended(const Report& event) override { all(&Observer::ended, event); }
+  void failed(const RunFailed& event) override { all(&Observer::failed, event); }
+  void list_began(const ListBegan& event) override { all(&Observer::list_began, event); }
+  void list_ended(const ListEnded& event) override { all(&Observer::list_ended, event); }
+  void told(const Told& event) override { all(&Observer::told, event); }
+  void explained(const Explained& event) override { all(&Observer::explained, event); }
+  void activity(const Activity& event) override { all(&Observer::activity, event); }
+  void slot_changed(const SlotChange& event) override { all(&Observer::slot_changed, event); }
+  void improved(const BestFound& event) override { all(&Observer::improved, event); }
+  void interesting(const Document& candidate) override { all(&Observer::interesting, candidate); }
   void tested(const Hash& candidate, const Verdict& verdict) override {
-    for (Observer* one : all_) one->tested(candidate, verdict);
+    all(&Observer::tested, candidate, verdict);
   }
   bool wants_counts() const override {
     return std::ranges::any_of(all_, [](const Observer* one) { return one->wants_counts(); });

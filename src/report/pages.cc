@@ -213,9 +213,7 @@ Page table_page(const RunState& state) {
   for (const auto& [name, counts] : passes_by_gain(state.tally.stages()))
     table.add(name, numbers(with_commas(counts.tokens_removed), with_commas(counts.bytes_removed),
                             with_commas(counts.tested()),
-                            fmt::format("{} %",
-                                        counts.asked ? 100 * counts.interesting / counts.asked : 0),
-                            short_time(counts.time)));
+                            percent_of(counts.interesting, counts.asked), short_time(counts.time)));
   return {"what each pass removed, most first", table.lines()};
 }
 

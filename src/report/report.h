@@ -30,6 +30,14 @@ struct FunctionsLeft {
   std::size_t statements_before = 0, statements_after = 0;  ///< of all functions
 };
 
+/// Another failure that was seen, with the smallest candidate that shows it.
+struct KeptBug {
+  std::size_t number = 0;
+  std::string failure = {};  ///< in words
+  std::string folder = {};   ///< where the candidate is
+  std::size_t bytes = 0;     ///< of the candidate
+};
+
 struct Report {
   RunEnding ending = RunEnding::finished;
   Document original, result;
@@ -43,13 +51,13 @@ struct Report {
   std::string test_name;          ///< the script, or the command
   std::string test_command = {};  ///< as a shell would run it on the result
   std::string output = {};        ///< what it printed in the last test; its first lines
-  Counts counts;
-  std::map<std::string_view, Counts> stages;
+  ToldCounts counts;
+  std::map<std::string_view, ToldCounts> stages;
   std::vector<StepCounts> steps = {};  ///< of the test, if it has several
   Activity activity;
-  std::size_t lists = 0;    ///< that were worked on
-  Unambiguity unambiguity;  ///< has a meaning for `combine` only
-  Listening listening;
+  std::size_t lists = 0;                   ///< that were worked on
+  std::optional<Unambiguity> unambiguity;  ///< of the algorithm `combine` only
+  std::optional<Listening> listening;      ///< if a reason was looked for
   std::optional<Verified> verified = {};
   std::optional<FunctionsLeft> functions = {};  ///< after the plan `debloat` only
   /// Edits of the result that were not tried because earlier refusals make them hopeless. If the
@@ -61,12 +69,14 @@ struct Report {
   /// Which best the result is, counted from 1; 0: the original.
   std::size_t best_number = 0;
   std::vector<Notice> notices = {};  ///< all of the run, in order
-  /// Other ways of failing that were seen, and where the first candidate of each was saved.
-  std::map<std::string, std::string> other_failures = {};
-  std::string enough = {};  ///< the condition that ended the run, if `ending` is `enough`
+  std::vector<KeptBug> bugs = {};    ///< other failures that were seen, in order of their numbers
+  std::string enough = {};           ///< the condition that ended the run, if `ending` is `enough`
   /// Bytes of binary files that could not be removed, only written over by blanks.
   std::size_t blanks = 0;
-  std::chrono::microseconds time{0};
+  std::chrono::microseconds time{0};  ///< of the run, in all of its calls
+
+  /// In all calls of the run.
+  std::size_t tests_run() const { return activity.run() + known; }
 };
 
 }  // namespace whittle

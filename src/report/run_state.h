@@ -1,13 +1,18 @@
-/// What is known of a run at a moment, collected from its events: what views and summaries show.
+/// The state of a run at a moment: everything that views, pages and summaries show of it.
+///
+/// Only the log of the run tells it events (run_log.h). Views of other threads read it through
+/// `SharedState`.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <deque>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "report/event.h"
@@ -20,36 +25,38 @@ class RunState final : public Observer {
   using Clock = std::chrono::steady_clock;
 
   /// A size of the best, from that time on.
-  struct Point {
+  struct SizeAt {
     std::chrono::duration<double> at{0};
     std::size_t tokens = 0, bytes = 0, lines = 0;
   };
-  struct Slot {
+  struct BusySlot {
     Clock::time_point since;
     bool ahead = false;
   };
   /// The list that is worked on.
-  struct List {
+  struct CurrentList {
     std::size_t number = 0;
     std::size_t edits = 0;
     std::size_t queries = 0;
     Subset left = {};   ///< edits that were not applied
-    Subset tried = {};  ///< of those, refused alone since the last gain
+    Subset tried = {};  ///< those of `left` that were refused alone since the last gain
   };
   /// How thoroughly a gain was looked for since the last one. The number of lists to come is not
   /// known, so the share of all edits that was tried is unknown too.
-  struct Tried {
+  struct TriedSince {
     std::size_t lists = 0;          ///< that were begun and ended since
     std::size_t edits = 0, of = 0;  ///< of the present list: refused alone, and all
   };
-  /// A test that was refused, and what it printed.
-  struct Printed {
+  /// A test that was refused, and its output.
+  struct RefusedOutput {
     int exit_status = 0;
     std::string output;
   };
 
   void started(const RunStart& event) override;
   void noticed(const Notice& event) override { notices.push_back(event); }
+  void resumed(const Resumed& event) override;
+  void ended(const Report& report) override;
   void list_began(const ListBegan& event) override;
   void told(const Told& event) override;
   void explained(const Explained& event) override { tally.explained(event); }
@@ -58,31 +65,53 @@ class RunState final : public Observer {
   void improved(const BestFound& event) override;
   void tested(const Hash& candidate, const Verdict& verdict) override;
 
+  /// Of the run, in all of its calls.
   std::chrono::duration<double> time(Clock::time_point now) const { return now - began; }
-  const Point& size() const { return curve.back(); }
+  const SizeAt& size() const { return curve.back(); }
   /// In all calls of the run.
-  std::size_t tests_run() const { return tally.activity().run() + (start ? start->known : 0); }
+  std::size_t tests_run() const;
   /// How many tests run now.
   std::size_t running() const;
-  Tried tried() const;
+  TriedSince tried() const;
 
-  Clock::time_point began = Clock::now();
-  std::optional<RunStart> start;  ///< nothing until the search begins
-  Tally tally{0};
-  std::vector<Point> curve{Point{}};  ///< the first is the original
+  Clock::time_point began = Clock::now();  ///< earlier by the time of earlier calls, if resumed
+  std::optional<RunStart> start;           ///< nothing until the search begins
+  Tally tally;
+  std::vector<SizeAt> curve{SizeAt{}};  ///< the first is the original
   Clock::time_point last_gain = began;
   std::size_t list_of_gain = 0;  ///< the list that was worked on then
-  std::vector<std::optional<Slot>> slots;
-  List list;
+  std::vector<std::optional<BusySlot>> slots;
+  std::size_t known = 0;      ///< outcomes of earlier calls
+  std::size_t slots_run = 0;  ///< tests, counted by the changes of slots since then
+  std::size_t cancelled = 0;  ///< tests that were stopped, counted in the same way
+  std::size_t times_resumed = 0;
+  std::optional<std::size_t> tests_at_end;  ///< how many were run, after the end
+  CurrentList list;
+  std::string_view stage;  ///< of the last outcome
   std::vector<Notice> notices;
   Document best;
   std::size_t best_number = 0;
-  std::size_t blanks = 0;  ///< in the best, if the goal is bytes: mostly written over what could
-                           ///< not be removed
-  std::deque<Printed> printed;  ///< by the last refusals that printed something
+  std::size_t blanks = 0;  ///< in the best, if the goal is bytes: mostly written over bytes that
+                           ///< could not be removed
+  std::deque<RefusedOutput> printed;  ///< by the last refused tests that printed something
   /// A view that is thinned out to so many points looks the same.
   static constexpr std::size_t most_points = 4096;
   static constexpr std::size_t most_printed = 20;
+};
+
+/// A state that one thread changes while others look at it.
+class SharedState {
+ public:
+  template <typename Read>
+  auto read(Read read) const {
+    const std::scoped_lock guard(mutex_);
+    return read(state_);
+  }
+
+ private:
+  friend class RunLog;
+  mutable std::mutex mutex_;
+  RunState state_;
 };
 
 /// "tree-children/gallop" -> "tree-children by gallop".
@@ -94,8 +123,14 @@ std::string_view pass_of(std::string_view stage);
 /// added.
 struct PassRow {
   std::string name;
-  Counts counts;
+  ToldCounts counts;
 };
-std::vector<PassRow> passes_by_gain(const std::map<std::string_view, Counts>& stages);
+std::vector<PassRow> passes_by_gain(const std::map<std::string_view, ToldCounts>& stages);
+
+/// What the curve and the percentage of a view count: bytes, or tokens.
+Goal counted_goal(const RunState& state);
+/// How much of the original was removed, by `counted_goal`: "99.3 %". Terminal and page show this
+/// text.
+std::string removed_share(const RunState& state);
 
 }  // namespace whittle

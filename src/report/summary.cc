@@ -26,24 +26,29 @@ std::string lines_of(const Report& report) {
   return text;
 }
 
-/// The five passes that removed most.
+/// The five passes that removed most, and the rest: the figures add up to the difference between
+/// the original and the result.
 std::string most_removed_by(const Report& report) {
   std::string text;
   std::size_t count = 0;
+  std::int64_t others = report.counts.tokens_removed;
   for (const PassRow& row : passes_by_gain(report.stages)) {
-    if (++count > 5 || (row.counts.tokens_removed == 0 && row.counts.bytes_removed == 0)) break;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", row.name,
-                        row.counts.tokens_removed > 0 ? with_commas(row.counts.tokens_removed)
-                                                      : counted(row.counts.bytes_removed, "byte"));
+    const std::int64_t tokens = row.counts.tokens_removed, bytes = row.counts.bytes_removed;
+    if (++count > 5 || tokens < 0 || (tokens == 0 && bytes <= 0)) break;
+    text += fmt::format(
+        "{}{} {}", text.empty() ? "" : ", ", row.name,
+        tokens > 0 ? with_commas(tokens) : counted(static_cast<std::uint64_t>(bytes), "byte"));
+    others -= tokens;
   }
-  return text;
+  return others == 0 || text.empty() ? text
+                                     : fmt::format("{}, others {}", text, with_commas(others));
 }
 
 std::string refusals_by_step(const Report& report) {
   std::string text;
   for (const StepCounts& step : report.steps)
-    text += fmt::format("{}{} {} ({:.0f} % of the time)", text.empty() ? "" : ", ", step.name,
-                        with_commas(step.refused), 100 * share_of_time(step, report.steps));
+    text += fmt::format("{}{} {} ({} of the time)", text.empty() ? "" : ", ", step.name,
+                        with_commas(step.refused), percent_of(step.share, 1.0));
   return text;
 }
 
@@ -64,7 +69,7 @@ std::string verified(const Report& report) {
 /// What was noticed during the run. Information and hints were about its beginning.
 std::vector<std::string> noticed(const Report& report) {
   std::vector<std::string> lines;
-  const Counts& counts = report.counts;
+  const ToldCounts& counts = report.counts;
   if (counts.timed_out > 0)
     lines.push_back(
         fmt::format("{} of {} reached the time limit and counted as not interesting; see --timeout",
@@ -77,13 +82,17 @@ std::vector<std::string> noticed(const Report& report) {
         fmt::format("{} of the {} are blanks in place of bytes that could not be removed",
                     with_commas(report.blanks),
                     counted(static_cast<std::uint64_t>(report.after.bytes), "byte")));
-  if (const Listening& listening = report.listening; listening.explained > 0)
+  if (const auto& listening = report.listening; listening && listening->explained > 0)
     lines.push_back(
         fmt::format("compiler messages explained {} of {}; {} of {} succeeded",
-                    with_commas(listening.explained), counted(listening.refusals, "refusal"),
-                    with_commas(listening.repaired), counted(listening.repairs, "repair")));
-  for (const auto& [failure, path] : report.other_failures)
-    lines.push_back(fmt::format("another failure was seen: {}; saved in: {}", failure, path));
+                    with_commas(listening->explained), counted(listening->refusals, "refusal"),
+                    with_commas(listening->repaired), counted(listening->repairs, "repair")));
+  for (const KeptBug& bug : report.bugs)
+    lines.push_back(fmt::format("another failure was seen: {}; {} in {}", bug.failure,
+                                counted(bug.bytes, "byte"), bug.folder));
+  if (!report.bugs.empty())
+    lines.push_back(fmt::format("to reduce one of them: whittle --resume --bug {} {}",
+                                report.bugs.front().number, report.target));
   for (const Notice& notice : report.notices)
     if (notice.kind == Notice::Kind::warning) lines.push_back("warned: " + notice.message);
   return lines;
@@ -95,7 +104,7 @@ std::string summary_line(const Report& report) {
   const std::string shared =
       report.shared > 0 ? fmt::format(", {} from other runs", with_commas(report.shared)) : "";
   return fmt::format("{} -> {}; {} run, {} used, {} remembered{}; {}", sizes(report.before),
-                     sizes(report.after), counted(report.activity.run() + report.known, "test"),
+                     sizes(report.after), counted(report.tests_run(), "test"),
                      with_commas(report.counts.tested()), with_commas(report.counts.remembered),
                      shared, short_time(report.time));
 }
@@ -119,7 +128,7 @@ std::vector<std::string> summary_details(const Report& report) {
 
 std::vector<std::string> what_to_try(const Report& report) {
   std::vector<std::string> lines;
-  const Counts& counts = report.counts;
+  const ToldCounts& counts = report.counts;
   const std::size_t tests = counts.tested();
   if (report.left_out > 0 && !report.verified)
     lines.push_back(
@@ -135,13 +144,13 @@ std::vector<std::string> what_to_try(const Report& report) {
                     short_time(each)));
   if (counts.timed_out * 10 > tests)
     lines.push_back(
-        fmt::format("{} % of the tests reached the time limit: a shorter --timeout saves time",
-                    100 * counts.timed_out / tests));
-  const std::size_t run = report.activity.run() + report.known;
+        fmt::format("{} of the tests reached the time limit: a shorter --timeout saves time",
+                    percent_of(counts.timed_out, tests)));
+  const std::size_t run = report.tests_run();
   if (report.jobs > 1 && run > 3 * tests)
     lines.push_back(
-        fmt::format("only {} % of the tests were used: fewer jobs (-j) would hardly take longer",
-                    100 * tests / run));
+        fmt::format("only {} of the tests were used: fewer jobs (-j) would hardly take longer",
+                    percent_of(tests, run)));
   return lines;
 }
 

@@ -1,46 +1,47 @@
 #include "report/tally.h"
 
-#include <algorithm>
-
 namespace whittle {
 
-double share_of_time(const StepCounts& step, const std::vector<StepCounts>& all) {
-  std::chrono::microseconds time{0};
-  for (const StepCounts& one : all) time += one.time;
-  return time.count() > 0
-             ? static_cast<double>(step.time.count()) / static_cast<double>(time.count())
-             : 0;
-}
-
-Counts& Counts::operator+=(const Counts& other) {
+ToldCounts& ToldCounts::operator+=(const ToldCounts& other) {
   asked += other.asked;
   remembered += other.remembered;
   interesting += other.interesting;
   timed_out += other.timed_out;
   untested += other.untested;
   time += other.time;
+  bests += other.bests;
   bytes_removed += other.bytes_removed;
   tokens_removed += other.tokens_removed;
   return *this;
 }
 
+void Tally::started(const RunStart& event) {
+  bests_ = {{{}, static_cast<std::int64_t>(event.tokens), static_cast<std::int64_t>(event.bytes)}};
+}
+
 void Tally::improved(const BestFound& event) {
-  const std::size_t removed = tokens_ - std::min(tokens_, event.tokens);
-  tokens_ = std::min(tokens_, event.tokens);
-  total_.tokens_removed += removed;
-  // The formatter is no stage of the search.
-  if (event.list != 0) stages_[event.stage].tokens_removed += removed;
+  bests_.push_back({event.stage, static_cast<std::int64_t>(event.tokens),
+                    static_cast<std::int64_t>(event.bytes)});
+  count_removed(event.stage, bests_[bests_.size() - 2], bests_.back(), 1);
+}
+
+void Tally::settle(std::size_t number) {
+  for (; bests_.size() > number + 1; bests_.pop_back())
+    count_removed(bests_.back().stage, bests_[bests_.size() - 2], bests_.back(), -1);
+}
+
+void Tally::count_removed(std::string_view stage, const SizedBest& before, const SizedBest& after,
+                          int sign) {
+  for (ToldCounts* counts : {&total_, &stages_[stage]}) {
+    counts->bests += static_cast<std::size_t>(sign);
+    counts->tokens_removed += sign * (before.tokens - after.tokens);
+    counts->bytes_removed += sign * (before.bytes - after.bytes);
+  }
 }
 
 void Tally::told(const Told& event) {
-  std::size_t removed = 0;
-  if (event.outcome == Outcome::interesting && event.bytes < bytes_) {
-    removed = bytes_ - event.bytes;
-    bytes_ = event.bytes;
-  }
-  stage_ = event.stage;
-  count(total_, event, removed);
-  count(stages_[event.stage], event, removed);
+  count(total_, event);
+  count(stages_[event.stage], event);
   count_round(event);
   if (!event.remembered) count_steps(event);
   if (event.role.kind == QueryKind::repair) {
@@ -67,16 +68,14 @@ void Tally::explained(const Explained& event) {
   if (!event.needs.empty()) ++listening_.explained;
 }
 
-void Tally::count(Counts& counts, const Told& event, std::size_t removed) {
+void Tally::count(ToldCounts& counts, const Told& event) {
   ++counts.asked;
   if (event.remembered) ++counts.remembered;
   if (event.outcome == Outcome::interesting) ++counts.interesting;
-  if (!event.remembered) {
-    counts.time += event.duration;
-    if (event.timed_out) ++counts.timed_out;
-    if (event.untested) ++counts.untested;
-  }
-  counts.bytes_removed += removed;
+  if (event.remembered) return;
+  counts.time += event.duration;
+  if (event.timed_out) ++counts.timed_out;
+  if (event.untested) ++counts.untested;
 }
 
 void Tally::count_steps(const Told& event) {
@@ -87,6 +86,15 @@ void Tally::count_steps(const Told& event) {
   }
   if (event.outcome == Outcome::uninteresting && event.last_step < event.step_times.size())
     ++steps_[event.last_step].refused;
+}
+
+std::vector<StepCounts> Tally::steps() const {
+  std::chrono::duration<double> time{0};
+  for (const StepCounts& step : steps_) time += step.time;
+  std::vector<StepCounts> all = steps_;
+  if (time.count() > 0)
+    for (StepCounts& step : all) step.share = step.time / time;
+  return all;
 }
 
 /// A combination of one part is never asked about, since it was just found interesting. So trivial

@@ -36,7 +36,7 @@ Part part_if(bool is_said, std::string text, Paint paint) {
   return is_said ? part(std::move(text), paint) : Part{};
 }
 
-std::size_t of(Goal goal, const RunState::Point& size) {
+std::size_t of(Goal goal, const RunState::SizeAt& size) {
   return goal == Goal::bytes ? size.bytes : goal == Goal::lines ? size.lines : size.tokens;
 }
 
@@ -46,29 +46,12 @@ Part from_to(std::size_t before, std::size_t now, std::string_view noun) {
           {{counted(now, noun)}}};
 }
 
-/// Rounded down: not all of it is not 100 %.
-int percent(double part, double whole) {
-  return whole > 0 ? static_cast<int>(100 * part / whole) : 0;
-}
-
-/// The last percent has a digit more: that is where most of a run is spent.
-std::string removed(double before, double now) {
-  const double share = before > 0 ? 100 * (before - now) / before : 0;
-  return share > 99 && share < 100 ? fmt::format("{:.1f} % removed", std::floor(10 * share) / 10)
-                                   : fmt::format("{:.0f} % removed", std::floor(share));
-}
-
 /// "0.4s", "12s", "3m": short, for many slots side by side.
 std::string age(std::chrono::duration<double> time) {
   const double seconds = std::max(0.0, time.count());
   if (seconds < 9.95) return fmt::format("{:.1f}s", seconds);
   if (seconds < 100) return fmt::format("{:.0f}s", seconds);
   return fmt::format("{:.0f}m", seconds / 60);
-}
-
-/// What is counted in the curve and in the percentage. The lines of the original are not counted.
-Goal counted_goal(const RunState& state) {
-  return state.start && state.start->goal == Goal::bytes ? Goal::bytes : Goal::tokens;
 }
 
 std::string clock_of(std::chrono::duration<double> time) {
@@ -83,12 +66,10 @@ std::string what_is_reduced(const RunStart& start) {
 }
 
 Line size_line(const RunState& state, std::chrono::duration<double> time, std::size_t width) {
-  const RunState::Point &before = state.curve.front(), &now = state.size();
+  const RunState::SizeAt &before = state.curve.front(), &now = state.size();
   const Goal goal = counted_goal(state);
   return side_by_side(
-      {part(clock_of(time), Paint::dim),
-       part(removed(static_cast<double>(of(goal, before)), static_cast<double>(of(goal, now))),
-            Paint::bold),
+      {part(clock_of(time), Paint::dim), part(removed_share(state) + " removed", Paint::bold),
        // Bytes are what binary input is made of.
        goal == Goal::bytes ? Part{} : from_to(before.tokens, now.tokens, "token"),
        from_to(before.bytes, now.bytes, "byte"),
@@ -102,10 +83,10 @@ std::string asked(std::size_t queries) {
 }
 
 Line stage_line(const RunState& state, std::size_t width) {
-  const RunState::List& list = state.list;
+  const RunState::CurrentList& list = state.list;
   if (list.number == 0)
     return side_by_side({part("looking for what can be removed", Paint::accent)}, width);
-  return side_by_side({part(in_words(state.tally.stage()), Paint::accent),
+  return side_by_side({part(in_words(state.stage), Paint::accent),
                        {{{fmt::format("list {}: {}, {}", with_commas(list.number),
                                       counted(list.edits, "edit"), asked(list.queries)),
                           Paint::dim}},
@@ -114,29 +95,27 @@ Line stage_line(const RunState& state, std::size_t width) {
 }
 
 std::string per_second(const RunState& state, std::chrono::duration<double> time) {
-  return fmt::format("{:.1f} tests/s", static_cast<double>(state.tally.activity().run()) /
-                                           std::max(time.count(), 0.001));
+  return fmt::format("{:.1f} tests/s",
+                     static_cast<double>(state.tests_run()) / std::max(time.count(), 0.001));
 }
 
 Line test_line(const RunState& state, std::chrono::duration<double> time, std::size_t width) {
-  const Counts& total = state.tally.total();
+  const ToldCounts& total = state.tally.total();
   const std::string run = counted(state.tests_run(), "test") + " run";
   const std::string used = fmt::format("{}, {} used", run, with_commas(total.tested()));
-  return side_by_side(
-      {{{{fmt::format("{}, {} remembered", used, with_commas(total.remembered))}},
-        {{used}},
-        {{run}}},
-       part(per_second(state, time)),
-       part(fmt::format("{} % interesting", percent(static_cast<double>(total.interesting),
-                                                    static_cast<double>(total.asked))))},
-      width);
+  return side_by_side({{{{fmt::format("{}, {} remembered", used, with_commas(total.remembered))}},
+                        {{used}},
+                        {{run}}},
+                       part(per_second(state, time)),
+                       part(percent_of(total.interesting, total.asked) + " interesting")},
+                      width);
 }
 
 Line slot_line(const RunState& state, RunState::Clock::time_point now, std::size_t width) {
   const std::size_t jobs = std::max(state.start->jobs, state.slots.size());
   std::vector<Part> parts = {
       part(fmt::format("{} of {} busy", state.running(), counted(jobs, "slot")))};
-  for (const std::optional<RunState::Slot>& slot : state.slots)
+  for (const std::optional<RunState::BusySlot>& slot : state.slots)
     parts.push_back(slot ? part(age(now - slot->since), slot->ahead ? Paint::dim : Paint::plain)
                          : part("-", Paint::dim));
   return side_by_side(parts, width);
@@ -152,13 +131,11 @@ std::string no_gain_for(const RunState& state, RunState::Clock::time_point now) 
 
 /// "tried since: 14 lists, 63 % of this one".
 std::string tried_since(const RunState& state) {
-  const RunState::Tried tried = state.tried();
+  const RunState::TriedSince tried = state.tried();
   std::string text = "tried since: ";
   if (tried.lists > 0) text += counted(tried.lists, "list") + ", ";
-  return text +
-         fmt::format("{} % of this {}",
-                     percent(static_cast<double>(tried.edits), static_cast<double>(tried.of)),
-                     tried.lists > 0 ? "one" : "list");
+  return text + fmt::format("{} of this {}", percent_of(tried.edits, tried.of),
+                            tried.lists > 0 ? "one" : "list");
 }
 
 Line news_line(const RunState& state, RunState::Clock::time_point now, const ViewSize& size,
@@ -247,12 +224,12 @@ std::vector<std::string> braille_curve(const RunState& state, std::chrono::durat
 
 std::string plain_line(const RunState& state, RunState::Clock::time_point now) {
   const auto time = state.time(now);
-  const RunState::Point &before = state.curve.front(), &size = state.size();
+  const RunState::SizeAt &before = state.curve.front(), &size = state.size();
   const std::string quiet = no_gain_for(state, now);
   return fmt::format("{:>5}  {}  {}  {}  {} running  {} run, {} used  {}{}", clock_of(time),
                      text_of(from_to(before.tokens, size.tokens, "token").front()),
-                     text_of(from_to(before.bytes, size.bytes, "byte").front()),
-                     state.tally.stage(), state.running(), counted(state.tests_run(), "test"),
+                     text_of(from_to(before.bytes, size.bytes, "byte").front()), state.stage,
+                     state.running(), counted(state.tests_run(), "test"),
                      with_commas(state.tally.total().tested()), per_second(state, time),
                      quiet.empty() ? "" : "  " + quiet + "  " + tried_since(state));
 }

@@ -81,7 +81,7 @@ Result<BatchReport> sort_by_failure(const Request& batch, const std::vector<Batc
       (failure->kind == FileFailure::Kind::none ? report.fine : report.hangs).push_back(input);
       continue;
     }
-    const std::string sentence = failure->signature.sentence();
+    const std::string sentence = failure->sentence;
     const auto [at, is_new] = group_of.try_emplace(sentence, report.groups.size());
     if (is_new) report.groups.push_back({.failure = sentence});
     report.groups[at->second].inputs.push_back(input);

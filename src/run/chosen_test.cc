@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "failure/signals.h"
+
 #include "base/reason.h"
 #include "document/disk.h"
 #include "oracle/golden.h"
@@ -22,7 +24,7 @@ void set_bounds(TestSpec& spec, const TestOptions& options) {
   spec.limits.memory = options.memory;
   spec.limits.processes = options.processes;
   spec.sandbox = options.sandbox;
-  spec.watch_other_failures = options.other_failures.has_value();
+  spec.watch_other_failures = true;
 }
 
 /// A word of the command that names a file which is here, but not where tests run.
@@ -45,6 +47,27 @@ std::optional<std::string> file_out_of_reach(const TestOptions& options, const D
   return {};
 }
 
+/// Makes the failure of the golden runs a condition of the test.
+Result<void> keep_failure(ChosenTest& test, const Failure& found, const TestOptions& options) {
+  // Any input would show it, the empty one too.
+  if (options.memory && found.message.find("Sanitizer failed to allocate") != std::string::npos)
+    return fail(ErrorKind::test, {Reason::memory_stops_sanitizer},
+                "test.memory stops the command's sanitizer, which reserves terabytes of addresses",
+                "limit the sanitizer instead: ASAN_OPTIONS=hard_rss_limit_mb=2000");
+  const SameBug most = strictest(found);
+  if (options.same_bug && *options.same_bug > most)
+    return fail(
+        ErrorKind::test, {Reason::bug_shows_less},
+        fmt::format("test.same_bug = {}: the failure has no {}: {}", name_of(*options.same_bug),
+                    *options.same_bug == SameBug::frames ? "stack" : "message", found.sentence()),
+        fmt::format("keep what it shows: test.same_bug = {}", name_of(most)));
+  WantedBug bug = wanted_bug(found, options.same_bug.value_or(SameBug::frames));
+  test.sentence = bug.sentence;
+  test.failure = found;
+  test.spec.steps[test.spec.main_step].expect.bug.emplace(std::move(bug));
+  return {};
+}
+
 }  // namespace
 
 Result<ChosenTest> choose_test(const TestOptions& options, const Document& original,
@@ -64,26 +87,24 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
     test.name = shell_quoted(conditions.command);
   }
   // Stages answer by their exit status.
-  const bool must_find_out = !conditions.command.empty() && !conditions.say_what_to_keep();
+  const bool must_find_out = !conditions.command.empty() &&
+                             (!conditions.say_what_to_keep() || options.same_bug.has_value());
   Result<TestSpec> spec = make_spec(conditions);
   if (!spec) return std::unexpected(spec.error());
   test.spec = std::move(*spec);
   set_bounds(test.spec, options);
   if (!must_find_out) return test;
 
-  const Result<std::optional<Signature>> found = golden_run(test.spec, original, oracle);
+  const bool compare =
+      !options.allow_empty && options.same_bug.value_or(SameBug::frames) > SameBug::kind;
+  const Result<std::optional<Failure>> found = golden_run(test.spec, original, oracle, compare);
   if (!found) return std::unexpected(found.error());
   if (!*found) {
     test.interrupted = true;
     return test;
   }
-  // Any input would show it, the empty one too.
-  if (options.memory && (*found)->line.find("Sanitizer failed to allocate") != std::string::npos)
-    return fail(ErrorKind::test, {Reason::memory_stops_sanitizer},
-                "test.memory stops the command's sanitizer, which reserves terabytes of addresses",
-                "limit the sanitizer instead: ASAN_OPTIONS=hard_rss_limit_mb=2000");
-  test.spec.steps[test.spec.main_step].expect.signature = **found;
-  test.sentence = (*found)->sentence();
+  if (Result<void> kept = keep_failure(test, **found, options); !kept)
+    return std::unexpected(kept.error());
   return test;
 }
 
@@ -116,6 +137,13 @@ std::vector<Notice> notices_about(const ChosenTest& test, const TestOptions& opt
                        {Reason::file_out_of_reach, {shown(*file)}}});
   if (!test.sentence.empty())
     notices.push_back({Notice::Kind::information, "to keep: " + test.sentence});
+  if (test.failure.kind == FailureKind::signal && test.failure.message.empty())
+    notices.push_back(
+        {Notice::Kind::hint,
+         fmt::format("nothing that the command prints says where it crashes, so any {} counts; "
+                     "build the program with -fsanitize=address, or run it in gdb: gdb -batch "
+                     "-ex run -ex bt --args PROGRAM @@",
+                     signal_name(test.failure.signal))});
   if (!options.sandbox && runs_candidates(test.spec))
     notices.push_back({Notice::Kind::hint,
                        "this runs mutated programs, which may delete files or use the network; "

@@ -16,7 +16,8 @@ namespace whittle {
 struct ChosenTest {
   TestSpec spec;
   std::string name;          ///< for messages: the script, or the command
-  std::string sentence;      ///< what the golden run showed; empty if there was no golden run
+  std::string sentence;      ///< the failure to keep in words; empty if there was no golden run
+  Failure failure = {};      ///< what the golden runs showed
   bool interrupted = false;  ///< during the golden run; then there is no test
 };
 

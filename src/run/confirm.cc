@@ -24,10 +24,12 @@ struct LastTest {
   bool is_interrupted = false;
   bool passed = false;
   std::string output = {};
+  std::optional<CommandRun> run = {};  // of the command whose failure is kept
 };
 
 /// Tests the best once more; if it fails, the best before it, and so on to the original.
-Result<LastTest> test_result(WitnessOracle& oracle, const RecentBests& bests) {
+Result<LastTest> test_result(WitnessOracle& oracle, const RecentBests& bests,
+                             std::size_t main_step) {
   LastTest last;
   if (bests.size() == 0) return last;
   for (; last.unconfirmed <= bests.size(); ++last.unconfirmed) {
@@ -36,9 +38,22 @@ Result<LastTest> test_result(WitnessOracle& oracle, const RecentBests& bests) {
     last.is_interrupted = witness->interrupted;
     last.passed = !witness->interrupted && witness->verdict.outcome == Outcome::interesting;
     last.output = output_of(*witness);
+    if (main_step < witness->commands.size()) last.run = witness->commands[main_step];
     if (last.is_interrupted || last.passed) break;
   }
   return last;
+}
+
+/// The failure of the result if it is another one than that of the original and the test did not
+/// look at it: a script that asks only for a signal.
+Failure drifted_to(const Ready& ready, const LastTest& last) {
+  const TestSpec& spec = ready.test.spec;
+  if (!last.run || spec.main_step >= spec.steps.size() || spec.steps[spec.main_step].expect.bug ||
+      !ready.on_original.is_crash())
+    return {};
+  Failure now = failure_in(*last.run);
+  const BugMatcher same(wanted_bug(ready.on_original, SameBug::frames));
+  return now.is_crash() && !same.shown_by(*last.run) ? now : Failure{};
 }
 
 /// Formatting comes last, and only after the default plan: the others run exactly what was asked.
@@ -56,18 +71,19 @@ Result<void> format_result(Opened& opened, Confirmed& confirmed) {
   if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return {};
   confirmed.result = std::move(*tidy);
   confirmed.output = output_of(*witness);
-  // Recorded before FILE is replaced: if whittle is killed in between, FILE must not look as if the
-  // user had changed it.
+  // The journal records it before it replaces FILE: if whittle is killed in between, FILE must not
+  // look as if the user had changed it.
   Watchers& watchers = *confirmed.searched.watchers;
-  const Document& result = confirmed.result;
-  const Best best{result.hash(), result.size(), watchers.tally.total().asked};
-  if (Result<void> kept =
-          opened.folder.append({.best = best, .best_number = opened.folder.bests().size()});
-      !kept)
-    return kept;
-  watchers.bests.add(result, measure(result), "format/formatter", 0);
-  confirmed.best_number = watchers.bests.count();
-  return {};
+  RunLog& log = watchers.log;
+  const Measure size = measure(confirmed.result);
+  confirmed.best_number = log.bests().count() + 1;
+  log.improved({.number = confirmed.best_number,
+                .stage = "format/formatter",
+                .tokens = static_cast<std::size_t>(size.tokens),
+                .bytes = static_cast<std::size_t>(size.bytes),
+                .lines = static_cast<std::size_t>(size.lines),
+                .document = &confirmed.result});
+  return watchers.journal.flush();
 }
 
 /// What other runs have said about a result that did not pass its last test.
@@ -79,10 +95,11 @@ std::vector<Hash> doubtful_outcomes(OracleElsewhere& elsewhere) {
 }  // namespace
 
 Result<Confirmation> confirm(Opened& opened, Searched searched) {
-  const RecentBests& bests = searched.watchers->bests;
+  const RecentBests& bests = searched.watchers->log.bests();
   LastTest last;
   if (opened.ready.stop.reason() == StopReasons::Reason::none) {
-    Result<LastTest> tested = test_result(*opened.ready.oracle, bests);
+    Result<LastTest> tested =
+        test_result(*opened.ready.oracle, bests, opened.ready.test.spec.main_step);
     if (!tested) return std::unexpected(tested.error());
     last = std::move(*tested);
     if (last.unconfirmed > 0 && opened.elsewhere)
@@ -101,7 +118,8 @@ Result<Confirmation> confirm(Opened& opened, Searched searched) {
       .best_number = last.unconfirmed < bests.size() ? bests.count() - last.unconfirmed : 0,
       .unconfirmed = last.unconfirmed,
       .passed = last.passed,
-      .output = std::move(last.output)};
+      .output = std::move(last.output),
+      .drifted_to = drifted_to(opened.ready, last)};
   if (is_formatted(opened, confirmed.searched))
     if (Result<void> tidied = format_result(opened, confirmed); !tidied)
       return std::unexpected(tidied.error());

@@ -19,6 +19,7 @@ struct Confirmed {
   std::size_t unconfirmed = 0;  ///< bests that did not pass the last test
   bool passed = false;          ///< false if the run was stopped before
   std::string output = {};      ///< of the last test; its first lines
+  Failure drifted_to = {};  ///< the result's failure, if the test did not notice that it changed
 };
 
 using Confirmation = std::variant<Confirmed, Revoked>;

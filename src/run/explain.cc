@@ -12,6 +12,7 @@
 
 #include "document/diff.h"
 #include "document/lines.h"
+#include "report/event_json.h"
 #include "report/lines.h"
 #include "report/run_state.h"
 #include "report/words.h"
@@ -119,16 +120,18 @@ std::vector<NeededBy> named_lines(const Attempt& attempt, const std::string& fil
   return found;
 }
 
-/// Of a line that is not blank.
+/// The reason for a line that is not blank.
 std::string why_not_tried(const Recording& recording) {
-  nlohmann::json end;
-  for (const std::string_view line : recording.events())
-    if (line.find(R"("event":"end")") != line.npos)
-      end = nlohmann::json::parse(line, nullptr, false);
-  if (!end.is_object()) return "the run has not ended";
-  if (end.value("ending", "") != "finished")
-    return fmt::format("the run was stopped ({})", end.value("ending", ""));
-  if (end.value("left_out", 0) > 0)
+  struct LastEnd final : Observer {
+    void resumed(const Resumed&) override { end.reset(); }
+    void ended(const Report& report) override { end = report; }
+    std::optional<Report> end;
+  } last;
+  recording.tell(last);
+  if (!last.end) return "the run has not ended";
+  if (last.end->ending != RunEnding::finished)
+    return fmt::format("the run was stopped ({})", name_of(last.end->ending));
+  if (last.end->left_out > 0)
     return "left out: parts of it were refused before; to try all: search.effort = full";
   return "no removal of it alone was recorded";
 }
@@ -156,7 +159,7 @@ bool removes_line(std::size_t line, const std::vector<Touched>& touched, const F
 }
 
 /// Adds a refusal to the lines of a file that it touches.
-void add_attempt(const Refusal& refusal, const std::vector<Touched>& touched,
+void add_attempt(const RecordedRefusal& refusal, const std::vector<Touched>& touched,
                  const FileLines& lines, std::vector<ExplainedLine>& explained) {
   const std::set<std::size_t> on = lines_in(touched, lines);
   Attempt attempt{.stage = refusal.stage,
@@ -250,14 +253,14 @@ std::string attempts_text(const ExplainedLine& line) {
 }  // namespace
 
 Result<Explanation> explain(const Recording& recording) {
-  Result<std::vector<Refusal>> refusals = recording.refusals();
+  Result<std::vector<RecordedRefusal>> refusals = recording.refusals();
   if (!refusals) return std::unexpected(refusals.error());
   const Result<Document> result = recording.best(recording.best_count());
   if (!result) return std::unexpected(result.error());
   // The formatter's best comes after the one that was tried.
   std::size_t number = recording.best_count();
   if (!refusals->empty() && refusals->front().best + 1 == number) --number;
-  std::erase_if(*refusals, [&](const Refusal& one) { return one.best != number; });
+  std::erase_if(*refusals, [&](const RecordedRefusal& one) { return one.best != number; });
   const Result<Document> tried = recording.best(number);
   if (!tried) return std::unexpected(tried.error());
 
@@ -275,9 +278,9 @@ Result<Explanation> explain(const Recording& recording) {
       explained[i].text = std::string(lines.text(i));
     }
     const Moved moved(tried->bytes(file), *now.bytes);
-    for (const Refusal& refusal : *refusals) {
+    for (const RecordedRefusal& refusal : *refusals) {
       std::vector<Touched> touched;
-      for (const Refusal::Change& change : refusal.changes)
+      for (const RecordedRefusal::Replaced& change : refusal.changes)
         if (change.file == file && change.end <= tried->bytes(file).size())
           touched.push_back({moved(change.begin), moved(change.end), change.replacement});
       if (!touched.empty() && lines.count() > 0) add_attempt(refusal, touched, lines, explained);

@@ -1,8 +1,8 @@
 #include "run/failure_of.h"
 
 #include <cassert>
-#include <chrono>
 
+#include "base/reason.h"
 #include "document/disk.h"
 #include "run/chosen_test.h"
 #include "run/stop.h"
@@ -14,18 +14,17 @@ Result<FileFailure> failure_of(const Request& request) {
   const Result<Loaded> loaded = load(request.files);
   if (!loaded) return std::unexpected(loaded.error());
   const StopReasons stop(request.stop, std::nullopt);
-  const auto started = std::chrono::steady_clock::now();
   const Result<ChosenTest> test = choose_test(
       request.test, loaded->document,
       {.slots = 1, .document_size = loaded->document.size(), .interrupt_fd = stop.fd()});
-  const bool reached_limit = std::chrono::steady_clock::now() - started >= *request.test.timeout;
   if (!test && test.error().kind != ErrorKind::not_interesting)
     return std::unexpected(test.error());
   if (!test)
-    return FileFailure{reached_limit ? FileFailure::Kind::still_running : FileFailure::Kind::none};
+    return FileFailure{test.error().cause.reason == Reason::command_hangs
+                           ? FileFailure::Kind::still_running
+                           : FileFailure::Kind::none};
   if (test->interrupted) return FileFailure{FileFailure::Kind::interrupted};
-  return FileFailure{FileFailure::Kind::fails,
-                     *test->spec.steps[test->spec.main_step].expect.signature};
+  return FileFailure{FileFailure::Kind::fails, test->sentence};
 }
 
 }  // namespace whittle

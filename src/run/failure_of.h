@@ -1,8 +1,9 @@
 /// How a command fails on a file.
 #pragma once
 
+#include <string>
+
 #include "base/result.h"
-#include "oracle/signature.h"
 #include "run/request.h"
 
 namespace whittle {
@@ -10,7 +11,7 @@ namespace whittle {
 struct FileFailure {
   enum class Kind { fails, none, still_running, interrupted };
   Kind kind = Kind::none;
-  Signature signature = {};  ///< if it fails
+  std::string sentence = {};  ///< if it fails
 };
 
 /// Runs the request's command once on its files. Requires: the request has a time limit.

@@ -4,31 +4,30 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "failure/mask.h"
+#include "failure/telling_line.h"
+
 #include "base/reason.h"
 #include "document/disk.h"
+#include "oracle/golden.h"
+#include "oracle/make_spec.h"
 
 namespace whittle {
 namespace {
 
+/// `worth_another_place`, if there is one: set if the test may have failed because of the place.
 Result<TestedOriginal> test_in(const ChosenTest& test, const Document& original,
-                               const LocalOracle::Options& options, bool& worth_another_place) {
+                               const LocalOracle::Options& options, bool* worth_another_place) {
   Result<std::unique_ptr<LocalOracle>> oracle = LocalOracle::make(test.spec, options);
   if (!oracle) return std::unexpected(oracle.error());
   Result<Witness> witness = (*oracle)->check_original(original);
   if (witness) return TestedOriginal{std::move(*oracle), std::move(*witness)};
-  worth_another_place = witness.error().kind == ErrorKind::not_interesting &&
-                        !(*oracle)->reached_limit() &&
-                        (*oracle)->scratch().root().starts_with("/dev/shm/");
+  if (worth_another_place && witness.error().kind == ErrorKind::not_interesting &&
+      !(*oracle)->reached_limit() && (*oracle)->scratch().root().starts_with("/dev/shm/")) {
+    *worth_another_place = true;
+    (*oracle)->keep_nothing();  // the user will be told of the other place
+  }
   return std::unexpected(witness.error());
-}
-
-/// `document` with nothing in its files, except those that are not reduced.
-Document emptied(const Document& document, const std::vector<std::string>& except) {
-  std::vector<File> files = document.files();
-  for (File& file : files)
-    if (file.kind == File::Kind::regular && std::ranges::count(except, file.path) == 0)
-      file.bytes = share("");
-  return Document(std::move(files));
 }
 
 }  // namespace
@@ -36,7 +35,7 @@ Document emptied(const Document& document, const std::vector<std::string>& excep
 Result<TestedOriginal> test_original(const ChosenTest& test, const Document& original,
                                      const LocalOracle::Options& options, Notices& notices) {
   bool worth_another_place = false;
-  Result<TestedOriginal> tested = test_in(test, original, options, worth_another_place);
+  Result<TestedOriginal> tested = test_in(test, original, options, &worth_another_place);
   if (tested || !worth_another_place) return tested;
   // A test that makes its own /dev, as bubblewrap does, does not see our /dev/shm. So an original
   // that is not interesting there is tested once more in a folder on disk.
@@ -44,7 +43,7 @@ Result<TestedOriginal> test_original(const ChosenTest& test, const Document& ori
   std::error_code problem;
   on_disk.scratch_parent = std::filesystem::temp_directory_path(problem).string();
   if (problem) on_disk.scratch_parent = "/tmp";
-  tested = test_in(test, original, on_disk, worth_another_place);
+  tested = test_in(test, original, on_disk, nullptr);
   if (tested)
     notices.add(Notice::Kind::information,
                 fmt::format("{} cannot see /dev/shm; its folders are in {}", test.name,
@@ -55,27 +54,57 @@ Result<TestedOriginal> test_original(const ChosenTest& test, const Document& ori
 Result<OnEmpty> test_empty(WitnessOracle& oracle, const Document& original,
                            const std::vector<std::string>& except, std::chrono::microseconds took) {
   const Document empty = emptied(original, except);
-  if (empty == original) return OnEmpty::refuses;
-  // A test that hangs on an empty input must not cost a long time limit at every start.
-  const auto most = std::max<std::chrono::microseconds>(std::chrono::seconds(1), 10 * took);
+  if (empty == original) return OnEmpty{};
   // Twice, before we accuse a test that is only unreliable.
+  OnEmpty seen;
   for (int times = 0; times < 2; ++times) {
-    const Result<Witness> witness = oracle.run_aside(empty, most);
+    Result<Witness> witness = oracle.run_aside(empty, limit_on_empty(took));
     if (!witness) return std::unexpected(witness.error());
-    if (witness->interrupted) return OnEmpty::interrupted;
-    if (witness->verdict.outcome != Outcome::interesting) return OnEmpty::refuses;
+    if (witness->interrupted) return OnEmpty{OnEmpty::Answer::interrupted};
+    if (witness->verdict.outcome != Outcome::interesting) return OnEmpty{};
+    seen = {OnEmpty::Answer::accepts, std::move(*witness)};
   }
-  return OnEmpty::accepts;
+  return seen;
 }
 
-Error accepts_too_much(const Request& request, const Document& original, const ChosenTest& test) {
+namespace {
+
+/// Both outputs, and the option that would tell them apart if a line does.
+std::string compared_outputs(const std::string& file, const Witness& on_original,
+                             const Witness& on_empty) {
+  if (on_original.commands.empty() || on_empty.commands.empty()) return "";
+  const auto shown_lines = [](const Witness& witness) {
+    const std::string lines = first_lines(witness);
+    return lines.empty() ? "\nprinted: nothing" : lines;
+  };
+  std::string text = fmt::format("on {}:{}\non an empty file:{}\n", shown(file),
+                                 shown_lines(on_original), shown_lines(on_empty));
+  const std::string line = differing_line(on_original.commands.back(), on_empty.commands.back());
+  if (line.empty())
+    text += "it prints the same for both, so nothing tells them apart\n";
+  else
+    text += fmt::format("to keep a line that it prints: test.conditions.output_has = {}\n",
+                        shell_quoted(quoted_pattern(line)));
+  return text;
+}
+
+}  // namespace
+
+Error accepts_too_much(const Request& request, const Document& original, const ChosenTest& test,
+                       const Witness& on_original, const Witness& on_empty) {
   const std::string& file = request.files.front();
   std::string way_out;
-  if (!test.sentence.empty() && !request.test.around)
-    way_out = fmt::format(
-        "perhaps this is no failure on {}, but a file that is missing around it: {}\n"
-        "tests see only what is reduced; to show them the rest: test.around = .\n",
-        shown(file), test.sentence);
+  if (!test.sentence.empty()) {
+    way_out = fmt::format("to keep: {}\n{}", test.sentence,
+                          compared_outputs(file, on_original, on_empty));
+    const std::string missing =
+        on_original.commands.empty() ? "" : line_about_missing_file(on_original.commands.back());
+    if (!missing.empty() && !request.test.around)
+      way_out += fmt::format(
+          "perhaps this is no failure on {}, but a file that is missing around it: {}\n"
+          "tests see only what is reduced; to show them the rest: test.around = .\n",
+          shown(file), shown(missing));
+  }
   way_out += fmt::format(
       "perhaps it reads another copy, by an absolute path: it must read {} in the folder it is "
       "started in\n"

@@ -24,7 +24,11 @@ Result<TestedOriginal> test_original(const ChosenTest& test, const Document& ori
                                      const LocalOracle::Options& options, Notices& notices);
 
 /// How a test answers an empty document.
-enum class OnEmpty : std::uint8_t { refuses, accepts, interrupted };
+struct OnEmpty {
+  enum class Answer : std::uint8_t { refuses, accepts, interrupted };
+  Answer answer = Answer::refuses;
+  Witness witness = {};  ///< if it accepts
+};
 
 /// Tests `original` with nothing in its files except those in `except`, before hours are lost: a
 /// test that finds this interesting accepts anything, or does not read the candidate. The search
@@ -32,7 +36,9 @@ enum class OnEmpty : std::uint8_t { refuses, accepts, interrupted };
 Result<OnEmpty> test_empty(WitnessOracle& oracle, const Document& original,
                            const std::vector<std::string>& except, std::chrono::microseconds took);
 
-/// The error of a test that finds an empty input interesting, with the likely reasons.
-Error accepts_too_much(const Request& request, const Document& original, const ChosenTest& test);
+/// The error of a test that finds an empty input interesting, with the likely reasons and, for a
+/// command, what it printed for both.
+Error accepts_too_much(const Request& request, const Document& original, const ChosenTest& test,
+                       const Witness& on_original, const Witness& on_empty);
 
 }  // namespace whittle

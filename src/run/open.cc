@@ -50,7 +50,8 @@ Result<RunFolder> new_folder(const Ready& ready, Notices& notices) {
   Result<RunFolder> created =
       RunFolder::create(path, ready.identity, ready.original, ready.files->places());
   if (!created) return created;
-  Recording::remove(created->path());  // of an earlier run
+  if (Result<void> removed = Recording::remove(created->path()); !removed)  // of an earlier run
+    return std::unexpected(removed.error());
   // FILE as it is now is no best, but a version that the run knows.
   if (ready.request.view)
     if (Result<void> noted = created->will_write(ready.files->loaded(), Durability::synced); !noted)

@@ -31,6 +31,7 @@ struct Opened {
   std::size_t known = 0;            ///< outcomes of earlier calls
   Beginning beginning = Beginning::anew;
   std::unique_ptr<OracleElsewhere> elsewhere;  ///< null: all tests run on this host
+  int publishing_parts = 20;                   ///< as in `Journal`
 
   /// What answers the search.
   Oracle& oracle() { return elsewhere ? static_cast<Oracle&>(*elsewhere) : *ready.oracle; }

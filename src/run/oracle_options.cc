@@ -5,6 +5,7 @@
 
 #include "base/reason.h"
 #include "document/disk.h"
+#include "run/kept_bugs.h"
 
 namespace whittle {
 namespace {
@@ -34,7 +35,7 @@ std::vector<std::string> our_own_files(const Request& request) {
       found.push_back(copy = fmt::format("{}.orig.{}", file, number));
   }
   if (request.output && !writes_no_file(request)) found.push_back(*request.output);
-  if (request.test.other_failures) found.push_back(*request.test.other_failures);
+  found.push_back(bugs_folder_of(place_of(request)));
   return found;
 }
 

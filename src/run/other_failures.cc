@@ -4,10 +4,26 @@
 #include <cerrno>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <utility>
 
 #include "document/disk.h"
 
 namespace whittle {
+namespace {
+
+/// Makes the folder PREFIX and the first number that is free, so that no earlier find is replaced.
+Result<std::filesystem::path> make_numbered(const std::filesystem::path& prefix,
+                                            std::size_t& number) {
+  std::error_code problem;
+  if (prefix.has_parent_path()) std::filesystem::create_directories(prefix.parent_path(), problem);
+  while (true) {
+    const std::filesystem::path folder = prefix.string() + std::to_string(++number);
+    if (::mkdir(folder.c_str(), 0700) == 0) return folder;
+    if (errno != EEXIST) return cannot_write(folder.string(), errno);
+  }
+}
+
+}  // namespace
 
 Result<void> OtherFailures::start(Ticket ticket, const Document& candidate) {
   if (watches()) running_[ticket] = candidate;
@@ -29,54 +45,108 @@ void OtherFailures::cancel(Ticket ticket) {
   inner_.cancel(ticket);
 }
 
-/// The failures that earlier runs found, with their folders, and the next free number.
+/// The bugs that earlier runs found, and the number of the last one.
 void OtherFailures::read_earlier() {
   was_read_ = true;
-  std::error_code problem;
-  for (const auto& entry : std::filesystem::directory_iterator(options_.failures_folder, problem))
-    if (Result<Bytes> text = read_file((entry.path() / "failure.txt").string()))
-      earlier_.emplace(*std::move(text), entry.path().string());
-}
-
-/// Makes the folder PREFIX and the first number that is free, so that no earlier find is replaced.
-Result<std::filesystem::path> OtherFailures::make_numbered(const std::filesystem::path& prefix,
-                                                           int digits) {
-  std::error_code problem;
-  if (prefix.has_parent_path()) std::filesystem::create_directories(prefix.parent_path(), problem);
-  for (std::size_t& number = next_[prefix.string()];;) {
-    const std::filesystem::path folder = prefix.string() + fmt::format("{:0{}}", ++number, digits);
-    if (::mkdir(folder.c_str(), 0700) == 0) return folder;
-    if (errno != EEXIST) return cannot_write(folder.string(), errno);
+  for (KeptBug& bug : kept_bugs(options_.bugs_folder)) {
+    const std::string failure = bug.failure;
+    const std::size_t bytes = bug.bytes;
+    examples_.emplace(failure, Example{.bug = std::move(bug), .written = bytes});
   }
 }
 
 Result<void> OtherFailures::look_at(const Document& candidate, const Verdict& verdict) {
-  if (!options_.failures_folder.empty() && !verdict.other_failure.empty() &&
-      !failures_.contains(verdict.other_failure)) {
-    if (!was_read_) read_earlier();
-    const std::string text = verdict.other_failure + "\n";
-    if (const auto found = earlier_.find(text); found != earlier_.end()) {
-      failures_[verdict.other_failure] = found->second;
-      return {};
-    }
-    const auto to = make_numbered(std::filesystem::path(options_.failures_folder) / "", 3);
-    if (!to) return std::unexpected(to.error());
-    failures_[verdict.other_failure] = to->string();
-    if (Result<void> saved = save(candidate, *to); !saved) return saved;
-    return write_file((*to / "failure.txt").string(), text, 0600);
-  }
+  if (!options_.bugs_folder.empty() && !verdict.other_failure.empty() &&
+      !options_.not_these.contains(verdict.other_failure))
+    give_up_if_failed(keep(candidate, verdict.other_failure));
   if (std::ranges::find(options_.statuses, verdict.exit_status) != options_.statuses.end() &&
       saved_.insert(candidate.hash()).second) {
-    const auto to =
-        make_numbered(fmt::format("{}.also-{}-", options_.file, verdict.exit_status), 1);
+    const std::string prefix = fmt::format("{}.also-{}-", options_.file, verdict.exit_status);
+    const auto to = make_numbered(prefix, next_[prefix]);
     if (!to) return std::unexpected(to.error());
     return save(candidate, *to);
   }
   return {};
 }
 
+/// A smaller example replaces the one before it, but not at once: a search meets the same failure
+/// again and again, each time a little smaller.
+Result<void> OtherFailures::keep(const Document& candidate, const std::string& failure) {
+  if (!was_read_) read_earlier();
+  const auto found = examples_.find(failure);
+  if (found == examples_.end())
+    return examples_.size() < most_bugs ? begin(candidate, failure) : Result<void>();
+  Example& example = found->second;
+  if (!std::exchange(example.was_seen, true) && options_.on_new) options_.on_new(example.bug);
+  if (candidate.size() >= example.bug.bytes) return {};
+  example.bug.bytes = candidate.size();
+  if (10 * candidate.size() <= 9 * example.written) return write(example, candidate);
+  example.smaller = candidate;
+  return {};
+}
+
+/// The first example of a failure.
+Result<void> OtherFailures::begin(const Document& candidate, const std::string& failure) {
+  const std::filesystem::path folder = options_.bugs_folder;
+  const auto to = make_numbered(folder / "", next_[options_.bugs_folder]);
+  if (!to) return std::unexpected(to.error());
+  const std::size_t number = next_[options_.bugs_folder];
+  Example& example = examples_[failure];
+  example = {.bug = {number, failure, to->string(), candidate.size()}, .was_seen = true};
+  if (Result<void> written = write_file((folder / "request.json").string(), options_.request, 0600);
+      !written)
+    return written;
+  if (Result<void> written = write(example, candidate); !written) return written;
+  if (options_.on_new) options_.on_new(example.bug);
+  return {};
+}
+
+/// The folder is complete at any moment: a run may be killed.
+Result<void> OtherFailures::write(Example& example, const Document& candidate) {
+  const std::string& folder = example.bug.folder;
+  const std::filesystem::path next = folder + ".new";
+  std::error_code problem;
+  std::filesystem::remove_all(next, problem);
+  if (::mkdir(next.c_str(), 0700) != 0) return cannot_write(next.string(), errno);
+  if (Result<void> saved = save(candidate, next); !saved) return saved;
+  if (Result<void> named =
+          write_file((next / "failure.txt").string(), example.bug.failure + "\n", 0600);
+      !named)
+    return named;
+  std::filesystem::remove_all(folder, problem);
+  std::filesystem::rename(next, folder, problem);
+  if (problem) return cannot_write(folder, problem.value());
+  example.written = candidate.size();
+  example.smaller = {};
+  return {};
+}
+
+void OtherFailures::flush() {
+  for (auto& [failure, example] : examples_)
+    if (const Document smaller = example.smaller; !smaller.files().empty())
+      give_up_if_failed(write(example, smaller));
+}
+
+// A run must not end because something on the side cannot be kept.
+void OtherFailures::give_up_if_failed(const Result<void>& kept) {
+  if (kept) return;
+  options_.bugs_folder.clear();
+  for (auto& [failure, example] : examples_) example.smaller = {};
+  if (options_.on_trouble) options_.on_trouble(kept.error());
+}
+
+std::vector<KeptBug> OtherFailures::failures() const {
+  std::vector<KeptBug> bugs;
+  for (const auto& [failure, example] : examples_)
+    if (example.was_seen) bugs.push_back(example.bug);
+  std::ranges::sort(bugs, {}, &KeptBug::number);
+  return bugs;
+}
+
 Result<void> OtherFailures::save(const Document& candidate, const std::filesystem::path& to) const {
-  for (const File& file : candidate.files()) {
+  const Result<Document> files = options_.as_on_disk ? options_.as_on_disk(candidate) : candidate;
+  if (!files) return std::unexpected(files.error());
+  for (const File& file : files->files()) {
     if (file.kind != File::Kind::regular) continue;
     const auto path = to / file.path;
     std::error_code problem;

@@ -7,6 +7,7 @@
 
 #include "base/reason.h"
 #include "document/disk.h"
+#include "oracle/golden.h"
 #include "process/cores_linux.h"
 #include "process/local_tools.h"
 #include "report/words.h"
@@ -67,11 +68,6 @@ Result<Viewed> through_view(const Document& on_disk, Request request, Tools& too
                             Notices& notices) {
   if (!request.view) return Viewed{on_disk, std::move(request)};
   const View& view = *request.view;
-  if (request.test.other_failures || !request.test.also_interesting.empty())
-    return fail(ErrorKind::usage,
-                {Reason::conflict, {"view", "test.other_failures or test.also_interesting"}},
-                "Request::view cannot be combined with test.other_failures or "
-                "test.also_interesting");
   const std::vector<File>& files = on_disk.files();
   if (files.size() != 1 || files.front().kind != File::Kind::regular)
     return fail(ErrorKind::usage, {Reason::view_needs_one_file},
@@ -150,7 +146,7 @@ Result<void> check_unchanged(const Request& request, const RunIdentity& identity
 
 StoppedEarly stopped_early(const Request& request, const StopReasons& stop,
                            const Document& original, const std::string& test_name) {
-  Report report = report_of({}, original, original, Tally(original.size()));
+  Report report = report_of({}, original, original);
   report.ending =
       stop.reason() == StopReasons::Reason::user ? RunEnding::interrupted : RunEnding::max_time;
   report.target = target_of(request);
@@ -260,11 +256,16 @@ Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle:
     const Result<OnEmpty> empty = test_empty(*tested->oracle, run.original, run.recipe.test.files,
                                              tested->witness.verdict.duration);
     if (!empty) return std::unexpected(empty.error());
-    if (*empty == OnEmpty::interrupted)
+    if (empty->answer == OnEmpty::Answer::interrupted)
       return stopped_early(request, run.stop, run.original, test.name);
-    if (*empty == OnEmpty::accepts)
-      return std::unexpected(accepts_too_much(request, run.original, test));
+    if (empty->answer == OnEmpty::Answer::accepts)
+      return std::unexpected(
+          accepts_too_much(request, run.original, test, tested->witness, empty->witness));
   }
+  Failure on_original;
+  if (test.spec.main_step < tested->witness.commands.size())
+    on_original = without_candidate_callers(
+        failure_in(tested->witness.commands[test.spec.main_step]), run.original);
   auto files = std::make_unique<DiskFiles>(
       std::move(run.loaded), tools_for(request, -1),
       DiskFiles::Options{.view = request.view,
@@ -279,7 +280,8 @@ Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle:
                .test = std::move(test),
                .identity = std::move(run.identity),
                .oracle = std::move(tested->oracle),
-               .verdict_on_original = std::move(tested->witness.verdict)};
+               .verdict_on_original = std::move(tested->witness.verdict),
+               .on_original = std::move(on_original)};
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ struct Ready {
   RunIdentity identity;
   std::unique_ptr<WitnessOracle> oracle;  ///< never null
   Verdict verdict_on_original;
+  Failure on_original = {};  ///< that the test showed on the original, if any
 };
 
 /// The run was stopped before it changed anything.

@@ -60,18 +60,14 @@ void add_files(Report& report, Opened& opened, const Confirmed& confirmed) {
 /// The part of a report that is about the test.
 void add_test(Report& report, Opened& opened, const Confirmed& confirmed) {
   const Ready& ready = opened.ready;
-  const std::vector<std::string> names = step_names(ready.test.spec);
-  for (std::size_t step = 0; step < report.steps.size(); ++step)
-    report.steps[step].name = names[step];
   report.test_name = ready.test.name;
   report.unconfirmed = confirmed.unconfirmed;
   report.confirmed = confirmed.passed;
   report.test_command = command_on(confirmed.result, ready.request.test);
   report.output = confirmed.output;
-  report.known = opened.known;
   report.shared = opened.elsewhere ? opened.elsewhere->from_other_runs() : 0;
   report.jobs = opened.elsewhere ? opened.elsewhere->slots() : slots_of(ready.request);
-  report.other_failures = confirmed.searched.watchers->other_failures.failures();
+  report.bugs = confirmed.searched.watchers->other_failures.failures();
 }
 
 }  // namespace
@@ -93,20 +89,17 @@ Result<Published> publish(Opened& opened, const Confirmed& confirmed) {
   return Published::result;
 }
 
-Report report_of(Opened& opened, const Confirmed& confirmed, const Notices& notices) {
-  Report report = report_of(confirmed.searched.end, opened.ready.original, confirmed.result,
-                            confirmed.searched.watchers->tally);
+Report report_of(Opened& opened, const Confirmed& confirmed) {
+  Report report = report_of(confirmed.searched.end, opened.ready.original, confirmed.result);
   const bool by_user = opened.ready.stop.reason() == StopReasons::Reason::user;
   if (report.ending == RunEnding::interrupted && !by_user) report.ending = RunEnding::max_time;
   report.best_number = confirmed.best_number;
   add_files(report, opened, confirmed);
   add_test(report, opened, confirmed);
-  report.notices = notices.all();
   return report;
 }
 
-Result<void> close(Opened& opened, const Confirmed& confirmed, const Report& report) {
-  confirmed.searched.watchers->recorder.ended(report);
+Result<void> close(Opened& opened, const Confirmed& confirmed) {
   if (!confirmed.searched.is_over()) return {};
   const Request& request = opened.ready.request;
   return request.keep_history || request.lend_record ? opened.folder.remove_but_record()

@@ -15,10 +15,10 @@ enum class Published : std::uint8_t {
 
 Result<Published> publish(Opened& opened, const Confirmed& confirmed);
 
-/// Requires: `publish` wrote the result.
-Report report_of(Opened& opened, const Confirmed& confirmed, const Notices& notices);
+/// Without the figures of the log. Requires: `publish` wrote the result.
+Report report_of(Opened& opened, const Confirmed& confirmed);
 
-/// Ends the record, and removes the run folder if the search has finished.
-Result<void> close(Opened& opened, const Confirmed& confirmed, const Report& report);
+/// Removes the run folder if the search has finished.
+Result<void> close(Opened& opened, const Confirmed& confirmed);
 
 }  // namespace whittle

@@ -4,10 +4,11 @@
 // search begins again.
 #include "run/reduce.h"
 
-#include <chrono>
+#include <fmt/format.h>
 #include <utility>
 #include <variant>
 
+#include "base/reason.h"
 #include "run/confirm.h"
 #include "run/first_tests.h"
 #include "run/open.h"
@@ -19,24 +20,20 @@
 namespace whittle {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-std::chrono::microseconds since(Clock::time_point began) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - began);
-}
-
-/// Tells the observer that the run has ended.
-Result<Report> ended(Report report, Observer& observer) {
-  observer.ended(report);
-  if (const Error* failure = observer.failure())
-    return fail(failure->kind, failure->message, "the result is in " + report.target);
-  return report;
+Notice drift_notice(const Opened& opened, const Confirmed& confirmed) {
+  const std::string before = opened.ready.on_original.sentence(),
+                    now = confirmed.drifted_to.sentence();
+  return {Notice::Kind::warning,
+          fmt::format("the result shows another failure than the original: {}; before: {}", now,
+                      before),
+          "to keep the failure of the original: test.same_bug = frames",
+          {Reason::failure_drifted, {before, now}}};
 }
 
 /// Searches until there is a result whose outcomes nobody doubts.
-Result<Confirmed> find_result(Opened& opened, Observer& observer, Notices& notices) {
+Result<Confirmed> find_result(Opened& opened, RunLog& log, Notices& notices) {
   while (true) {
-    Result<SearchOutcome> searched = search(opened, observer, notices);
+    Result<SearchOutcome> searched = search(opened, log, notices);
     if (!searched) return std::unexpected(searched.error());
     Result<Confirmation> confirmed = Revoked{};
     if (auto* done = std::get_if<Searched>(&*searched))
@@ -44,7 +41,10 @@ Result<Confirmed> find_result(Opened& opened, Observer& observer, Notices& notic
     else
       confirmed = std::get<Revoked>(std::move(*searched));
     if (!confirmed) return std::unexpected(confirmed.error());
-    if (auto* result = std::get_if<Confirmed>(&*confirmed)) return std::move(*result);
+    if (auto* result = std::get_if<Confirmed>(&*confirmed)) {
+      if (result->drifted_to.is_failure()) notices.add(drift_notice(opened, *result));
+      return std::move(*result);
+    }
     const std::vector<Hash>& doubtful = std::get<Revoked>(*confirmed).candidates;
     if (Result<void> forgotten = forget(opened, doubtful); !forgotten)
       return std::unexpected(forgotten.error());
@@ -54,8 +54,8 @@ Result<Confirmed> find_result(Opened& opened, Observer& observer, Notices& notic
 }  // namespace
 
 Result<Report> reduce(Request request, Observer& observer) {
-  const Clock::time_point began = Clock::now();
-  Notices notices(observer, request.phrase);
+  RunLog log(observer);
+  Notices notices(log, request.phrase);
   request = with_defaults(std::move(request));
   if (request.reduce_command && !request.continues) {
     Result<Request> shorter = with_shorter_command(std::move(request), notices);
@@ -64,11 +64,8 @@ Result<Report> reduce(Request request, Observer& observer) {
   }
   Result<Preparation> prepared = prepare(std::move(request), notices);
   if (!prepared) return std::unexpected(prepared.error());
-  if (auto* stopped = std::get_if<StoppedEarly>(&*prepared)) {
-    stopped->report.notices = notices.all();
-    stopped->report.time = since(began);
-    return ended(std::move(stopped->report), observer);
-  }
+  if (auto* stopped = std::get_if<StoppedEarly>(&*prepared))
+    return log.end(std::move(stopped->report));
   Result<Opened> opened = open(std::get<Ready>(std::move(*prepared)), notices);
   if (!opened) return std::unexpected(opened.error());
   const Ready& ready = opened->ready;
@@ -76,21 +73,25 @@ Result<Report> reduce(Request request, Observer& observer) {
   const auto with_best = [&](const Error& error) {
     return std::unexpected(with_way_on(error, ready.request));
   };
-  const Result<Confirmed> confirmed = find_result(*opened, observer, notices);
+  const Result<Confirmed> confirmed = find_result(*opened, log, notices);
   if (!confirmed) return with_best(confirmed.error());
   const Result<Published> published = publish(*opened, *confirmed);
   if (!published) return with_best(published.error());
   if (*published == Published::nothing)
-    return std::unexpected(accepts_too_much(ready.request, ready.original, ready.test));
+    return std::unexpected(accepts_too_much(ready.request, ready.original, ready.test, {}, {}));
   if (ready.request.reduce_command && confirmed->unconfirmed == 0 &&
       ready.stop.reason() != StopReasons::Reason::user)
     if (Result<void> written = write_reproducer(ready.request, notices); !written)
       return with_best(written.error());
-  Report report = report_of(*opened, *confirmed, notices);
-  report.time = since(began);
-  if (Result<void> closed = close(*opened, *confirmed, report); !closed)
-    return with_best(closed.error());
-  return ended(std::move(report), observer);
+  Report report = log.end(report_of(*opened, *confirmed));
+  if (const Result<void> closed = close(*opened, *confirmed); !closed) {
+    // The result is where it belongs, so this is no error.
+    notices.add(Notice::Kind::warning, closed.error().message, "remove it by hand");
+    report.notices = log.state().notices;
+  }
+  if (const Error* failure = observer.failure())
+    return fail(failure->kind, failure->message, "the result is in " + report.target);
+  return report;
 }
 
 }  // namespace whittle

@@ -1,11 +1,9 @@
 #include "run/reduce_document.h"
 
-#include <chrono>
 #include <utility>
 
-#include "report/observers.h"
+#include "report/run_log.h"
 #include "run/parse_summary.h"
-#include "run/recent_bests.h"
 #include "run/searching.h"
 #include "run/stop.h"
 
@@ -38,7 +36,7 @@ Result<Oracle::Finished> test_original(Oracle& oracle, const Document& original)
 
 Result<Report> reduce_document(const Document& original, Oracle& oracle,
                                const SearchOptions& options, Observer& observer, StopSwitch* stop) {
-  const auto began = std::chrono::steady_clock::now();
+  RunLog log(observer);
   Result<Prepared> prepared = prepare_search(options, original, std::make_shared<NoTools>());
   if (!prepared) return std::unexpected(prepared.error());
   const StopReasons reasons(stop, std::nullopt);
@@ -52,22 +50,13 @@ Result<Report> reduce_document(const Document& original, Oracle& oracle,
   Memo memo;
   memo.remember(original.hash(), checked->verdict);
   memo.set_limit(oracle.limit());
-  Tally tally(original.size());
-  Observers observers;
-  RecentBests bests(original, prepared->stage_maker->goal, observers);
-  observers.add(tally);
-  observers.add(bests);
-  observers.add(observer);
-  observers.started(start_of(*prepared, original, oracle.slots(), checked->verdict.duration));
+  log.started(start_of(*prepared, original, oracle.slots(), checked->verdict.duration));
   const Result<SearchEnd> searched =
-      run_search(std::move(*prepared), options, original, bests, stoppable, memo, observers);
+      run_search(std::move(*prepared), options, original, stoppable, memo, log);
   if (!searched) return std::unexpected(searched.error());
-  Report report = report_of(*searched, original, bests.best(), tally);
-  report.best_number = bests.count();
-  report.time = std::chrono::duration_cast<std::chrono::microseconds>(
-      std::chrono::steady_clock::now() - began);
-  observer.ended(report);
-  return report;
+  Report report = report_of(*searched, original, log.bests().best());
+  report.best_number = log.bests().count();
+  return log.end(std::move(report));
 }
 
 }  // namespace whittle

@@ -14,8 +14,8 @@ std::size_t slots_of(const Request& request) {
 Request with_defaults(Request request) {
   SearchOptions& search = request.search;
   // A search that asks one question at a time makes little use of many slots.
-  const bool may_merge = request.hosts && search.algorithm.name == AlgorithmOptions{}.name &&
-                         search.policy == SearchOptions{}.policy;
+  const bool may_merge =
+      request.hosts && search.algorithm.name.empty() && search.policy == SearchOptions{}.policy;
   if (!search.parallel) search.parallel = may_merge ? Parallel::merge : Parallel::ahead;
   if (search.parallel != Parallel::merge || search.width) return request;
   const std::size_t elsewhere = request.hosts ? request.hosts->slots() : 0;

@@ -18,6 +18,8 @@
 #include <string>
 #include <vector>
 
+#include "failure/same_bug_level.h"
+
 #include "algorithms/registry.h"
 #include "document/goal.h"
 #include "document/units.h"
@@ -98,9 +100,10 @@ struct TestOptions {
   bool sandbox = false;
   /// A folder that tests see around the candidate: the current folder or one that contains it.
   std::optional<std::string> around = {};
+  /// How closely a failure must agree with that of the golden run; default: as closely as it can.
+  std::optional<SameBug> same_bug = {};
   bool allow_empty = false;  ///< otherwise it is an error if an empty document is interesting
-  std::optional<std::string> other_failures = {};  ///< a folder for candidates that fail otherwise
-  bool no_outputs = false;                         ///< keeps nothing of what refused tests print
+  bool no_outputs = false;   ///< keeps nothing of what refused tests print
   std::vector<int> also_interesting = {};  ///< exit statuses whose candidates are saved on the side
 };
 

@@ -56,6 +56,8 @@ void members_of(AlgorithmOptions& a, Walk walk) {
   walk("expected", a.expected);
   walk("threshold", a.threshold);
   walk("seed", a.seed);
+  walk("start", a.start);
+  walk("rate", a.rate);
   walk("infer", a.infer);
   walk("one_minimal", a.one_minimal);
   walk("fixpoint", a.fixpoint);
@@ -108,7 +110,7 @@ void members_of(Conditions& c, Walk walk) {
   walk("slower_than", c.slower_than);
   walk("prechecks", c.prechecks);
   walk("stages", c.stages);
-  walk("also", c.also);
+  walk("goods", c.goods);
 }
 template <typename Walk>
 void members_of(TestOptions& t, Walk walk) {
@@ -122,8 +124,8 @@ void members_of(TestOptions& t, Walk walk) {
   walk("processes", t.processes);
   walk("sandbox", t.sandbox);
   walk("around", t.around);
+  walk("same_bug", t.same_bug);
   walk("allow_empty", t.allow_empty);
-  walk("other_failures", t.other_failures);
   walk("no_outputs", t.no_outputs);
   walk("also_interesting", t.also_interesting);
 }
@@ -175,6 +177,7 @@ constexpr const auto& words_of_values() {
   if constexpr (std::is_same_v<Value, Parallel>) return parallel_words;
   if constexpr (std::is_same_v<Value, Effort>) return effort_words;
   if constexpr (std::is_same_v<Value, Policy>) return policy_words;
+  if constexpr (std::is_same_v<Value, SameBug>) return same_bug_words;
   if constexpr (std::is_same_v<Value, Flaky>) return flaky_words;
 }
 

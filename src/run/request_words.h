@@ -34,8 +34,12 @@ inline constexpr WordTable<Parallel, 5> parallel_words{{{"ahead", Parallel::ahea
                                                         {"off", Parallel::off}}};
 inline constexpr WordTable<Effort, 3> effort_words{
     {{"quick", Effort::quick}, {"normal", Effort::normal}, {"full", Effort::full}}};
-inline constexpr WordTable<Policy, 3> policy_words{
-    {{"refusals", Policy::refusals}, {"chisel", Policy::chisel}, {"none", Policy::none}}};
+inline constexpr WordTable<Policy, 2> policy_words{
+    {{"refusals", Policy::refusals}, {"none", Policy::none}}};
+inline constexpr WordTable<SameBug, 4> same_bug_words{{{"frames", SameBug::frames},
+                                                       {"message", SameBug::message},
+                                                       {"kind", SameBug::kind},
+                                                       {"any", SameBug::any}}};
 inline constexpr WordTable<Flaky, 2> flaky_words{
     {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
 

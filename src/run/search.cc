@@ -22,6 +22,7 @@ RunStart facts_at_start(Opened& opened) {
   RunStart start = start_of(ready.search, ready.original, opened.oracle().slots(),
                             ready.verdict_on_original.duration);
   start.known = opened.known;
+  start.replays = opened.beginning != Beginning::anew;
   start.files = request.files;
   start.target = target_of(request);
   start.command = test_of(request.test);
@@ -42,20 +43,24 @@ void add_hints(const Opened& opened, Notices& notices) {
 
 }  // namespace
 
-Result<SearchOutcome> search(Opened& opened, Observer& observer, Notices& notices) {
+Result<SearchOutcome> search(Opened& opened, RunLog& log, Notices& notices) {
   Result<std::vector<std::size_t>> earlier_skips = opened.folder.skips();
   if (!earlier_skips) return std::unexpected(earlier_skips.error());
   // First, since the rest takes a while on many megabytes: a user who interrupts it is told how to
   // continue.
   const RunStart start = facts_at_start(opened);
-  if (opened.beginning != Beginning::again) observer.started(start);
-  auto watchers = std::make_unique<Watchers>(opened, std::move(*earlier_skips), observer, notices);
-  watchers->begin(start);
+  log.started(start);
+  auto watchers = std::make_unique<Watchers>(opened, std::move(*earlier_skips), log, notices);
+  if (start.replays)
+    log.continue_after(watchers->recorder.earlier(), opened.beginning == Beginning::again
+                                                         ? RunLog::Earlier::search
+                                                         : RunLog::Earlier::call);
   add_hints(opened, notices);
   const Ready& ready = opened.ready;
-  Result<SearchEnd> end = run_search(ready.search, ready.request.search, ready.original,
-                                     watchers->bests, watchers->oracle, opened.memo, watchers->all,
-                                     [&watchers = *watchers] { return watchers.skips_list(); });
+  Result<SearchEnd> end =
+      run_search(ready.search, ready.request.search, ready.original, watchers->oracle, opened.memo,
+                 log, [&watchers = *watchers] { return watchers.skips_list(); });
+  watchers->other_failures.flush();
   const Result<void> flushed = watchers->journal.flush();
   if (!end) return std::unexpected(end.error());
   if (!flushed) return std::unexpected(flushed.error());

@@ -28,7 +28,7 @@ struct Revoked {
 using SearchOutcome = std::variant<Searched, Revoked>;
 
 /// All arguments must outlive what is returned.
-Result<SearchOutcome> search(Opened& opened, Observer& observer, Notices& notices);
+Result<SearchOutcome> search(Opened& opened, RunLog& log, Notices& notices);
 
 /// The names of the commands of a test, for reports.
 std::vector<std::string> step_names(const TestSpec& spec);

@@ -54,22 +54,24 @@ Result<void> check_race(const SearchOptions& options) {
   return {};
 }
 
-/// The algorithm asked for, or the one that `parallel` or `policy` stands for.
+/// The algorithm asked for, or the one that `parallel` or the plan stands for.
 Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   AlgorithmOptions algorithm = options.algorithm;
   algorithm.width = options.width;
-  if (const Result<const Plan*> plan = find_plan(options.plan))
+  std::string_view preferred = "gallop";
+  if (const Result<const Plan*> plan = find_plan(options.plan)) {
     algorithm.revisits = !(*plan)->lists_again;
-  const bool is_chisel = options.policy == Policy::chisel;
+    if (!(*plan)->algorithm.empty()) preferred = (*plan)->algorithm;
+  }
   const std::string_view mode = is_race(options)                      ? "search.parallel = race"
                                 : options.parallel == Parallel::merge ? "search.parallel = merge"
-                                : is_chisel                           ? "search.policy = chisel"
                                                                       : "";
-  if (mode.empty()) return algorithm;
-  if (is_chisel && mode != "search.policy = chisel")
-    return conflict(mode, "search.policy = chisel");
-  const std::string_view implied = is_chisel ? "chisel" : is_race(options) ? "ddmin" : "gallop";
-  if (algorithm.name != AlgorithmOptions{}.name && algorithm.name != implied)
+  if (mode.empty()) {
+    if (algorithm.name.empty()) algorithm.name = preferred;
+    return algorithm;
+  }
+  const std::string_view implied = is_race(options) ? "ddmin" : "gallop";
+  if (!algorithm.name.empty() && algorithm.name != implied)
     return fail(ErrorKind::usage,
                 {Reason::runs_another,
                  {std::string(mode), std::string(implied), std::string(algorithm.name)}},
@@ -183,16 +185,10 @@ std::optional<Unit> unit_of(const SearchOptions& options, const Document& origin
   return options.unit;
 }
 
-/// Counts what a search asks, for the budget and the report of a verification.
-class Asked final : public Observer {
- public:
-  void told(const Told& event) override {
-    ++asked;
-    if (!event.remembered && !event.untested) ++tested;
-  }
-  void list_began(const ListBegan& event) override { lists = event.number; }
-  std::size_t asked = 0, tested = 0, lists = 0;
-};
+/// How many more outcomes may be tested.
+std::size_t tests_left(const SearchOptions& options, const RunLog& log) {
+  return options.max_tests - std::min(options.max_tests, log.state().tally.total().tested());
+}
 
 /// A strategy of one stage.
 struct OneStage {
@@ -204,35 +200,32 @@ struct OneStage {
 /// plan has an algorithm of its own and runs as always.
 Result<Ending> race_over(const Document& original, AnyStrategy& strategy,
                          const SearchOptions& options, Goal goal, Oracle& oracle, Memo& memo,
-                         Observer& observer, Budget budget) {
-  Asked asked;
-  Observers observers;
-  observers.add(asked);
-  observers.add(observer);
+                         RunLog& log, Budget budget) {
+  const auto asked = [&log] { return log.state().tally.total().asked; };
   Document now = original;
   std::optional<Stage> stage = strategy.next({now});
   while (stage) {
-    budget.tests = options.max_tests - std::min(options.max_tests, asked.tested);
+    budget.tests = tests_left(options, log);
     const std::shared_ptr<const EditList> edits = stage->edits;
     Ending ending = Ending::finished;
     Document after = now;
     Subset kept = Subset::all(edits->size());
-    const std::size_t asked_before = asked.asked;
+    const std::size_t asked_before = asked(), lists = log.state().list.number;
     if (stage->name.ends_with("/race")) {
       const Result<Raced> raced =
           race(edits,
                {.order = options.algorithm.order.value_or(Order::subsets_first),
                 .direction = options.algorithm.direction.value_or(Direction::forward),
                 .combined = options.parallel == Parallel::race_combined,
-                .list = asked.lists + 1},
-               stage->name, oracle, memo, observers, budget);
+                .list = lists + 1},
+               stage->name, oracle, memo, log, budget);
       if (!raced) return std::unexpected(raced.error());
       ending = raced->ending;
       kept = raced->kept;
       after = edits->render(kept);
     } else {
-      AnySearch search = StagedSearch(now, OneStage{std::move(stage)}, goal, asked.lists);
-      const Result<Ending> ran = run(search, oracle, memo, observers, budget);
+      AnySearch search = StagedSearch(now, OneStage{std::move(stage)}, goal, lists);
+      const Result<Ending> ran = run(search, oracle, memo, log, budget);
       if (!ran) return std::unexpected(ran.error());
       ending = *ran;
       after = search.best();
@@ -240,7 +233,7 @@ Result<Ending> race_over(const Document& original, AnyStrategy& strategy,
     if (ending != Ending::finished) return ending;
     const bool changed = is_smaller(goal, after, now);
     if (changed) now = std::move(after);
-    stage = strategy.next({now, changed, edits.get(), &kept, asked.asked - asked_before});
+    stage = strategy.next({now, changed, edits.get(), &kept, asked() - asked_before});
   }
   return Ending::finished;
 }
@@ -315,15 +308,11 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
 }
 
 Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
-                             const Document& original, const RecentBests& bests, Oracle& oracle,
-                             Memo& memo, Observer& observer, std::function<bool()> skips) {
+                             const Document& original, Oracle& oracle, Memo& memo, RunLog& log,
+                             std::function<bool()> skips) {
   const Goal goal = prepared.stage_maker->goal;
-  Asked asked;
   UntilWatch until(options.until, original, goal);
-  Observers observers;
-  observers.add(asked);
-  observers.add(until);
-  observers.add(observer);
+  const LogReader watched(log, until);
   Budget budget{.tests = options.max_tests,
                 .with_guesses = std::max(4 * available_cores(), oracle.slots())};
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
@@ -333,9 +322,9 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   std::size_t left_out = 0;
   const auto searched = [&]() -> Result<Ending> {
     if (is_race(options))
-      return race_over(original, prepared.strategy, options, goal, oracle, memo, observers, budget);
+      return race_over(original, prepared.strategy, options, goal, oracle, memo, log, budget);
     AnySearch search = StagedSearch(original, std::move(prepared.strategy), goal);
-    Result<Ending> ending = run(search, oracle, memo, observers, budget);
+    Result<Ending> ending = run(search, oracle, memo, log, budget);
     left_out = search.left_out();
     return ending;
   }();
@@ -345,22 +334,21 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   if (!options.verify || !is_over)
     return SearchEnd{*searched, {}, until.reached().value_or(""), left_out};
 
-  const Document unverified = bests.best();  // NOLINT(performance-*): the best changes below
-  const std::size_t asked_before = asked.asked;
+  const Document unverified = log.bests().best();  // NOLINT(performance-*): it changes below
+  const std::size_t asked_before = log.state().tally.total().asked;
   AnySearch search = StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit),
-                                  goal, asked.lists);
-  budget = {.tests = options.max_tests - std::min(options.max_tests, asked.tested),
-            .is_enough = budget.is_enough,
-            .refuses = budget.refuses};
-  const Result<Ending> ending = run(search, oracle, memo, observers, budget);
+                                  goal, log.state().list.number);
+  budget = {
+      .tests = tests_left(options, log), .is_enough = budget.is_enough, .refuses = budget.refuses};
+  const Result<Ending> ending = run(search, oracle, memo, log, budget);
   if (!ending) return std::unexpected(ending.error());
   if (*ending != Ending::finished) return SearchEnd{*ending, {}, until.reached().value_or("")};
   return SearchEnd{*searched,
                    Verified{.element = singular(prepared.unit),
-                            .tried = asked.asked - asked_before,
+                            .tried = log.state().tally.total().asked - asked_before,
                             .before = measure(unverified),
-                            .after = measure(bests.best()),
-                            .was_minimal = unverified == bests.best()},
+                            .after = measure(log.bests().best()),
+                            .was_minimal = unverified == log.bests().best()},
                    {},
                    left_out};
 }
@@ -421,8 +409,7 @@ RunStart start_of(const Prepared& prepared, const Document& original, std::size_
   return start;
 }
 
-Report report_of(const SearchEnd& end, const Document& original, const Document& result,
-                 const Tally& tally) {
+Report report_of(const SearchEnd& end, const Document& original, const Document& result) {
   Report report;
   report.ending = end.ending == Ending::finished      ? RunEnding::finished
                   : end.ending == Ending::no_gain     ? RunEnding::no_gain
@@ -433,13 +420,6 @@ Report report_of(const SearchEnd& end, const Document& original, const Document&
   report.result = result;
   report.before = measure(original);
   report.after = measure(result);
-  report.counts = tally.total();
-  report.stages = tally.stages();
-  report.steps = tally.steps();
-  report.activity = tally.activity();
-  report.lists = tally.lists();
-  report.unambiguity = tally.unambiguity();
-  report.listening = tally.listening();
   report.verified = end.verified;
   if (report.ending == RunEnding::enough) report.enough = end.enough;
   report.left_out = end.left_out;

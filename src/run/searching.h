@@ -16,9 +16,8 @@
 #include "plan/plans.h"
 #include "process/tools.h"
 #include "report/event.h"
-#include "report/observers.h"
 #include "report/report.h"
-#include "run/recent_bests.h"
+#include "report/run_log.h"
 #include "run/request.h"
 #include "schedule/memo.h"
 #include "schedule/scheduler.h"
@@ -63,14 +62,14 @@ struct SearchEnd {
   std::size_t left_out = 0;  ///< as of `Report`
 };
 
-/// Runs the search to its end, then verifies the result if the options say so. `bests` must be
-/// among the observers.
+/// Runs the search to its end, then verifies the result if the options say so. Requires: `log` was
+/// told the start.
 Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
-                             const Document& original, const RecentBests& bests, Oracle& oracle,
-                             Memo& memo, Observer& observer, std::function<bool()> skips = {});
+                             const Document& original, Oracle& oracle, Memo& memo, RunLog& log,
+                             std::function<bool()> skips = {});
 
-/// The report of a search, except for what only a run on files knows.
-Report report_of(const SearchEnd& end, const Document& original, const Document& result,
-                 const Tally& tally);
+/// The report of a search, except for what only a run on files knows, and for the figures of its
+/// log.
+Report report_of(const SearchEnd& end, const Document& original, const Document& result);
 
 }  // namespace whittle

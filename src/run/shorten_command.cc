@@ -43,10 +43,7 @@ class Shortening {
         document_(std::move(document)),
         test_(std::move(test)),
         stop_(stop),
-        oracle_(std::move(oracle)) {
-    const Expectation& expect = test_.spec.steps[test_.spec.main_step].expect;
-    if (expect.signature) signature_ = *expect.signature;
-  }
+        oracle_(std::move(oracle)) {}
 
   Result<std::optional<ShortCommand>> to_the_end() {
     Words command = request_.test.conditions.command;
@@ -138,7 +135,10 @@ class Shortening {
     if (!witness) return std::unexpected(witness.error());
     if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return false;
     // The reduction will find out by itself what to keep: it must find the same.
-    return !signature_ || signature_of(witness->commands[test_.spec.main_step]) == *signature_;
+    if (!test_.failure.announced) return true;
+    const Failure found = failure_in(witness->commands[test_.spec.main_step]);
+    return found.announced == test_.failure.announced &&
+           observed_again(test_.failure, found).sentence() == test_.failure.sentence();
   }
 
   const Request& request_;
@@ -146,7 +146,6 @@ class Shortening {
   const ChosenTest test_;
   const StopReasons& stop_;
   const LocalOracle::Options oracle_;
-  std::optional<Signature> signature_;
   std::optional<Error> error_;
   std::size_t tests_ = 0;
 };

@@ -18,7 +18,7 @@ Result<std::optional<std::string>> test_script(const Request& request, Observer&
   if (test->interrupted) return std::nullopt;
   for (const Notice& notice : notices_about(*test, request.test, loaded->document))
     observer.noticed(request.phrase ? request.phrase(notice) : notice);
-  return make_test_script(test->spec);
+  return make_test_script(test->spec, learned_environment(test->spec));
 }
 
 }  // namespace whittle

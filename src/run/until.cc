@@ -68,15 +68,13 @@ Result<Until> parse_until(std::string_view text) {
 }
 
 UntilWatch::UntilWatch(std::vector<Until> until, const Document& original, Goal goal)
-    : until_(std::move(until)), goal_(goal), original_(measure(original)), smallest_(original_) {}
+    : until_(std::move(until)), goal_(goal), original_(measure(original)) {}
 
-void UntilWatch::interesting(const Document& candidate) {
-  if (until_.empty()) return;
-  const Measure size = measure(candidate);
-  if (compare(goal_, size, smallest_) < 0) {
-    smallest_ = size;
-    last_gain_ = Clock::now();
-  }
+void UntilWatch::improved(const BestFound& event) {
+  last_gain_ = Clock::now();
+  const Measure size{static_cast<std::int64_t>(event.tokens),
+                     static_cast<std::int64_t>(event.bytes),
+                     static_cast<std::int64_t>(event.lines)};
   for (const Until& until : until_)
     if (!reached_ && holds(until, size)) reached_ = until.text;
 }

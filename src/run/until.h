@@ -32,7 +32,7 @@ class UntilWatch final : public Observer {
  public:
   UntilWatch(std::vector<Until> until, const Document& original, Goal goal);
 
-  void interesting(const Document& candidate) override;
+  void improved(const BestFound& event) override;
   /// The condition that holds, as the user wrote it.
   std::optional<std::string> reached() const;
 
@@ -42,7 +42,7 @@ class UntilWatch final : public Observer {
 
   std::vector<Until> until_;
   Goal goal_;
-  Measure original_, smallest_;
+  Measure original_;
   Clock::time_point last_gain_ = Clock::now();
   std::optional<std::string> reached_;
 };

@@ -1,19 +1,14 @@
 #include "run/watchers.h"
 
 #include <fmt/format.h>
-#include <initializer_list>
 #include <utility>
+
+#include "failure/same_bug.h"
 
 #include "base/reason.h"
 
 namespace whittle {
 namespace {
-
-Journal::IsSmaller order_of(const Opened& opened) {
-  return [goal = opened.ready.search.stage_maker->goal](const Document& a, const Document& b) {
-    return is_smaller(goal, a, b);
-  };
-}
 
 /// What happens when the test answers the same candidate differently.
 Result<void> on_contradiction(Ready& ready, Notices& notices, FlakyWatch::Answers answers) {
@@ -31,21 +26,44 @@ Result<void> on_contradiction(Ready& ready, Notices& notices, FlakyWatch::Answer
   return {};
 }
 
+/// Where other failures are kept, and who is told of them.
+OtherFailures::Options other_failures_of(Opened& run, Notices& notices) {
+  const Request& request = run.ready.request;
+  return {.bugs_folder = request.tidy ? "" : bugs_folder_of(place_of(request)),
+          .request = run.ready.identity.options,
+          .statuses = request.test.also_interesting,
+          .file = request.files.front(),
+          .as_on_disk =
+              [&run](const Document& candidate) { return run.ready.files->as_on_disk(candidate); },
+          .not_these = {other_sentence(run.ready.on_original)},
+          .on_new =
+              [&notices](const KeptBug& bug) {
+                notices.add(Notice::Kind::information,
+                            fmt::format("another failure was seen: {}; kept in {}", bug.failure,
+                                        bug.folder));
+              },
+          .on_trouble =
+              [&notices](const Error& error) {
+                notices.add(Notice::Kind::warning, "other failures are not kept: " + error.message);
+              }};
+}
+
 }  // namespace
 
-Watchers::Watchers(Opened& run, std::vector<std::size_t> earlier_skips, Observer& observer,
+Watchers::Watchers(Opened& run, std::vector<std::size_t> earlier_skips, RunLog& its_log,
                    Notices& all_notices)
     : opened(run),
+      log(its_log),
       notices(all_notices),
-      journal(run.folder, order_of(run),
-              [&run](const Document& best) {
-                // If the result goes to no file, the journal has the only copy of the best.
-                if (writes_no_file(run.ready.request))
-                  return run.folder.append({.document = best}, Durability::whole);
-                return save(run, best, Durability::whole);
-              }),
-      tally(run.ready.original.size()),
-      bests(run.ready.original, run.ready.search.stage_maker->goal, all),
+      journal(
+          run.folder,
+          [&run](const Document& best) {
+            // If the result goes to no file, the journal has the only copy of the best.
+            if (writes_no_file(run.ready.request))
+              return run.folder.append({.document = best}, Durability::whole);
+            return save(run, best, Durability::whole);
+          },
+          run.publishing_parts),
       recorder(
           run.folder.path(), run.ready.original,
           run.beginning == Beginning::anew ? Recorder::Mode::begins : Recorder::Mode::continues,
@@ -56,25 +74,12 @@ Watchers::Watchers(Opened& run, std::vector<std::size_t> earlier_skips, Observer
             }),
       // Other hosts are compared with one another instead.
       other_failures(run.elsewhere ? static_cast<Oracle&>(*run.elsewhere) : flaky,
-                     {.failures_folder = run.ready.request.test.other_failures.value_or(""),
-                      .statuses = run.ready.request.test.also_interesting,
-                      .file = run.ready.request.files.front()}),
+                     other_failures_of(run, all_notices)),
       oracle(other_failures, run.ready.request.controls, run.ready.stop.fd()),
-      skips(run.ready.request.controls, std::move(earlier_skips)) {
-  for (Observer* one :
-       std::initializer_list<Observer*>{&tally, &journal, &bests, &recorder, &skips, &observer})
-    all.add(*one);
-}
-
-Watchers::~Watchers() {
-  notices.leave(recorder);
-}
-
-void Watchers::begin(const RunStart& start) {
-  tally.started(start);
-  recorder.started(start);
-  notices.join(recorder);
-}
+      skips(run.ready.request.controls, std::move(earlier_skips)),
+      journal_reads(log, journal),
+      recorder_reads(log, recorder),
+      skips_read(log, skips) {}
 
 bool Watchers::skips_list() {
   if (!skips.take()) return false;
@@ -82,7 +87,7 @@ bool Watchers::skips_list() {
   if (skips.take_is_new() && !opened.folder.append({.skip = skips.place()})) return false;
   notices.add(Notice::Kind::warning,
               fmt::format("the rest of a list of {} was skipped, so the result may be larger",
-                          tally.stage()));
+                          log.state().stage));
   return true;
 }
 

@@ -33,7 +33,7 @@ class Race {
         remaining_(Subset::all(edits_->size())) {}
 
   Result<Raced> to_the_end() {
-    observer_.list_began({options_.list, stage_, *edits_});
+    observer_.list_began({options_.list, stage_, edits_.get()});
     cut(2, 0);
     while (!chunks_.empty()) {
       ++rounds_;
@@ -52,7 +52,7 @@ class Race {
         refine();
     }
     observer_.list_ended(
-        {options_.list, stage_, *edits_, remaining_, remaining_.count() < remaining_.size()});
+        {options_.list, stage_, edits_.get(), &remaining_, remaining_.count() < remaining_.size()});
     return Raced{Ending::finished, remaining_, rounds_};
   }
 

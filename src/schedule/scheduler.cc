@@ -261,9 +261,9 @@ class ScheduledRun {
   void report_lists() {
     for (const ListStep& step : root_->search->take_list_steps())
       if (step.kept)
-        observer_.list_ended({step.number, step.stage, *step.edits, *step.kept, step.changed});
+        observer_.list_ended({step.number, step.stage, &*step.edits, &*step.kept, step.changed});
       else
-        observer_.list_began({step.number, step.stage, *step.edits});
+        observer_.list_began({step.number, step.stage, &*step.edits});
   }
 
   /// The clues for a question that the node's search asks. Requires: it is rendered.

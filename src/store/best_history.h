@@ -3,8 +3,8 @@
 ///
 /// The file is only appended to, so it can be read while the run is in progress; an incomplete
 /// record at its end, as after a kill, is not there for readers. Writing takes at most about a
-/// hundredth of the time: what cannot be written at once is kept, and written later. What a kill
-/// loses, the resumed run finds again.
+/// hundredth of the time: a best that cannot be written at once is kept, and written later. The
+/// bests that a kill loses are found again by the resumed run.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ class BestHistoryWriter {
   Result<void> flush();
 
  private:
-  struct Record {
+  struct WrittenBest {
     Hash hash;
     std::uint64_t end = 0;  // where it ends in the file
   };
@@ -47,8 +47,8 @@ class BestHistoryWriter {
 
   std::string path_;
   UniqueFd file_;
-  std::vector<Record> records_;  // in the file; the first is the original
-  Document last_;                // that was written, or found there
+  std::vector<WrittenBest> records_;  // in the file; the first is the original
+  Document last_;                     // that was written, or found there
   std::deque<Document> pending_;
   std::size_t pending_bytes_ = 0;
   Share share_;
@@ -75,13 +75,13 @@ class BestHistory {
   std::uint64_t end(std::size_t number) const { return records_[number].end; }
 
  private:
-  struct Record {
+  struct StoredBest {
     Hash hash;
     BytesView delta;
     std::uint64_t end;
   };
   std::shared_ptr<const Bytes> file_;  // `records_` point into it
-  std::vector<Record> records_;
+  std::vector<StoredBest> records_;
   mutable std::size_t last_number_ = 0;
   mutable Bytes last_;  // best `last_number_`, framed; empty if none is known
 };

@@ -8,25 +8,20 @@ namespace {
 /// The outcome of a test that took this long is written at once: testing it again would cost more
 /// than a commit.
 constexpr std::chrono::seconds precious{1};
-/// Pending outcomes are written at the first one after this pause, so that a kill loses little even
-/// if the disk is slow.
+/// Pending outcomes are written, and the best is published, at the first event after this pause, so
+/// that a kill loses little even if the disk is slow.
 constexpr std::chrono::seconds longest_wait{1};
 
 }  // namespace
 
-Journal::Journal(RunFolder& folder, IsSmaller is_smaller, Publish publish, int parts)
+Journal::Journal(RunFolder& folder, Publish publish, int parts, Share::Now now)
     : folder_(folder),
-      is_smaller_(std::move(is_smaller)),
       publish_(std::move(publish)),
       best_(folder.original()),
-      publications_({}, parts) {}
+      publications_({}, parts, std::move(now)) {}
 
 Journal::~Journal() {
   static_cast<void>(flush());
-}
-
-void Journal::told(const Told&) {
-  ++told_;
 }
 
 void Journal::tested(const Hash& candidate, const Verdict& verdict) {
@@ -43,12 +38,12 @@ void Journal::explained(const Explained& event) {
   commit(false);
 }
 
-void Journal::interesting(const Document& candidate) {
-  if (error_ || !is_smaller_(candidate, best_)) return;
-  best_ = candidate;
+void Journal::improved(const BestFound& event) {
+  if (error_) return;
+  best_ = *event.document;
   is_stored_ = false;
-  const Hash hash = candidate.hash();
-  const std::size_t number = improvements_++;
+  const Hash hash = best_.hash();
+  const std::size_t number = event.number - 1;
   const std::vector<Best>& past = folder_.bests();
   // A replayed best was published before; see the class comment for the last one. If the replay
   // differs from the record (the test is random, or --force was given), the record from here on is
@@ -57,9 +52,9 @@ void Journal::interesting(const Document& candidate) {
     if (number + 1 < past.size()) return;
   } else {
     pending_.best_number = number;
-    pending_.best = {hash, candidate.size(), told_};
+    pending_.best = {hash, best_.size(), event.queries};
     // The best itself is large and FILE has it too, so it is stored only if time allows.
-    commit(documents_.is_due(Clock::duration::max()));
+    commit(documents_.is_due(Share::Clock::duration::max()));
   }
   is_published_ = false;
   publish_if_due();
@@ -68,12 +63,12 @@ void Journal::interesting(const Document& candidate) {
 /// A power cut must not leave FILE empty, and the journal must know the version that FILE has: both
 /// wait for the disk. If bests come quicker than that, only some of them are published.
 void Journal::publish_if_due() {
-  if (!is_published_ && publications_.is_due(Clock::duration::max())) publish();
+  if (!is_published_ && !error_ && publications_.is_due(longest_wait)) publish();
 }
 
 void Journal::publish() {
-  const Clock::time_point start = Clock::now();
-  if (!error_) keep(folder_.append(pending_, Durability::whole));
+  const Share::Clock::time_point start = publications_.now();
+  keep(folder_.append(pending_, Durability::whole));
   if (error_) return;
   pending_ = {};
   keep(publish_(best_));
@@ -91,7 +86,7 @@ Result<void> Journal::flush() {
 void Journal::commit(bool with_document) {
   if (with_document) pending_.document = best_;
   if (pending_.empty()) return;
-  const Clock::time_point start = Clock::now();
+  const Share::Clock::time_point start = Share::Clock::now();
   keep(folder_.append(pending_));
   (with_document ? documents_ : commits_).add(start);
   if (error_) return;

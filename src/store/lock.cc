@@ -42,8 +42,9 @@ std::unexpected<Error> lock_error(const std::string& path, int error) {
 }
 
 /// The error for a folder that is locked. `holder` is the content of the lock file: the process and
-/// the time at which it took the lock.
-std::unexpected<Error> held_by_another(const std::string& folder, std::string_view holder) {
+/// the time at which it took the lock. `is_here`: its number is one of this container.
+std::unexpected<Error> held_by_another(const std::string& folder, std::string_view holder,
+                                       bool is_here = true) {
   std::int64_t process = 0;
   std::int64_t since = 0;
   const char* const end = holder.data() + holder.size();
@@ -53,17 +54,16 @@ std::unexpected<Error> held_by_another(const std::string& folder, std::string_vi
   if (process == 0)  // it has taken the lock but not written its number yet
     return fail(ErrorKind::busy, fmt::format("{} is being reduced by another process", file));
   const std::int64_t seconds = std::max<std::int64_t>(std::time(nullptr) - since, 0);
+  if (!is_here)
+    return fail(ErrorKind::busy,
+                fmt::format("{} is being reduced by process {} of another container or host, for "
+                            "{} so far",
+                            file, process, how_long(seconds)),
+                "wait for it, or stop it there");
   return fail(ErrorKind::busy,
               fmt::format("{} is being reduced by process {}, for {} so far", file, process,
                           how_long(seconds)),
               fmt::format("wait for it, or stop it with: kill {}", process));
-}
-
-std::unexpected<Error> held_by_another(const std::string& folder, int lock_file) {
-  std::array<char, 64> text{};
-  const ssize_t size = ::pread(lock_file, text.data(), text.size(), 0);
-  return held_by_another(
-      folder, std::string_view(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))));
 }
 
 /// A lock on all of a file.
@@ -72,6 +72,18 @@ struct flock whole_file() {
   whole.l_type = F_WRLCK;
   whole.l_whence = SEEK_SET;
   return whole;
+}
+
+std::unexpected<Error> held_by_another(const std::string& folder, int lock_file) {
+  std::array<char, 64> text{};
+  const ssize_t size = ::pread(lock_file, text.data(), text.size(), 0);
+  struct flock lock = whole_file();
+  // The kernel has no number for a process that this one cannot see.
+  const bool is_here =
+      ::fcntl(lock_file, F_GETLK, &lock) != 0 || lock.l_type == F_UNLCK || lock.l_pid > 0;
+  return held_by_another(
+      folder, std::string_view(text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))),
+      is_here);
 }
 
 std::mutex& held_mutex() {
@@ -88,6 +100,11 @@ std::map<std::pair<dev_t, ino_t>, std::string>& held() {
 
 std::string file_of_run(const std::string& folder) {
   return folder.ends_with(".whittle") ? folder.substr(0, folder.size() - 8) : folder;
+}
+
+std::unexpected<Error> cannot_remove(const std::string& path) {
+  return fail(ErrorKind::disk, fmt::format("{} cannot be removed: {}", shown(path),
+                                           std::generic_category().message(errno)));
 }
 
 Result<void> check_run_folder(const std::string& folder) {
@@ -185,9 +202,12 @@ bool RunLock::is_of(const std::string& folder) const {
   return ::lstat(lock_path(folder).c_str(), &there) == 0 && name_of(there) == name_;
 }
 
-void RunLock::remove() const {
-  ::unlink(lock_path(folder_).c_str());
-  ::rmdir(folder_.c_str());
+Result<void> RunLock::remove() const {
+  const std::string file = lock_path(folder_);
+  if (::unlink(file.c_str()) != 0 && errno != ENOENT) return cannot_remove(file);
+  if (::rmdir(folder_.c_str()) != 0 && errno != ENOENT && errno != ENOTEMPTY && errno != EEXIST)
+    return cannot_remove(folder_);
+  return {};
 }
 
 }  // namespace whittle

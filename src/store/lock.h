@@ -12,6 +12,9 @@ namespace whittle {
 /// The user's FILE that a run folder belongs to.
 std::string file_of_run(const std::string& folder);
 
+/// The error for a file that stays although it should go, for the reason in `errno`.
+std::unexpected<Error> cannot_remove(const std::string& path);
+
 /// Whether this process may trust what is in `folder`: it is a folder and no link to one, it is
 /// ours, and what a run opens in it are files. Takes away the rights that others have on it.
 Result<void> check_run_folder(const std::string& folder);
@@ -35,7 +38,7 @@ class RunLock {
   /// Whether this is the lock of that folder.
   bool is_of(const std::string& folder) const;
   /// Removes the lock's file, and the folder if nothing else is in it.
-  void remove() const;
+  Result<void> remove() const;
 
  private:
   using Name = std::pair<dev_t, ino_t>;

@@ -1,10 +1,8 @@
 #include "store/recorder.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fcntl.h>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <unistd.h>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "document/diff.h"
 #include "document/disk.h"
 #include "document/disk_room.h"
+#include "report/event_json.h"
 
 namespace whittle {
 namespace {
@@ -34,23 +33,14 @@ bool has_room(const std::string& folder) {
   return !disk || disk->free >= room_for_others;
 }
 
-Hash hash_from(std::string_view hex) {
-  Hash hash;
-  if (hex.size() == 32) {
-    std::from_chars(hex.data(), hex.data() + 16, hash.high, 16);
-    std::from_chars(hex.data() + 16, hex.data() + 32, hash.low, 16);
-  }
-  return hash;
-}
-
-Refusal refusal_of(const Told& event, const Document& best, std::size_t best_number) {
-  Refusal refusal{.candidate = event.candidate.hex(),
-                  .best = best_number,
-                  .stage = std::string(event.stage),
-                  .changes = {},
-                  .exit_status = event.exit_status,
-                  .timed_out = event.timed_out,
-                  .untested = event.untested};
+RecordedRefusal refusal_of(const Told& event, const Document& best, std::size_t best_number) {
+  RecordedRefusal refusal{.candidate = event.candidate.hex(),
+                          .best = best_number,
+                          .stage = std::string(event.stage),
+                          .changes = {},
+                          .exit_status = event.exit_status,
+                          .timed_out = event.timed_out,
+                          .untested = event.untested};
   const Document candidate = event.render();
   // Files may be missing from the candidate; the others are in the same order.
   auto now = candidate.files().begin();
@@ -76,7 +66,7 @@ Refusal refusal_of(const Told& event, const Document& best, std::size_t best_num
 
 Recorder::Recorder(const std::string& folder, const Document& original, Mode mode, bool outputs)
     : folder_(folder), outputs_(outputs), best_(original) {
-  if (mode == Mode::begins || !has_room(folder_)) Recording::remove(folder_);
+  if (mode == Mode::begins || !has_room(folder_)) static_cast<void>(Recording::remove(folder_));
   if (!has_room(folder_)) return;
   Result<BestHistoryWriter> bests =
       BestHistoryWriter::open(Recording::bests_path(folder_), original);
@@ -90,35 +80,42 @@ Recorder::~Recorder() {
   flush();
 }
 
-/// Finds the queries that the record has, and what earlier tests printed.
+/// Finds the queries that the record has, and the outputs of earlier tests.
 void Recorder::read_record() {
   const Result<Recording> recording = Recording::open(folder_);
   if (!recording) return;
   std::uint64_t end = 0;
-  for (const std::string_view line : recording->events()) {
+  for (const std::string_view line : recording->lines()) {
     const std::uint64_t begin = end;
     end += line.size() + 1;
-    if (!line.starts_with(R"({"event":"query")")) continue;
-    try {
-      const nlohmann::json query = nlohmann::json::parse(line);
-      recorded_.push_back({hash_from(query.at("candidate").get_ref<const std::string&>()),
-                           outcome_of(query.at("interesting")), begin});
-      last_at_ = std::chrono::duration<double>(query.at("at"));
-    } catch (const nlohmann::json::exception&) {
-      break;  // damaged: the record goes on before it
-    }
+    const std::optional<RunEvent> event = event_of(line);
+    if (!event) break;  // damaged: the record continues before it
+    const Told* query = std::get_if<Told>(&*event);
+    if (!query) continue;
+    earlier_.push_back({query->candidate, query->outcome, query->at});
+    begins_.push_back(begin);
     size_before_ = end;
   }
-  if (Result<std::vector<Refusal>> refusals = recording->refusals())
-    for (Refusal& refusal : *refusals)
-      if (!refusal.output.empty()) {
-        const Hash candidate = hash_from(refusal.candidate);
-        printed_[candidate] = std::move(refusal.output);
-        printed_order_.push_back(candidate);
-      }
+  is_replaying_ = !earlier_.empty();
+  read_outputs(*recording);
 }
 
-/// Drops what the file has behind `from`, and writes there.
+void Recorder::read_outputs(const Recording& recording) {
+  const Result<std::vector<RecordedRefusal>> refusals = recording.refusals();
+  if (!refusals) return;
+  for (const RecordedRefusal& refusal : *refusals)
+    if (const std::optional<Hash> candidate = hash_of_hex(refusal.candidate);
+        candidate && !refusal.output.empty()) {
+      printed_[*candidate] = refusal.output;
+      printed_order_.push_back(*candidate);
+    }
+}
+
+std::vector<EarlierQuery> Recorder::earlier() const {
+  return log_ ? earlier_ : std::vector<EarlierQuery>();
+}
+
+/// Drops the lines of the file after `from`, and writes there.
 void Recorder::open_log(std::uint64_t from, bool append) {
   log_.reset();
   const std::string path = Recording::events_path(folder_);
@@ -127,72 +124,62 @@ void Recorder::open_log(std::uint64_t from, bool append) {
     if (!file || ::ftruncate(file.get(), static_cast<off_t>(from)) != 0) return;
   }
   Result<std::unique_ptr<JsonLog>> log = JsonLog::open(
-      path,
-      {.append = append, .slots = true, .links = Links::refused, .counts = false, .at = last_at_});
+      path, {.append = append, .slots = true, .links = Links::refused, .counts = false});
   if (!log) return;
   log_ = std::move(*log);
   size_before_ = from;
 }
 
-void Recorder::end_replay() {
-  if (log_) log_->resumed(replayed_);
-  recorded_.resize(replayed_);
+void Recorder::resumed(const Resumed& event) {
+  if (event.differs && event.queries < begins_.size()) open_log(begins_[event.queries], true);
+  is_replaying_ = false;
+  if (log_) log_->resumed(event);
+  flush();  // a page reads the record up to here
 }
 
 void Recorder::started(const RunStart& event) {
-  if (log_ && recorded_.empty()) log_->started(event);
+  if (is_recorded()) log_->started(event);
 }
 
 void Recorder::noticed(const Notice& event) {
-  if (log_ && !is_replaying()) log_->noticed(event);
+  if (is_recorded()) log_->noticed(event);
 }
 
 void Recorder::ended(const Report& report) {
-  if (log_ && !is_replaying()) log_->ended(report);
+  if (is_recorded()) log_->ended(report);
   flush();
 }
 
 void Recorder::list_began(const ListBegan& event) {
-  if (log_ && !is_replaying()) log_->list_began(event);
+  if (is_recorded()) log_->list_began(event);
 }
 
 void Recorder::list_ended(const ListEnded& event) {
-  if (log_ && !is_replaying()) log_->list_ended(event);
+  if (is_recorded()) log_->list_ended(event);
 }
 
 void Recorder::told(const Told& event) {
-  if (is_replaying()) {
-    const Recorded& then = recorded_[replayed_];
-    if (then.candidate == event.candidate && then.outcome == event.outcome) {
-      if (++replayed_ == recorded_.size()) end_replay();
-    } else {
-      open_log(then.begin, true);
-      end_replay();
-      if (log_) log_->told(event);
-    }
-  } else if (!is_full()) {
-    log_->told(event);
-  }
+  if (is_recorded() && !is_full()) log_->told(event);
   if (event.outcome == Outcome::uninteresting) record_refusal(event);
   flush_if_due();
 }
 
 void Recorder::slot_changed(const SlotChange& event) {
-  if (!is_replaying() && !is_full()) log_->slot_changed(event);
+  if (is_recorded() && !is_full()) log_->slot_changed(event);
 }
 
 void Recorder::improved(const BestFound& event) {
-  // The formatter, which has no list, only lays out the best: what was refused of that still holds.
+  // The formatter, which has no list, only lays out the best: the refusals on that one still hold.
   if (event.list != 0) {
-    best_ = event.document;
+    best_ = *event.document;
     best_number_ = event.number;
     refused_.clear();
     refusals_.clear();
     refusals_size_ = 0;
     refusals_begin_ = true;
   }
-  if (log_ && !is_replaying()) log_->improved(event);
-  if (bests_ && !bests_->add(event.number, event.document)) bests_.reset();
+  if (is_recorded()) log_->improved(event);
+  if (bests_ && !bests_->add(event.number, *event.document)) bests_.reset();
 }
 
 void Recorder::tested(const Hash& candidate, const Verdict& verdict) {
@@ -208,7 +195,7 @@ void Recorder::record_refusal(const Told& event) {
       !refusal_share_.is_due(Clock::duration::max()) || !refused_.insert(event.candidate).second)
     return;
   const Clock::time_point begin = Clock::now();
-  Refusal refusal = refusal_of(event, best_, best_number_);
+  RecordedRefusal refusal = refusal_of(event, best_, best_number_);
   if (const auto printed = printed_.find(event.candidate); outputs_ && printed != printed_.end())
     refusal.output = printed->second;
   refusals_ += to_json(refusal) + '\n';

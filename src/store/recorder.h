@@ -1,18 +1,23 @@
-/// Records a run in its folder, so that it can be looked at during the run and afterwards: the
-/// views of the terminal and of the browser, reports, `history` and `explain` replay this record.
+/// Records a run in its folder, so that it can be looked at during the run and afterwards: pages of
+/// other processes, reports, `history` and `explain` read this record. A reader of the run's log
+/// (report/run_log.h).
+///
+///     Recorder recorder(folder, original, Recorder::Mode::continues, true);
+///     log.add(recorder);
+///     log.continue_after(recorder.earlier(), RunLog::Earlier::call);
 ///
 /// - `events.jsonl`: the events, as `--json` writes them, and those of the slots. `query` events
-/// have
-///   no `elements` and `tokens`, which take time to count. Past `most_bytes` there are no further
-///   `query` and `slot` events.
+///   have `elements` and `tokens` only if another reader wants them counted. Past `most_bytes`
+///   there are no further `query` and `slot` events.
 /// - `bests`: every best; see best_history.h.
-/// - `refusals.jsonl`: what was tried to remove from the best so far and refused, and the first
-///   lines of what the tests printed. It begins anew with each best.
+/// - `refusals.jsonl`: the candidates that were made from the best so far and refused, and the
+/// first
+///   lines that their tests printed. It begins anew with each best.
 ///
-/// A resumed run replays from the start. What is in the record already is not recorded again: the
-/// record continues after its last query, with a `resume` event, and its time continues too. If the
-/// replay differs from the record (the test is random, or `--force` was given), the record is cut
-/// there.
+/// A resumed run replays from the start. The events that are in the record already are not recorded
+/// again: the record continues after its last query, with a `resume` event, and its time continues
+/// too. If the replay differs from the record (the test is random, or `--force` was given), the
+/// record is cut there.
 ///
 /// The record is for people: if it cannot be written, or if the disk is nearly full, the run
 /// continues without it.
@@ -30,6 +35,7 @@
 
 #include "report/event.h"
 #include "report/json_log.h"
+#include "report/run_log.h"
 #include "store/best_history.h"
 #include "store/recording.h"
 
@@ -46,6 +52,7 @@ class Recorder final : public Observer {
 
   void started(const RunStart& event) override;
   void noticed(const Notice& event) override;
+  void resumed(const Resumed& event) override;
   void ended(const Report& report) override;
   void list_began(const ListBegan& event) override;
   void list_ended(const ListEnded& event) override;
@@ -54,22 +61,18 @@ class Recorder final : public Observer {
   void improved(const BestFound& event) override;
   void tested(const Hash& candidate, const Verdict& verdict) override;
 
+  /// The queries that the record has already.
+  std::vector<EarlierQuery> earlier() const;
   /// Writes what is pending.
   void flush();
 
  private:
   using Clock = std::chrono::steady_clock;
-  /// A query that the record has already.
-  struct Recorded {
-    Hash candidate;
-    Outcome outcome = Outcome::uninteresting;
-    std::uint64_t begin = 0;  // of its line in the file
-  };
   void read_record();
+  void read_outputs(const Recording& recording);
   void open_log(std::uint64_t from, bool append);
-  bool is_replaying() const { return replayed_ < recorded_.size(); }
-  bool is_full() const { return !log_ || size_before_ + log_->written() > most_bytes; }
-  void end_replay();
+  bool is_recorded() const { return log_ && !is_replaying_; }
+  bool is_full() const { return size_before_ + log_->written() > most_bytes; }
   void record_refusal(const Told& event);
   void write_refusals();
   void flush_if_due();
@@ -78,17 +81,17 @@ class Recorder final : public Observer {
   bool outputs_;
   std::unique_ptr<JsonLog> log_;  // null if it cannot be written
   std::optional<BestHistoryWriter> bests_;
-  std::uint64_t size_before_ = 0;  // of the file of events, when it was opened
-  std::vector<Recorded> recorded_;
-  std::size_t replayed_ = 0;                 // of `recorded_`
-  std::chrono::duration<double> last_at_{};  // of the record, when it was opened
+  std::uint64_t size_before_ = 0;      // of the file of events, when it was opened
+  std::vector<EarlierQuery> earlier_;  // in the record
+  std::vector<std::uint64_t> begins_;  // where the lines of these queries begin
+  bool is_replaying_ = false;
   Clock::time_point flushed_ = Clock::now();
 
   Document best_;
   std::size_t best_number_ = 0;
   std::unordered_map<Hash, std::string> printed_;  // by the last tests that were refused
   std::deque<Hash> printed_order_;
-  std::unordered_set<Hash> refused_;  // for which there is a refusal of this best
+  std::unordered_set<Hash> refused_;  // candidates whose refusals on this best are recorded
   std::string refusals_;              // lines that wait to be written
   std::uint64_t refusals_size_ = 0;
   bool refusals_begin_ = true;  // the file begins anew with what is written next

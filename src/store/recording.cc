@@ -1,5 +1,6 @@
 #include "store/recording.h"
 
+#include <cerrno>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -7,12 +8,14 @@
 
 #include "base/reason.h"
 #include "document/disk.h"
+#include "report/event_json.h"
+#include "store/lock.h"
 
 namespace whittle {
 
-std::string to_json(const Refusal& refusal) {
+std::string to_json(const RecordedRefusal& refusal) {
   nlohmann::json changes = nlohmann::json::array();
-  for (const Refusal::Change& change : refusal.changes)
+  for (const RecordedRefusal::Replaced& change : refusal.changes)
     changes.push_back({change.file, change.begin, change.end, change.replacement});
   nlohmann::json line = {{"candidate", refusal.candidate}, {"best", refusal.best},
                          {"stage", refusal.stage},         {"changes", std::move(changes)},
@@ -26,17 +29,17 @@ std::string to_json(const Refusal& refusal) {
 namespace {
 
 /// Throws what nlohmann throws if the line is something else.
-Refusal refusal_from(std::string_view text) {
+RecordedRefusal refusal_from(std::string_view text) {
   const nlohmann::json line = nlohmann::json::parse(text);
-  Refusal refusal{.candidate = line.at("candidate"),
-                  .best = line.at("best"),
-                  .stage = line.at("stage"),
-                  .changes = {},
-                  .more_changes = line.value("more", false),
-                  .exit_status = line.at("exit"),
-                  .timed_out = line.value("timed_out", false),
-                  .untested = line.value("untested", false),
-                  .output = line.at("output")};
+  RecordedRefusal refusal{.candidate = line.at("candidate"),
+                          .best = line.at("best"),
+                          .stage = line.at("stage"),
+                          .changes = {},
+                          .more_changes = line.value("more", false),
+                          .exit_status = line.at("exit"),
+                          .timed_out = line.value("timed_out", false),
+                          .untested = line.value("untested", false),
+                          .output = line.at("output")};
   for (const nlohmann::json& change : line.at("changes"))
     refusal.changes.push_back({change.at(0), change.at(1), change.at(2), change.at(3)});
   return refusal;
@@ -55,8 +58,11 @@ bool Recording::exists(const std::string& folder) {
   return ::access(bests_path(folder).c_str(), F_OK) == 0;
 }
 
-void Recording::remove(const std::string& folder) {
-  for (const std::string& path : paths(folder)) ::unlink(path.c_str());
+Result<void> Recording::remove(const std::string& folder) {
+  Result<void> all;
+  for (const std::string& path : paths(folder))
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT && all) all = cannot_remove(path);
+  return all;
 }
 
 Result<Recording> Recording::open(const std::string& folder) {
@@ -76,12 +82,17 @@ Result<Recording> Recording::open(const std::string& folder) {
   return Recording(folder, std::move(*events), std::move(*bests));
 }
 
-std::vector<std::string_view> Recording::events() const {
+std::vector<std::string_view> Recording::lines() const {
   return lines_of(events_);
 }
 
-Result<std::vector<Refusal>> Recording::refusals_in(const std::string& folder) {
-  std::vector<Refusal> refusals;
+void Recording::tell(Observer& observer) const {
+  for (const std::string_view line : lines())
+    if (const std::optional<RunEvent> event = event_of(line)) whittle::tell(observer, *event);
+}
+
+Result<std::vector<RecordedRefusal>> Recording::refusals_in(const std::string& folder) {
+  std::vector<RecordedRefusal> refusals;
   if (::access(refusals_path(folder).c_str(), F_OK) != 0) return refusals;
   const Result<Bytes> text = read_file(refusals_path(folder), Links::refused);
   if (!text) return std::unexpected(text.error());

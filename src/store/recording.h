@@ -2,10 +2,10 @@
 /// finished and kept its folder (`--leave history`). recorder.h writes it.
 ///
 ///     Result<Recording> recording = Recording::open(RunFolder::beside("bug.c"));
-///     for (std::string_view line : recording->events()) use(line);
+///     recording->tell(log);                                // its events, as values
 ///     Result<Document> last = recording->best(recording->best_count());
 ///
-/// A snapshot: what is recorded after `open` is seen by opening it again. Never waits for the run,
+/// A snapshot: later events are seen by opening it again. Never waits for the run,
 /// and never changes anything.
 #pragma once
 
@@ -17,28 +17,29 @@
 
 #include "base/result.h"
 #include "document/document.h"
+#include "report/event.h"
 #include "store/best_history.h"
 
 namespace whittle {
 
-/// Something that was tried on the best so far, and that the test refused.
-struct Refusal {
-  /// Bytes [begin, end) of a file of the best, and what replaced them; mostly nothing.
-  struct Change {
+/// A candidate that was made from the best so far, and that the test refused.
+struct RecordedRefusal {
+  /// Bytes [begin, end) of a file of the best, and their replacement; mostly nothing.
+  struct Replaced {
     std::size_t file = 0, begin = 0, end = 0;
     std::string replacement = {};  ///< its first bytes
   };
   std::string candidate;  ///< its hash, as the events have it
   std::size_t best = 0;   ///< the number of the best
   std::string stage;
-  std::vector<Change> changes;
+  std::vector<Replaced> changes;
   bool more_changes = false;  ///< than those kept
   int exit_status = 0;
   bool timed_out = false, untested = false;
   std::string output = {};  ///< the first lines that the test printed, if they were kept
 };
 
-std::string to_json(const Refusal& refusal);
+std::string to_json(const RecordedRefusal& refusal);
 
 class Recording {
  public:
@@ -50,21 +51,23 @@ class Recording {
     return {events_path(folder), bests_path(folder), refusals_path(folder)};
   }
   static bool exists(const std::string& folder);
-  static void remove(const std::string& folder);
+  static Result<void> remove(const std::string& folder);
 
   /// `ErrorKind::stale` if there is no record in this run folder.
   static Result<Recording> open(const std::string& folder);
 
   /// The events, each a line of JSON without its end. Only complete lines.
-  std::vector<std::string_view> events() const;
+  std::vector<std::string_view> lines() const;
+  /// Tells an observer the events of the record. The start has no original.
+  void tell(Observer& observer) const;
   /// How many bests there are.
   std::size_t best_count() const { return bests_.size(); }
   /// Best `number`, from 1; 0 is the original. Requires: number <= best_count().
   Result<Document> best(std::size_t number) const { return bests_.at(number); }
-  /// What was refused on the last best. Lines that cannot be read are left out.
-  Result<std::vector<Refusal>> refusals() const { return refusals_in(folder_); }
+  /// The refusals on the last best. Lines that cannot be read are left out.
+  Result<std::vector<RecordedRefusal>> refusals() const { return refusals_in(folder_); }
   /// The same of a run folder, without reading the rest of its record.
-  static Result<std::vector<Refusal>> refusals_in(const std::string& folder);
+  static Result<std::vector<RecordedRefusal>> refusals_in(const std::string& folder);
 
  private:
   Recording(std::string folder, Bytes events, BestHistory bests)

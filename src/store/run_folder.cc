@@ -100,11 +100,6 @@ Hash to_hash(BytesView bytes) {
   return hash;
 }
 
-std::unexpected<Error> disk_error(const std::string& path, int error) {
-  return fail(ErrorKind::disk, fmt::format("{} cannot be written: {}", shown(path),
-                                           std::generic_category().message(error)));
-}
-
 /// A journal that cannot be used, and what to do about it.
 std::unexpected<Error> unusable(const std::string& folder, std::string message) {
   return fail(ErrorKind::stale, {Reason::journal_is_unusable, {shown(file_of_run(folder))}},
@@ -212,6 +207,43 @@ Result<std::unique_ptr<Database>> open_database(const std::string& folder) {
 
 /// Runs `work` in a transaction: all of its changes are made, or none. If they are to be synced,
 /// the commit waits for the disk, which then has all earlier transactions as well.
+/// False if the run was killed while it created the journal: there are no outcomes to resume.
+Result<bool> holds_run(Database& database, const std::string& path) {
+  const Result<std::int64_t> owner = database.number("PRAGMA application_id");
+  if (!owner) return std::unexpected(owner.error());
+  const Result<std::int64_t> version = database.number("PRAGMA user_version");
+  if (!version) return std::unexpected(version.error());
+  if (*owner == 0 && *version == 0) return false;
+  if (*owner != application) return damaged(path, "it is not a journal of whittle");
+  if (*version != format_version)
+    return unusable(path, fmt::format("{} was written in format {}, and this whittle reads {}",
+                                      shown(journal_path(path)), *version, format_version));
+  Result<Statement> check = database.prepare("PRAGMA quick_check(1)");
+  if (!check) return std::unexpected(check.error());
+  const Result<bool> row = check->step();
+  if (!row) return std::unexpected(row.error());
+  if (check->bytes(0) != "ok") return damaged(path, std::string(check->bytes(0)));
+  return true;
+}
+
+/// Without the hash of the original.
+Result<RunIdentity> read_identity(const Database& database, const std::string& path) {
+  std::vector<Bytes> values;
+  for (const BytesView name : {"program", "options", "test"}) {
+    Result<std::optional<Bytes>> value = get_meta(database, name);
+    if (!value) return std::unexpected(value.error());
+    values.push_back(value->value_or(""));
+    if (!*value || (name == "test" && values.back().size() != sizeof(HashBytes)))
+      return damaged(path, "its description of the run cannot be read");
+  }
+  return RunIdentity{values[0], values[1], to_hash(values[2]), {}};
+}
+
+Result<void> without_rows(const Result<bool>& done) {
+  if (!done) return std::unexpected(done.error());
+  return {};
+}
+
 template <typename Work>
 Result<void> in_transaction(Database& database, Work work,
                             Durability durability = Durability::renamed) {
@@ -227,12 +259,77 @@ Result<void> in_transaction(Database& database, Work work,
   return result;
 }
 
+/// Removes the files of locks, all of them if it can. Gives the first error.
+Result<void> remove_locks(const std::vector<RunLock>& locks) {
+  Result<void> all;
+  for (const RunLock& lock : locks)
+    if (Result<void> removed = lock.remove(); !removed && all) all = removed;
+  return all;
+}
+
+/// Removes the files of a journal, all of them if it can. Gives the first error.
+Result<void> remove_journal(const std::string& folder) {
+  Result<void> all;
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    const std::string file = journal_path(folder) + suffix;
+    if (::unlink(file.c_str()) != 0 && errno != ENOENT && all) all = cannot_remove(file);
+  }
+  return all;
+}
+
+/// The end of a removal that a kill cut short after the journal was removed.
+void finish_removal(const std::string& folder) {
+  constexpr std::array<std::string_view, 3> rest{"lock", "journal.db-wal", "journal.db-shm"};
+  const bool has_record = Recording::exists(folder);
+  bool is_left = !has_record;
+  std::error_code problem;
+  for (std::filesystem::directory_iterator entry(folder, problem), end; !problem && entry != end;
+       entry.increment(problem))
+    if (std::ranges::count(rest, entry->path().filename().native()) > 0)
+      is_left = true;
+    else if (!has_record)
+      return;  // something of the user
+  if (problem || !is_left) return;
+  const Result<RunLock> lock = RunLock::take(folder, RunLock::Folder::must_be_there);
+  if (!lock || RunFolder::has_journal(folder)) return;  // another run has just begun
+  if (remove_journal(folder)) static_cast<void>(lock->remove());
+}
+
+/// An empty journal in the place of an old one.
+Result<std::unique_ptr<Database>> new_journal(const std::string& path, const RunIdentity& identity,
+                                              const Document& original) {
+  if (Result<void> removed = remove_journal(path); !removed)
+    return std::unexpected(removed.error());
+  Result<std::unique_ptr<Database>> database = open_database(path);
+  if (!database) return database;
+  const auto write = [&]() -> Result<void> {
+    Result<void> done = (*database)->run(schema);
+    if (done) done = put_meta(**database, "program", identity.program);
+    if (done) done = put_meta(**database, "options", identity.options);
+    if (done) done = put_meta(**database, "test", view(to_bytes(identity.test)));
+    if (done) done = put_document(**database, "original", pack(original, 3));
+    if (done)
+      done = (*database)->run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};",
+                                          application, format_version)
+                                  .c_str());
+    return done;
+  };
+  if (const Result<void> written = in_transaction(**database, write); !written)
+    return std::unexpected(written.error());
+  // Synced once, before FILE is replaced: the original must survive a crash of the machine.
+  if (const Result<void> synced = (*database)->run("PRAGMA wal_checkpoint(TRUNCATE)"); !synced)
+    return std::unexpected(synced.error());
+  sync_folder(path);
+  sync_folder(folder_of(path));
+  return database;
+}
+
 /// Locks what a run writes besides the file of `own`; see `RunFolder::create`.
 Result<std::vector<RunLock>> locks_of(const std::vector<std::string>& places, const RunLock& own) {
   namespace fs = std::filesystem;
   std::vector<RunLock> locks;
   const auto refuse = [&](Error error) -> std::unexpected<Error> {
-    for (const RunLock& lock : locks) lock.remove();
+    static_cast<void>(remove_locks(locks));
     return std::unexpected(std::move(error));
   };
   for (const std::string& place : places) {
@@ -268,10 +365,9 @@ struct RunFolder::Open {
   Statement insert_reason;
   Statement insert_best;
   Statement drop_bests;
+  Statement note_dropped;
 
-  ~Open() {
-    for (const RunLock& other : others) other.remove();
-  }
+  ~Open() { static_cast<void>(remove_locks(others)); }
   static Result<std::unique_ptr<Open>> with(RunLock lock, std::unique_ptr<Database> database) {
     Result<Statement> outcome =
         database->prepare("INSERT INTO outcomes VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)");
@@ -285,13 +381,59 @@ struct RunFolder::Open {
     if (!best) return std::unexpected(best.error());
     Result<Statement> drop = database->prepare("DELETE FROM bests WHERE number >= ?1");
     if (!drop) return std::unexpected(drop.error());
+    Result<Statement> note = database->prepare(
+        "INSERT OR IGNORE INTO versions SELECT candidate FROM bests WHERE number >= ?1");
+    if (!note) return std::unexpected(note.error());
     return std::unique_ptr<Open>(new Open{std::move(lock),
                                           {},
                                           std::move(database),
                                           *std::move(outcome),
                                           *std::move(reason),
                                           *std::move(best),
-                                          *std::move(drop)});
+                                          *std::move(drop),
+                                          *std::move(note)});
+  }
+
+  Result<void> write(const Hash& hash, const Verdict& verdict) {
+    const HashBytes candidate = to_bytes(hash);
+    return without_rows(insert_outcome.bind(1, view(candidate))
+                            .bind(2, static_cast<std::int64_t>(verdict.outcome))
+                            .bind(3, verdict.exit_status)
+                            .bind(4, verdict.timed_out)
+                            .bind(5, verdict.duration.count())
+                            .bind(6, verdict.limit.count())
+                            .bind(7, checksum_of(view(candidate), verdict))
+                            .step());
+  }
+  Result<void> write(const Hash& hash, const std::vector<Lack>& lacks) {
+    const HashBytes candidate = to_bytes(hash);
+    const Bytes needs = to_bytes(lacks);
+    return without_rows(insert_reason.bind(1, view(candidate))
+                            .bind(2, needs)
+                            .bind(3, Checksum().add(view(candidate)).add(needs).value())
+                            .step());
+  }
+  Result<void> write(std::size_t at, const Best& best) {
+    const auto number = static_cast<std::int64_t>(at), size = static_cast<std::int64_t>(best.size),
+               told = static_cast<std::int64_t>(best.told);
+    // FILE may still have one of the bests that are dropped.
+    for (Statement* const statement : {&note_dropped, &drop_bests})
+      if (const Result<bool> done = statement->bind(1, number).step(); !done)
+        return std::unexpected(done.error());
+    const HashBytes candidate = to_bytes(best.hash);
+    return without_rows(insert_best.bind(1, number)
+                            .bind(2, view(candidate))
+                            .bind(3, size)
+                            .bind(4, told)
+                            .bind(5, checksum_of(number, view(candidate), size, told))
+                            .step());
+  }
+  /// A row of one value in a table that has few rows.
+  template <typename Value>
+  Result<void> write_rare(const char* sql, const Value& value) {
+    Result<Statement> insert = database->prepare(sql);
+    if (!insert) return std::unexpected(insert.error());
+    return without_rows(insert->bind(1, value).step());
   }
 };
 
@@ -313,34 +455,16 @@ Result<RunFolder> RunFolder::create(const std::string& path, const RunIdentity& 
   if (!lock) return std::unexpected(lock.error());
   Result<std::vector<RunLock>> others = locks_of(places, *lock);
   if (!others) {
-    if (!has_journal(path)) lock->remove();
+    if (!has_journal(path)) static_cast<void>(lock->remove());
     return std::unexpected(others.error());
   }
-  for (const char* suffix : {"-wal", "-shm", ""}) {
-    const std::string old = journal_path(path) + suffix;
-    if (::unlink(old.c_str()) != 0 && errno != ENOENT) return disk_error(old, errno);
+  Result<std::unique_ptr<Database>> database = new_journal(path, identity, original);
+  if (!database) {
+    // A run that could not begin leaves nothing.
+    if (remove_journal(path)) static_cast<void>(lock->remove());
+    static_cast<void>(remove_locks(*others));
+    return std::unexpected(database.error());
   }
-  Result<std::unique_ptr<Database>> database = open_database(path);
-  if (!database) return std::unexpected(database.error());
-  const auto write = [&]() -> Result<void> {
-    Result<void> done = (*database)->run(schema);
-    if (done) done = put_meta(**database, "program", identity.program);
-    if (done) done = put_meta(**database, "options", identity.options);
-    if (done) done = put_meta(**database, "test", view(to_bytes(identity.test)));
-    if (done) done = put_document(**database, "original", pack(original, 3));
-    if (done)
-      done = (*database)->run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};",
-                                          application, format_version)
-                                  .c_str());
-    return done;
-  };
-  if (const Result<void> written = in_transaction(**database, write); !written)
-    return std::unexpected(written.error());
-  // Synced once, before FILE is replaced: the original must survive a crash of the machine.
-  if (const Result<void> synced = (*database)->run("PRAGMA wal_checkpoint(TRUNCATE)"); !synced)
-    return std::unexpected(synced.error());
-  sync_folder(path);
-  sync_folder(folder_of(path));
   Result<std::unique_ptr<Open>> open = Open::with(*std::move(lock), *std::move(database));
   if (!open) return std::unexpected(open.error());
   RunFolder folder(path, *std::move(open));
@@ -358,6 +482,7 @@ Result<RunFolder> RunFolder::resume(const std::string& path) {
                 fmt::format("there is no unfinished run of {} to continue", file),
                 fmt::format("looked for: {}", shown(path)));
   };
+  if (!has_journal(path)) finish_removal(path);
   if (!has_journal(path) && Recording::exists(path))
     return fail(ErrorKind::stale, {Reason::run_has_finished, {file}},
                 fmt::format("the run on {} has finished", file), "its history was kept");
@@ -371,48 +496,25 @@ Result<RunFolder> RunFolder::resume(const std::string& path) {
 
   Result<std::unique_ptr<Database>> opened = open_database(path);
   if (!opened) return refuse(opened.error());
-  Database& database = **opened;
-  const Result<std::int64_t> owner = database.number("PRAGMA application_id");
-  if (!owner) return refuse(owner.error());
-  const Result<std::int64_t> version = database.number("PRAGMA user_version");
-  if (!version) return refuse(version.error());
-  // The run was killed while it created the journal: there are no outcomes to resume.
-  if (*owner == 0 && *version == 0) return nothing_there();
-  if (*owner != application) return damaged(path, "it is not a journal of whittle");
-  if (*version != format_version)
-    return unusable(path, fmt::format("{} was written in format {}, and this whittle reads {}",
-                                      shown(journal_path(path)), *version, format_version));
-  {
-    Result<Statement> check = database.prepare("PRAGMA quick_check(1)");
-    if (!check) return refuse(check.error());
-    const Result<bool> row = check->step();
-    if (!row) return refuse(row.error());
-    if (check->bytes(0) != "ok") return damaged(path, std::string(check->bytes(0)));
-  }
-
-  RunIdentity identity;
-  Result<std::optional<Bytes>> program = get_meta(database, "program");
-  if (!program) return refuse(program.error());
-  Result<std::optional<Bytes>> options = get_meta(database, "options");
-  if (!options) return refuse(options.error());
-  const Result<std::optional<Bytes>> test = get_meta(database, "test");
-  if (!test) return refuse(test.error());
-  if (!*program || !*options || !*test || (*test)->size() != sizeof(HashBytes))
-    return damaged(path, "its description of the run cannot be read");
-  Result<std::optional<Document>> original = get_document(database, "original");
+  const Result<bool> has_run = holds_run(**opened, path);
+  if (!has_run) return refuse(has_run.error());
+  if (!*has_run) return nothing_there();
+  Result<RunIdentity> identity = read_identity(**opened, path);
+  if (!identity) return refuse(identity.error());
+  Result<std::optional<Document>> original = get_document(**opened, "original");
   if (!original) return refuse(original.error());
   if (!*original) return damaged(path, "the original is missing");
-  Result<std::vector<Best>> bests = get_bests(database);
+  identity->original = (*original)->hash();
+  Result<std::vector<Best>> bests = get_bests(**opened);
   if (!bests) return refuse(bests.error());
 
   // What the earlier process left in the log would stay there until the log is full. On a small
   // disk there may be no room for both; where this fails for want of room, the log still serves.
-  static_cast<void>(database.run("PRAGMA wal_checkpoint(TRUNCATE)"));
+  static_cast<void>((*opened)->run("PRAGMA wal_checkpoint(TRUNCATE)"));
   Result<std::unique_ptr<Open>> open = Open::with(*std::move(lock), *std::move(opened));
   if (!open) return refuse(open.error());
   RunFolder folder(path, *std::move(open));
-  folder.identity_ = {**std::move(program), **std::move(options), to_hash(**test),
-                      (*original)->hash()};
+  folder.identity_ = *std::move(identity);
   folder.original_ = **std::move(original);
   folder.bests_ = *std::move(bests);
   if (Result<void> read = folder.read_versions(); !read) return refuse(read.error());
@@ -432,8 +534,8 @@ static Hash version_of(File file, const Document& original) {
 
 Result<void> RunFolder::read_versions() {
   for (const File& file : original_.files()) versions_.insert(version_of(file, original_));
-  if (original_.files().size() == 1)
-    for (const Best& best : bests_) versions_.insert(best.hash);
+  // A best of one file has the hash of that file, also if the run began with a folder of many.
+  for (const Best& best : bests_) versions_.insert(best.hash);
   Result<Statement> select = open_->database->prepare("SELECT file FROM versions");
   if (!select) return std::unexpected(select.error());
   for (;;) {
@@ -535,65 +637,25 @@ Result<void> RunFolder::recall(Reasons& reasons) const {
 Result<void> RunFolder::append(const Batch& batch, Durability durability) {
   const Bytes packed = batch.document ? pack(*batch.document) : Bytes();
   const auto write = [&]() -> Result<void> {
-    for (const auto& [hash, verdict] : batch.outcomes) {
-      const HashBytes candidate = to_bytes(hash);
-      const Result<bool> done = open_->insert_outcome.bind(1, view(candidate))
-                                    .bind(2, static_cast<std::int64_t>(verdict.outcome))
-                                    .bind(3, verdict.exit_status)
-                                    .bind(4, verdict.timed_out)
-                                    .bind(5, verdict.duration.count())
-                                    .bind(6, verdict.limit.count())
-                                    .bind(7, checksum_of(view(candidate), verdict))
-                                    .step();
-      if (!done) return std::unexpected(done.error());
-    }
-    for (const auto& [hash, needs] : batch.reasons) {
-      const HashBytes candidate = to_bytes(hash);
-      const Bytes packed_needs = to_bytes(needs);
-      const Result<bool> done =
-          open_->insert_reason.bind(1, view(candidate))
-              .bind(2, packed_needs)
-              .bind(3, Checksum().add(view(candidate)).add(packed_needs).value())
-              .step();
-      if (!done) return std::unexpected(done.error());
-    }
-    if (batch.best) {
-      const auto number = static_cast<std::int64_t>(batch.best_number);
-      if (const Result<bool> done = open_->drop_bests.bind(1, number).step(); !done)
-        return std::unexpected(done.error());
-      const HashBytes candidate = to_bytes(batch.best->hash);
-      const auto size = static_cast<std::int64_t>(batch.best->size);
-      const auto told = static_cast<std::int64_t>(batch.best->told);
-      const Result<bool> done = open_->insert_best.bind(1, number)
-                                    .bind(2, view(candidate))
-                                    .bind(3, size)
-                                    .bind(4, told)
-                                    .bind(5, checksum_of(number, view(candidate), size, told))
-                                    .step();
-      if (!done) return std::unexpected(done.error());
-    }
-    if (batch.skip) {
-      Result<Statement> insert = open_->database->prepare("INSERT INTO skips VALUES(?1)");
-      if (!insert) return std::unexpected(insert.error());
-      const Result<bool> done = insert->bind(1, static_cast<std::int64_t>(*batch.skip)).step();
-      if (!done) return std::unexpected(done.error());
-    }
+    Result<void> done;
+    for (const auto& [hash, verdict] : batch.outcomes)
+      if (done) done = open_->write(hash, verdict);
+    for (const auto& [hash, lacks] : batch.reasons)
+      if (done) done = open_->write(hash, lacks);
+    if (done && batch.best) done = open_->write(batch.best_number, *batch.best);
+    if (done && batch.skip)
+      done =
+          open_->write_rare("INSERT INTO skips VALUES(?1)", static_cast<std::int64_t>(*batch.skip));
     for (const Hash& version : batch.versions) {
-      Result<Statement> insert =
-          open_->database->prepare("INSERT OR IGNORE INTO versions VALUES(?1)");
-      if (!insert) return std::unexpected(insert.error());
       const HashBytes file = to_bytes(version);
-      if (const Result<bool> done = insert->bind(1, view(file)).step(); !done)
-        return std::unexpected(done.error());
+      if (done) done = open_->write_rare("INSERT OR IGNORE INTO versions VALUES(?1)", view(file));
     }
     // A commit without a change would not wait for the disk, and an earlier one may have to.
-    if (durability != Durability::renamed)
-      if (Result<void> touched = open_->database->run(
-              "INSERT OR REPLACE INTO meta VALUES(CAST('synced' AS BLOB), NULL, NULL)");
-          !touched)
-        return touched;
-    if (batch.document) return put_document(*open_->database, "best", packed);
-    return {};
+    if (done && durability != Durability::renamed)
+      done = open_->database->run(
+          "INSERT OR REPLACE INTO meta VALUES(CAST('synced' AS BLOB), NULL, NULL)");
+    if (done && batch.document) done = put_document(*open_->database, "best", packed);
+    return done;
   };
   if (Result<void> written = in_transaction(*open_->database, write, durability); !written) {
     Error error = std::move(written.error());
@@ -613,21 +675,22 @@ Result<void> RunFolder::append(const Batch& batch, Durability durability) {
 }
 
 Result<void> RunFolder::remove() {
-  Recording::remove(place_);
-  return remove_but_record();
+  Result<void> removed = Recording::remove(place_);
+  if (Result<void> rest = remove_but_record(); removed) removed = rest;
+  return removed;
 }
 
 Result<void> RunFolder::remove_but_record() {
   assert(open_ && "it is there");
   // The lock is released last, so that no other run can open a half-removed journal.
   const RunLock lock = std::move(open_->lock);
+  // The journal goes after all other files: as long as it is there, a run that was killed here can
+  // be resumed, which removes the rest.
+  Result<void> removed = remove_locks(std::exchange(open_->others, {}));
   open_.reset();
-  for (const char* suffix : {"", "-wal", "-shm"}) {
-    const std::string file = journal_path(place_) + suffix;
-    if (::unlink(file.c_str()) != 0 && errno != ENOENT) return disk_error(file, errno);
-  }
-  lock.remove();
-  return {};
+  if (Result<void> journal = remove_journal(place_); removed) removed = journal;
+  if (Result<void> own = lock.remove(); removed) removed = own;
+  return removed;
 }
 
 }  // namespace whittle

@@ -1,7 +1,7 @@
 /// The folder `FILE.whittle/` of one run: a lock, and the journal in SQLite.
 ///
 ///     auto folder = RunFolder::create(RunFolder::beside("bug.c"), identity, original);
-///     Journal journal(*folder, is_smaller, publish);       // see journal.h
+///     Journal journal(*folder, publish);                   // see journal.h
 ///     ... run ...
 ///     folder->remove();                                    // once the run has finished
 ///

@@ -59,9 +59,11 @@ TEST(Registry, EachOptionIsTakenByTheseAndRefusedByAllOthers) {
        "ddmin, oneminimal"},
       {"sigma", with([](auto& o) { o.sigma = 0.2; }), "probdd, cdd, wprobdd"},
       {"sigma", with([](auto& o) { o.expected = 2; }), "probdd, cdd, wprobdd"},
-      {"threshold", with([](auto& o) { o.threshold = 0.8; }), "probdd, cdd"},
+      {"threshold", with([](auto& o) { o.threshold = 0.8; }), "probdd, cdd, wprobdd"},
       {"seed", with([](auto& o) { o.seed = 0; }), "probdd, activecoarsen"},
-      {"infer", with([](auto& o) { o.infer = true; }), "wprobdd"},
+      {"start", with([](auto& o) { o.start = 0.9; }), "activecoarsen"},
+      {"rate", with([](auto& o) { o.rate = 0.5; }), "activecoarsen"},
+      {"infer", with([](auto& o) { o.infer = true; }), "probdd, wprobdd"},
       {"width", with([](auto& o) { o.width = 1; }), "gallop"},
   };
   for (auto [option, options, takers] : rows)

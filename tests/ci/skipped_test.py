@@ -42,6 +42,20 @@ class Skipped(unittest.TestCase):
     def test_names_nothing_where_all_tests_ran(self):
         self.assertEqual(program.skipped("Test Passed.\nnothing was Skipped here\n"), [])
 
+    def test_sandbox_full_disk_and_cluster_must_not_be_skipped(self):
+        whole = "".join(f"{number}/9 Test: {name}\n" for number, name in enumerate(program.MUST_RUN))
+        self.assertEqual(program.missing(whole + LOG), [])
+        for line in [
+            "SKIPPED cli/sandboxed: no sandbox is available",
+            "SKIPPED cli/full_disk: a disk of its own cannot be mounted here; root can",
+            "SKIPPED remote/network_cut: no network namespaces can be made here; root can",
+            "/src/tests/process/sandbox_test.cc:29: Skipped\nno sandbox can be made here",
+            "/src/tests/oracle/hostile_test.cc:313: Skipped\ncannot mount here",
+            "/src/tests/remote/seal_test.cc:39: Skipped\nnats.so is missing",
+        ]:
+            self.assertEqual(len(program.missing(whole + line + "\n")), 1, line)
+        self.assertIn("remote/same_bytes: did not run", program.missing(LOG))
+
 
 if __name__ == "__main__":
     unittest.main()

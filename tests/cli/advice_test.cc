@@ -100,12 +100,6 @@ TEST_F(AdviceOnCalls, TheTestIsACommand) {
   EXPECT_THAT(error.way_out, StartsWith("a command comes last, with @@ for the file: whittle "));
 }
 
-TEST_F(AdviceOnCalls, TheCommandIsInQuotes) {
-  const Error error = in_options(error_of(ErrorKind::test, Reason::test_was_refused),
-                                 {.files = {folder / "bug.c"}, .command = {"sh -c true"}});
-  EXPECT_THAT(error.way_out, StartsWith("write it without quotes: whittle "));
-}
-
 TEST_F(AdviceOnCalls, TheCommandIsATest) {
   const Error error =
       in_options(error_of(ErrorKind::not_interesting, Reason::command_shows_nothing, {"cd /"}),

@@ -21,7 +21,7 @@ ends 0 "standard error closed"
 ends 0 "a log on a full disk"
 
 # What was asked for and cannot be printed is an error.
-for what in --help --man --list=passes; do
+for what in --help --version --list=passes; do
   "$WHITTLE" $what >/dev/full 2>out
   [ $? = 6 ] || fail "$what >/dev/full is no error"
   prints "whittle: error: cannot write to standard output: No space left on device"

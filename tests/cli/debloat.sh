@@ -59,15 +59,16 @@ debloated -j 1 --without dead-code --json no-dce.json
 ! grep -q '"stage":"dead-code' no-dce.json || fail "--without dead-code removed dead code"
 grep -q '"stage":"dead-code/gallop"' with.json || fail "no dead code was removed"
 
-# Learning can be switched off or be CHISEL's; the first asks more, the second asks in another order.
+# Learning can be switched off, which asks more; CHISEL's own plan uses its own algorithm unless another one is named.
 debloated -j 1 --policy none --json unlearned.json
 [ "$(tests unlearned.json)" -ge "$(tests with.json)" ] || fail "refusals cost tests"
-debloated -j 1 --policy chisel --json chisel.json
-grep -q '"stage":"statements/chisel"' chisel.json || fail "--policy chisel runs another algorithm"
+cp "$example/count.c" count.c
+whittle_exits 0 -j 1 --plan chisel --json chisel.json ./keep-lines-and-words.sh count.c
+grep -q '"stage":"statements/chisel"' chisel.json || fail "--plan chisel runs another algorithm"
 prints_not "left untried"
 cp "$example/count.c" count.c
-whittle_exits 2 --plan debloat --policy chisel --algorithm cdd ./keep-lines-and-words.sh count.c
-prints "--policy chisel runs chisel and cannot run cdd"
+whittle_exits 0 -j 1 --force --plan chisel --algorithm cdd --json cdd.json ./keep-lines-and-words.sh count.c
+grep -q '"stage":"statements/cdd"' cdd.json || fail "--plan chisel ignores --algorithm"
 whittle_exits 2 --plan hdd --policy none ./keep-lines-and-words.sh count.c
 prints "the plan hdd does not support --policy"
 

@@ -16,10 +16,21 @@ for test in ./always.sh ./absolute.sh; do
   unchanged
 done
 whittle_exits 11 input.txt -- false @@
+prints "it prints the same for both, so nothing tells them apart"
+prints_not "missing around it"
+unchanged
+# Only numbers tell them apart, which the failure does not contain: the line can be kept by hand.
+whittle_exits 11 input.txt -- sh -c 'echo "read $(wc -c <"$1") bytes"; exit 1' sh @@
+prints "on an empty file:"
+prints "printed: read 0 bytes"
+line=$(sed -n "s/.*to keep a line that it prints: --output '\\(.*\\)'/\\1/p" out)
+[ -n "$line" ] || fail "no line to paste"
+whittle_exits 0 -o kept.txt --output "$line" --max-tests 0 input.txt -- sh -c 'echo "read $(wc -c <"$1") bytes"; exit 1' sh @@
+rm -f kept.txt* input.txt.*
 unchanged
 # A command that needs more than FILE: what it says of that is not what the user wants to keep.
 whittle_exits 11 input.txt -- sh -c 'cat words.txt && grep needle "$1"' sh @@
-prints "perhaps this is no failure on input.txt, but a file that is missing around it: exits with 1"
+prints "perhaps this is no failure on input.txt, but a file that is missing around it: cat: words.txt: No such"
 prints "tests see only what is reduced; to show them the rest: --around ."
 unchanged
 
@@ -89,6 +100,6 @@ file_is input.txt ""
 prints "warning: an empty input is interesting"
 whittle_exits 0 --help all
 prints "11  an empty FILE is interesting"
-whittle_exits 0 --man
+whittle_exits 0 --help man
 prints "EXIT STATUS"
 prints "an empty FILE is interesting, so the test accepts too much"

@@ -8,7 +8,7 @@ whittle_exits 0 --help all
 prints "usage: whittle [options] TEST FILE..."
 prints "  11  an empty FILE is interesting"
 cp out all
-for errand in --man "--completions=bash" "--completions=zsh" "--completions=fish"; do
+for errand in "--help man" "--completions=bash" "--completions=zsh" "--completions=fish"; do
   "$WHITTLE" $errand | tr -d '\\' >text
   for option in $(options_of all); do
     grep -qE -- "${option#--}([^a-z-]|\$)" text || fail "$errand does not know $option"

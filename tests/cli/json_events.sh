@@ -121,7 +121,7 @@ error_is() {
   shift 2
   whittle_exits "$code" --json error-$code.json "$@"
   [ "$(wc -l <error-$code.json)" = 1 ] || fail "no event: $*"
-  grep -q "\"exit_code\":$code,\"kind\":\"$kind\"" error-$code.json || fail "$(cat error-$code.json)"
+  grep -q "\"kind\":\"$kind\",.*\"exit_code\":$code}" error-$code.json || fail "$(cat error-$code.json)"
 }
 cp pristine.txt input.txt
 error_is 2 usage --plan other ./test.sh input.txt

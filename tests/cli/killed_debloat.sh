@@ -1,6 +1,5 @@
 #!/bin/bash
-# kill -9 at random moments under the plan debloat, with what refusals teach and with CHISEL's policy: the result is that of an
-# undisturbed run.
+# kill -9 at random moments under the plans debloat and chisel: the result is that of an undisturbed run.
 . "$(dirname "$0")/lib.sh"
 . "$here/lib_kill.sh"
 mkdir pristine
@@ -9,4 +8,4 @@ words_in_order pristine/shop.c >property
 chmod +x property
 each=$((${KILLS:-12} / 2))
 survives $each shop.c --plan debloat
-survives $each shop.c --plan debloat --policy chisel
+survives $each shop.c --plan chisel

@@ -1,5 +1,5 @@
 #!/bin/bash
-# --json, --report and explain replaced files of the user that looked a little like ours; finds of --other-failures and
+# --json, --report and explain replaced files of the user that looked a little like ours; other bugs and
 # --also-interesting were replaced by those of the next run.
 . "$(dirname "$0")/lib.sh"
 make_input
@@ -41,13 +41,13 @@ echo "internal error: both" >&2
 exit 2
 END
 chmod +x tool
-mkdir -p others/001 && echo precious >others/001/input.txt
+mkdir -p input.txt.bugs/1 && echo precious >input.txt.bugs/1/input.txt
 for times in 1 2; do
   cp pristine.txt input.txt && rm -rf input.txt.orig
-  whittle_exits 0 --unit lines --other-failures others input.txt -- "$dir/tool" @@
+  whittle_exits 0 --unit lines input.txt -- "$dir/tool" @@
   prints "another failure was seen: "
-  file_is others/001/input.txt $'precious\n'
-  [ "$(ls others | tr '\n' ' ')" = "001 002 003 " ] || fail "run $times: the finds are $(ls others)"
+  file_is input.txt.bugs/1/input.txt $'precious\n'
+  [ "$(ls input.txt.bugs | tr '\n' ' ')" = "1 2 3 request.json " ] || fail "run $times: the finds are $(ls input.txt.bugs)"
 done
 printf '#!/bin/sh\ngrep -q needle input.txt || exit 77\n' >test.sh
 mkdir input.txt.also-77-1 && echo precious >input.txt.also-77-1/input.txt

@@ -2,7 +2,7 @@
 # The manual page can be read, and the completions complete options and values.
 . "$(dirname "$0")/lib.sh"
 needs man zsh fish
-"$WHITTLE" --man >whittle.1 || fail "--man"
+"$WHITTLE" --help man >whittle.1 || fail "--help man"
 for section in NAME SYNOPSIS OPTIONS EXAMPLES "EXIT STATUS" FILES ENVIRONMENT; do
   grep -qx "\.SH $section" whittle.1 || fail "the manual has no section $section"
 done

@@ -26,9 +26,6 @@ prints "a test needs no --: whittle TEST FILE"
 whittle_exits 4 ./test.sh -- input.txt
 prints "input.txt is not a program on PATH"
 prints "a test needs no --: whittle ./test.sh input.txt"
-whittle_exits 4 input.txt -- 'grep -q needle @@'
-prints "write it without quotes: whittle input.txt -- grep -q needle @@"
-prints "or as a command of the shell: whittle input.txt -- sh -c '...' sh @@"
 whittle_exits 4 input.txt -- test.sh @@
 prints "to use the one in this folder, write ./test.sh"
 whittle_exits 2 ./test.sh input.txt @@
@@ -54,11 +51,11 @@ echo needle >words
 whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$1" && exit 2' sh @@
 prints_not "tests run in a separate folder"
 rm kept.txt
-whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$1" && exit 2' sh @@ words
+whittle_exits 0 --unit lines -o kept.txt --exit 2 "$dir/input.txt" -- sh -c 'grep -q needle "$1" && exit 2' sh @@ words
 prints "hint: tests run in a separate folder that does not contain words; give its absolute path, or use --around ."
 rm kept.txt
 whittle_exits 0 --unit lines -o kept.txt --exit 2 input.txt -- sh -c 'grep -q needle "$2" && exit 2' sh -Iinclude @@
-prints "does not contain include;"
+prints "tests see the files of this folder, because the command names -Iinclude"
 rm kept.txt
 whittle_exits 0 --unit lines --around . -o kept.txt --exit 0 input.txt -- grep -f words @@
 prints_not "tests run in a separate folder"

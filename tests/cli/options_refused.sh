@@ -15,12 +15,14 @@ refused "cdd does not support order" "these support it: ddmin, opdd" -a cdd:orde
 refused "wddmin does not support direction" "these support it: gallop, ddmin, opdd" -a wddmin:direction=backward
 refused "opdd does not support after-success" "these support it: ddmin, oneminimal" -a opdd:after-success=restart
 refused "ddmin does not support sigma" "these support it: probdd, cdd, wprobdd" -a ddmin:sigma=0.2
-refused "wprobdd does not support threshold" "these support it: probdd, cdd" -a wprobdd:threshold=0.8
+refused "wddmin does not support threshold" "these support it: probdd, cdd, wprobdd" -a wddmin:threshold=0.8
 refused "--algorithm: sigma: '0/n' is not M/n with a number M above 0" "" -a probdd:sigma=0/n
 refused "the plan auto does not support rounds" "hdd, coarse" --plan auto:rounds=1
 refused "--unit cannot be combined with no-sweep" "" -u lines -p :no-sweep
 refused "cdd does not support seed" "these support it: probdd, activecoarsen" -a cdd:seed=1
-refused "probdd does not support infer" "these support it: wprobdd" -a probdd:infer
+refused "cdd does not support infer" "these support it: probdd, wprobdd" -a cdd:infer
+refused "probdd does not support rate" "these support it: activecoarsen" -a probdd:rate=0.2
+refused "--algorithm: start: '1' is not a number between 0 and 1" "" -a activecoarsen:start=1
 refused "ddmin does not support width" "these support it: gallop" -a ddmin --width 1
 refused "gallop does not support order" "these support it: ddmin, opdd" -a :order=complements-only
 refused "--parallel merge runs gallop and cannot run ddmin" "" --parallel merge -j1 -a ddmin

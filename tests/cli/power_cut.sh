@@ -23,3 +23,12 @@ printf '#!/bin/sh\ngrep -qx 7 f && grep -qx 21 f\n' >before/t.sh
 chmod +x before/t.sh
 cut f --unit lines ./t.sh
 cat out
+rm -r before
+mkdir -p before/p/sub
+seq 20 >before/p/a
+seq 5 >before/p/sub/b
+seq 5 >before/p/c
+printf '#!/bin/sh\ngrep -qx 7 p/a && { [ ! -e p/sub/b ] || grep -qx 3 p/sub/b; }\n' >before/t.sh
+chmod +x before/t.sh
+cut p ./t.sh
+cat out

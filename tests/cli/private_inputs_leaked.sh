@@ -12,11 +12,11 @@ END
 chmod +x tool
 chmod 600 input.txt
 # Everything in the folder that is not public must be private, or lie in a folder that is.
-public='^(\.|\./tool|\./test\.sh|\./pristine\.txt|\./out|\./seen|\./others|\./p.*\.sh)$'
+public='^(\.|\./tool|\./test\.sh|\./pristine\.txt|\./out|\./seen|\./input\.txt\.bugs|\./p.*\.sh)$'
 check() { find . -name '*.whittle' -prune -o -perm /077 -print | grep -vE "$public" >seen && fail "$1: others may use $(cat seen)"; }
-whittle_exits 0 --leave history --unit lines --json log.json --report r.html --other-failures others input.txt -- "$dir/tool" @@
+whittle_exits 0 --leave history --unit lines --json log.json --report r.html input.txt -- "$dir/tool" @@
 [ "$(stat -c %a input.txt.whittle)" = 700 ] || fail "others may read the run folder"
-[ -e r.html ] && [ -e log.json ] && [ -e others/001 ] || fail "something was not written: $(ls -R)"
+[ -e r.html ] && [ -e log.json ] && [ -e input.txt.bugs/1 ] || fail "something was not written: $(ls -R)"
 whittle_exits 0 --json explained.json explain input.txt
 whittle_exits 0 --report again.html report input.txt
 rm -rf input.txt.whittle

@@ -82,8 +82,6 @@ rm -rf "$(dirname "$(sed -n 's/.*output: *//p' out)")"
 mkdir folder && cp bug.c.gz plain.gz folder
 whittle_exits 2 --view gzip ./test.sh folder
 prints "--view works with one file"
-whittle_exits 2 --view gzip --other-failures x ./test.sh bug.c.gz
-prints "--view cannot be combined with --other-failures or --also-interesting"
 mkdir none
 WHITTLE_TEST_PATH=$PATH PATH=$dir/none "$WHITTLE" --view wasm ./test.sh bug.c.gz >out 2>&1
 [ $? = 4 ] || fail "a missing tool is no error of the test"

@@ -10,6 +10,7 @@
 #include "failure/same_bug.h"
 #include "failure/shown.h"
 #include "failure/signals.h"
+#include "failure/telling_line.h"
 
 namespace whittle {
 namespace {
@@ -151,11 +152,71 @@ TEST(Failure, LosesTheWordsInWhichTwoRunsDiffer) {
   EXPECT_FALSE(shows({"", "error: bad thing x.c here\n", 1}, seen, SameBug::message));
 }
 
+TEST(OtherFailure, IsEachCrashThatIsNotWantedAndThatNotEveryInputCauses) {
+  std::size_t crashes = 0;
+  for (const fs::path& path : fs::directory_iterator(FAILURE_SAMPLES)) {
+    const FailureSample sample = read_sample(path);
+    const Failure failure = sample.failure();
+    const bool is_refusal = path.stem() == "python" || path.stem() == "node";
+    const std::string other = other_failure(sample.run(), std::nullopt);
+    EXPECT_EQ(other.empty(), !failure.is_crash() || is_refusal) << path;
+    crashes += other.empty() ? 0 : 1;
+    if (!failure.is_failure()) continue;
+    EXPECT_EQ(other_failure(sample.run(), BugMatcher(wanted_bug(failure, SameBug::frames))), "")
+        << path;
+  }
+  EXPECT_GE(crashes, 25u);
+}
+
+TEST(OtherFailure, IsNoSignalThatSomebodyElseSent) {
+  EXPECT_EQ(other_failure(run_that_printed("", -9), std::nullopt), "");
+  EXPECT_EQ(other_failure(run_that_printed("", -6), std::nullopt), "killed by SIGABRT");
+}
+
 TEST(Failure, IsToldInWords) {
   EXPECT_EQ(
       sample_named("asan_memcpy").failure().sentence(),
       "exits with 1 and prints: AddressSanitizer: heap-buffer-overflow, in copy (called by main)");
   EXPECT_EQ(sample_named("signal_only").failure().sentence(), "killed by SIGSEGV");
+}
+
+CommandRun printed(const std::string& output) {
+  return run_that_printed(output, 1);
+}
+
+TEST(TellingLine, IsPrintedByEachRunOnTheOriginalAndByNoOther) {
+  const std::vector<CommandRun> shown{printed("start\nbad row 7\nend\n"),
+                                      printed("start\nbad row 9\nend\n")};
+  EXPECT_EQ(telling_line(shown, printed("start\nend\n"), printed("start\n")), "bad row N");
+  EXPECT_EQ(telling_line(shown, printed("start\nend\nbad row 3\n"), printed("")), "");
+}
+
+TEST(TellingLine, SaysThatSomethingIsWrongIfThereIsSuchALine) {
+  EXPECT_EQ(telling_line({printed("reading it\nthis is invalid\nValueError: x\n")}, printed(""),
+                         printed("")),
+            "ValueError: x");
+  EXPECT_EQ(telling_line({printed("reading it\nthis is invalid\n")}, printed(""), printed("")),
+            "this is invalid");
+  EXPECT_EQ(telling_line({printed("{}\n-----\nreading\n")}, printed(""), printed("")), "reading");
+}
+
+TEST(TellingLine, IsRatherNotALineOfHalfTheOriginal) {
+  EXPECT_EQ(telling_line({printed("no end\nmust be a list\n")}, printed(""), printed("no end\n")),
+            "must be a list");
+  EXPECT_EQ(telling_line({printed("must be a list\n")}, printed(""), printed("must be a list\n")),
+            "must be a list");
+}
+
+TEST(TellingLine, OfACrashIsNoErrorMessage) {
+  EXPECT_EQ(
+      telling_line({run_that_printed("a.c:1: error: no type\n", 139)}, printed(""), printed("")),
+      "");
+}
+
+TEST(TellingLine, AboutAMissingFileIsFoundOnlyIfItIsThere) {
+  EXPECT_EQ(line_about_missing_file(printed("x\n/bin/python: No module named pytest\n")),
+            "/bin/python: No module named pytest");
+  EXPECT_EQ(line_about_missing_file(printed("error: wrong\n")), "");
 }
 
 TEST(MaskedText, NamesNoAddressPathOrNumber) {
@@ -166,6 +227,14 @@ TEST(MaskedText, NamesNoAddressPathOrNumber) {
   EXPECT_EQ(masked("cc1: lib/x.cpp:7: int f(): Assertion `a / b and/or i32 == 4' failed."),
             "cc1: PATH:N: int f(): Assertion `a / b and/or i32 == N' failed.");
   EXPECT_EQ(masked("2 + -3 - 4 a-5"), "N + N - N a-N");
+}
+
+// Found by fuzzing: an original whose text looked like a mask did not show its own failure.
+TEST(MaskedText, MatchesTheTextThatItWasMadeFrom) {
+  for (const std::string text : {"clang 0xADDR__debug f", "at 0xADDR.", "0x", "0xg 0x1g", "N PATH",
+                                 "0x7f in /a/b", "x0x1 -0x2"})
+    EXPECT_TRUE(Pattern::compile("^" + pattern_of_mask(masked(text)) + "$")->found_in(text))
+        << text << ": " << pattern_of_mask(masked(text));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 //   FAULT_PROGRAM   the program to watch; others that inherit LD_PRELOAD, such as tests, are left alone
 //   FAULT_COUNTS    a file of COUNTERS numbers of 8 bytes: how often each function was called
 //   FAULT_AT        NAME:N:ERRNO, or NAME:N:exit; nothing only counts
+//   FAULT_OLD       a file system that cannot rename without replacing, so that files get their names by a link
 //
 // Counts live in a shared mapping, so they are right however the process ends. Children that a fork makes are not
 // watched: the number of a call in a child depends on timing.
@@ -77,7 +78,14 @@ FAULTY(fsync, int, fsync, (int fd), (fd))
 FAULTY(fsync, int, fdatasync, (int fd), (fd))
 FAULTY(rename, int, rename, (const char* from, const char* to), (from, to))
 FAULTY(rename, int, renameat, (int a, const char* from, int b, const char* to), (a, from, b, to))
-FAULTY(rename, int, renameat2, (int a, const char* from, int b, const char* to, unsigned flags), (a, from, b, to, flags))
+int renameat2(int a, const char* from, int b, const char* to, unsigned flags) {
+  if (fails(CALL_rename)) return -1;
+  if (flags && getenv("FAULT_OLD")) {
+    errno = EINVAL;
+    return -1;
+  }
+  return REAL(renameat2)(a, from, b, to, flags);
+}
 FAULTY(link, int, link, (const char* from, const char* to), (from, to))
 FAULTY(link, int, linkat, (int a, const char* from, int b, const char* to, int flags), (a, from, b, to, flags))
 FAULTY(unlink, int, unlink, (const char* path), (path))

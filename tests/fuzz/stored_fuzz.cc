@@ -23,7 +23,8 @@ namespace {
 /// A folder that goes with the process.
 struct Folder {
   fs::path path;
-  Bytes journal;  // of a run with some outcomes, as it is when nothing is damaged
+  Bytes journal;      // of a run with some outcomes, as it is when nothing is damaged
+  Bytes killed, log;  // the same as a kill leaves it: the outcomes are in the log
 
   Folder() {
     std::string name = (fs::temp_directory_path() / "fuzz-stored-XXXXXX").string();
@@ -40,10 +41,15 @@ struct Folder {
     batch.document = Document::single("a.c", "int");
     must(folder->append(batch).has_value());
     must(RunFolder::resume(path / "run").has_value() == false);  // held: by this very process
-    folder = std::unexpected(Error{});                           // closed: all is in one file
-    std::ifstream file(path / "run/journal.db", std::ios::binary);
-    journal.assign(std::istreambuf_iterator<char>(file), {});
-    must(!journal.empty());
+    killed = content("run/journal.db");
+    log = content("run/journal.db-wal");
+    folder = std::unexpected(Error{});  // closed: all is in one file
+    journal = content("run/journal.db");
+    must(!journal.empty() && !killed.empty() && !log.empty());
+  }
+  Bytes content(const char* name) const {
+    std::ifstream file(path / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
   }
   ~Folder() {
     std::error_code ignored;
@@ -72,20 +78,28 @@ void damage_documents(BytesView bytes) {
   }
 }
 
-/// Three bytes each: where, and what is written there.
-void damage_journal(BytesView bytes) {
-  static Folder folder;
-  Bytes damaged = folder.journal;
+/// Three bytes each: where, and what is written there. One byte more: how much of it is left.
+Bytes damaged(Bytes file, BytesView bytes) {
   for (std::size_t i = 0; i + 3 <= bytes.size(); i += 3) {
     const std::size_t place =
         static_cast<unsigned char>(bytes[i]) << 8 | static_cast<unsigned char>(bytes[i + 1]);
-    damaged[place % damaged.size()] = bytes[i + 2];
+    file[place % file.size()] = bytes[i + 2];
   }
   if (bytes.size() % 3 == 1)
-    damaged.resize(damaged.size() * static_cast<unsigned char>(bytes.back()) / 256);
+    file.resize(file.size() * static_cast<unsigned char>(bytes.back()) / 256);
+  return file;
+}
+
+/// Damages the journal of a run that was closed, or the log of one that was killed.
+void damage_journal(BytesView bytes, bool is_log) {
+  static Folder folder;
+  const auto put = [&](const char* name, const Bytes& content) {
+    std::ofstream(folder.path / name, std::ios::binary) << content;
+  };
   for (const char* rest : {"run/journal.db-wal", "run/journal.db-shm"})
     fs::remove(folder.path / rest);
-  std::ofstream(folder.path / "run/journal.db", std::ios::binary) << damaged;
+  put("run/journal.db", is_log ? folder.killed : damaged(folder.journal, bytes));
+  if (is_log) put("run/journal.db-wal", damaged(folder.log, bytes));
   const Result<RunFolder> resumed = RunFolder::resume(folder.path / "run");
   check(resumed);
   if (!resumed) return;
@@ -100,7 +114,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const BytesView bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   if (data[0] % 4 == 0)
-    damage_journal(bytes);
+    damage_journal(bytes, data[0] % 8 == 4);
   else
     damage_documents(bytes);
   return 0;

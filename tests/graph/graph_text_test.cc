@@ -37,7 +37,9 @@ TEST(GraphText, NonsenseIsRefused) {
         "whittle-graph 1\np 0 5\nd 1 x\nend\n", "whittle-graph 1\np 0 5\nd 0\nend\n",
         "whittle-graph 1\np 0 5\nn 0 1\nend\n", "whittle-graph 1\np 0 5\nn 0\nend\n",
         "whittle-graph 1\np 0 5\nz 0 0\nend\n", "whittle-graph 1\np 0 5\nn 0 -1\nend\n",
-        "whittle-graph 1\nend\nend\n", "whittle-graph 1\np 0 99999999999999999999\nend\n"})
+        "whittle-graph 1\nend\nend\n", "whittle-graph 1\np 0 99999999999999999999\nend\n",
+        // Found by reading for the fuzzer: a billion nodes take more memory than there is.
+        "whittle-graph 1\np 0 5\nv 1000000000\nend\n"})
     EXPECT_FALSE(parse_graph(text, 10)) << text;
 }
 

@@ -70,10 +70,10 @@ class OracleTest : public ::testing::Test {
     return ask(std::move(test), candidate).outcome == Outcome::interesting;
   }
 
-  /// Whether `condition` comes true within two seconds.
+  /// Whether `condition` comes true. Gives up after a minute.
   template <typename Condition>
   static bool soon(Condition condition) {
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < 12'000; ++i) {
       if (condition()) return true;
       std::this_thread::sleep_for(5ms);
     }

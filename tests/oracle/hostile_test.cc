@@ -15,14 +15,11 @@ namespace {
 
 class HostileTest : public OracleTest {
  protected:
-  /// Asks once under a timeout of 300 ms, which must be enough to end whatever goes on.
+  /// Asks once under a timeout of 300 ms. A test that is not ended then goes on for 1000 s.
   Verdict ask_briefly(TestSpec test, const Document& candidate) {
     test.timeout = 300ms;
     auto tester = oracle(std::move(test));
-    const auto begin = std::chrono::steady_clock::now();
-    const Verdict verdict = ask(*tester, candidate);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, 3s);
-    return verdict;
+    return ask(*tester, candidate);
   }
   static std::uintmax_t bytes_in(const std::string& folder) {
     std::uintmax_t total = 0;
@@ -76,13 +73,16 @@ TEST_F(HostileTest, DaemonsInSessionsOfTheirOwnDieWhenTheTestEnds) {
 
 TEST_F(HostileTest, ADaemonDoesNotDieWithTheTestOfAnotherSlot) {
   // The daemon of the first slot is what its test waits for; the second slot's test ends meanwhile.
-  auto tester = oracle(spec("[ -s a.txt ] || exit 1\nsetsid sh -c 'sleep 0.5; touch done' &\n"
-                            "while [ ! -e done ]; do sleep 0.05; done"),
-                       {.slots = 2});
+  auto tester =
+      oracle(spec("[ -s a.txt ] || exit 1\nsetsid sh -c 'echo $$ > " + path("daemon") +
+                  "; until [ -e " + path("ended") + " ]; do sleep 0.01; done; touch done' &\n" +
+                  "until [ -e done ]; do sleep 0.01; done"),
+             {.slots = 2});
   ASSERT_TRUE(tester->start(1, text("long")));
-  std::this_thread::sleep_for(100ms);
+  ASSERT_TRUE(soon([&] { return process_in("daemon") != 0; }));
   ASSERT_TRUE(tester->start(2, text("")));
   EXPECT_EQ(tester->wait()->ticket, 2u);
+  std::ofstream(path("ended")) << "1";
   const auto finished = tester->wait();
   EXPECT_EQ(finished->ticket, 1u);
   EXPECT_EQ(finished->verdict.outcome, Outcome::interesting);
@@ -168,7 +168,7 @@ TEST_F(HostileTest, ADaemonThatKeepsTheOutputOpenDoesNotKeepUsWaiting) {
   test.steps[0].expect.stdout_has = {*Pattern::compile("said")};
   const Verdict verdict = ask(test, text(""));
   EXPECT_EQ(verdict.outcome, Outcome::interesting);
-  EXPECT_LT(verdict.duration, 1s);
+  EXPECT_FALSE(verdict.timed_out);
 }
 
 TEST_F(HostileTest, StandardInputIsEmptyAndThereIsNoTerminal) {

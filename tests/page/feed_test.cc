@@ -20,23 +20,29 @@ struct FeedTest : testing::Test, HandWrittenRecord {
 
   json news() {
     Model::Seen nothing;
-    return json::parse(model.news(nothing));
+    return json::parse(model.news(nothing, log.state()));
+  }
+  Result<bool> poll(Feed::Portion portion = {}) {
+    const Result<bool> told = feed.tell(log, portion);
+    if (!told) return told;
+    return *told | *feed.give_bests(model);
   }
 
   Feed feed;
   Model model;
+  RunLog log{model, RunLog::Times::as_told};
 };
 
 TEST_F(FeedTest, TakesInWhatWasRecordedSinceTheLastTime) {
-  EXPECT_FALSE(feed.poll(model));  // there is nothing yet
+  EXPECT_FALSE(poll());  // there is nothing yet
   begin(Document::single("a", "one\ntwo\nsix\n"));
-  EXPECT_TRUE(*feed.poll(model));
-  EXPECT_FALSE(*feed.poll(model));
+  EXPECT_TRUE(*poll());
+  EXPECT_FALSE(*poll());
   add(1, "one\nsix\n");
-  EXPECT_TRUE(*feed.poll(model));
+  EXPECT_TRUE(*poll());
   add(2, "six\n");
   add(3, "6\n");
-  EXPECT_TRUE(*feed.poll(model));
+  EXPECT_TRUE(*poll());
   EXPECT_EQ(news()["bests"][0][9], json::parse(R"([[4,8,""]])"));
   EXPECT_EQ(news()["bests"][1][9], json::parse(R"([[0,4,""]])"));
   EXPECT_EQ(news()["bests"][2][9], json::parse(R"([[0,4,"6\n"]])"));
@@ -46,31 +52,32 @@ TEST_F(FeedTest, TakesDocumentsInPortions) {
   begin(Document::single("a", "one\ntwo\nsix\n"));
   add(1, "one\nsix\n");
   add(2, "six\n");
-  EXPECT_TRUE(*feed.poll(model, {.bests = 1}));
+  EXPECT_TRUE(*feed.tell(log));
+  EXPECT_TRUE(*feed.give_bests(model, 1));
   EXPECT_TRUE(news()["bests"][1][9].is_null());
-  EXPECT_TRUE(*feed.poll(model, {.bests = 1}));
+  EXPECT_TRUE(*feed.give_bests(model, 1));
   EXPECT_FALSE(news()["bests"][1][9].is_null());
 }
 
 TEST_F(FeedTest, TakesEventsInPortionsOfWholeLines) {
   begin(Document::single("a", "one\n"));
-  feed.poll(model).value();
+  poll().value();
   const std::string query = "{\"event\":\"query\",\"at\":1,\"interesting\":false}\n";
   write(query + query + query);
-  EXPECT_TRUE(*feed.poll(model, {.bytes = 2 * query.size() + 5}));
+  EXPECT_TRUE(*poll({.bytes = 2 * query.size() + 5}));
   EXPECT_EQ(news()["counts"]["asked"], 2);
-  EXPECT_TRUE(*feed.poll(model, {.bytes = 2 * query.size() + 5}));
+  EXPECT_TRUE(*poll({.bytes = 2 * query.size() + 5}));
   EXPECT_EQ(news()["counts"]["asked"], 3);
-  EXPECT_FALSE(*feed.poll(model));
+  EXPECT_FALSE(*poll());
 }
 
 TEST_F(FeedTest, LeavesHalfALineForLater) {
   begin(Document::single("a", "one\n"));
   write("{\"event\":\"query\",\"at\":1,");
-  feed.poll(model).value();
+  poll().value();
   EXPECT_EQ(news()["counts"]["asked"], 0);
   write("\"interesting\":true}\n");
-  feed.poll(model).value();
+  poll().value();
   EXPECT_EQ(news()["counts"]["asked"], 1);
 }
 
@@ -82,11 +89,11 @@ TEST_F(FeedTest, BeginsAnewWhenTheRecordWasCut) {
   write(query);
   const auto size = std::filesystem::file_size(Recording::events_path(path));
   write("{\"event\":\"slot\",\"at\":2,\"slot\":0,\"phase\":\"start\"}\n");
-  feed.poll(model).value();
+  poll().value();
   EXPECT_EQ(news()["counts"]["running"], 1);
   std::filesystem::resize_file(Recording::events_path(path), size);
   write("{\"event\":\"resume\",\"at\":1,\"queries\":1}\n" + query + query);
-  feed.poll(model).value();
+  poll().value();
   EXPECT_EQ(news()["counts"]["asked"], 3);
   EXPECT_EQ(news()["counts"]["running"], 0);
   EXPECT_EQ(news()["counts"]["resumed"], 1);
@@ -103,7 +110,7 @@ TEST_F(FeedTest, GivesRefusalsOfTheLastBestAsChangesOfTheTextThatIsShown) {
       "x\",\"tokens\":2,\"bytes\":6,\"lines\":1}\n");
   ASSERT_TRUE(bests->add(1, two("two\n")));
   ASSERT_TRUE(bests->flush());
-  feed.poll(model).value();
+  poll().value();
   EXPECT_EQ(feed.refusals(), R"({"best":0,"rows":[]})");
   std::ofstream(Recording::refusals_path(path)) << to_json({.candidate = "c",
                                                             .best = 1,

@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
 #include <netinet/in.h>
+#include <nlohmann/json.hpp>
 #include <sys/socket.h>
 #include <thread>
 #include <unistd.h>
@@ -17,16 +19,19 @@
 namespace whittle {
 namespace {
 
+using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
 struct ServeTest : testing::Test, HandWrittenRecord {
   void SetUp() override {
     begin(Document::single("a", "one\ntwo\nsix\n"));
-    Result<std::unique_ptr<Serve>> started = Serve::start({}, path, Serve::Whose::own);
+    serve_run(Serve::Whose::other);
+  }
+  void serve_run(Serve::Whose whose) {
+    Result<std::unique_ptr<Serve>> started = Serve::start({}, path, whose);
     ASSERT_TRUE(started) << started.error().message << started.error().way_out;
     serve = std::move(*started);
-    serve->begin();
     const std::string& address = serve->address();  // http://127.0.0.1:PORT/?token=...
     const std::size_t colon = address.rfind(':');
     port = std::stoi(address.substr(colon + 1));
@@ -76,6 +81,7 @@ struct ServeTest : testing::Test, HandWrittenRecord {
   }
 
   std::unique_ptr<Serve> serve;
+  RunLog* log = nullptr;  // of a run of this process
   int port = 0;
   std::string token;
 };
@@ -98,8 +104,8 @@ TEST_F(ServeTest, ConnectionsOnWhichNothingComesTakeFewDescriptorsAndDoNotDelayT
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   // One that sends something again and again, and never a whole request.
-  std::jthread slow([this](const std::stop_token& stop) {
-    const UniqueFd connection = connected();
+  const UniqueFd connection = connected();  // while the server listens
+  std::jthread slow([&](const std::stop_token& stop) {
     while (!stop.stop_requested()) {
       (void)!::send(connection.get(), "G", 1, MSG_NOSIGNAL);
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -157,6 +163,95 @@ TEST_F(ServeTest, TooManyPagesAreRefusedAndOthersAreStillAnswered) {
   EXPECT_THAT(read(ask("/events")), HasSubstr("503"));
   EXPECT_THAT(read(ask("/refusals")), HasSubstr("\"rows\":[]"));
   EXPECT_THAT(read(ask("/elsewhere")), Not(HasSubstr("200 OK")));
+}
+
+/// A run of this process: its page gets its events as values.
+struct OwnRunTest : ServeTest {
+  void SetUp() override { serve_run(Serve::Whose::own); }
+  void tell(const std::string& text, bool interesting) {
+    const Document candidate = Document::single("a", text);
+    Told event;
+    event.stage = "lines/x";
+    event.candidate = candidate.hash();
+    event.outcome = outcome_of(interesting);
+    log->told(event);
+    if (interesting) log->interesting(candidate);
+  }
+  /// All news that a page gets, put together as `state.js` does it.
+  json all_news(const UniqueFd& page) {
+    Report report;
+    report.best_number = log->bests().count();
+    log->end(report);
+    std::string got;
+    std::thread reader([&] { got = read(page); });
+    serve->finish();
+    reader.join();
+    json all;
+    std::vector<json> bins;
+    std::map<std::size_t, json> bests, bars;
+    for (std::size_t at = got.find("data: "); at != got.npos; at = got.find("data: ", at + 1)) {
+      all = json::parse(got.substr(at + 6, got.find('\n', at) - at - 6));
+      if (all.contains("all")) bests.clear(), bars.clear(), bins.clear();
+      for (const json& best : all["bests"]) bests[best[0]] = best;
+      for (const json& bar : all["bars"]) bars[bar[0]] = bar;
+      bins.resize(std::min(bins.size(), all["bins"]["from"].get<std::size_t>()));
+      for (const json& bin : all["bins"]["rows"]) bins.push_back(bin);
+    }
+    all["bests"] = bests.size();
+    all["bars"] = bars;
+    all["tested"] = 0;
+    for (const json& bin : bins) all["tested"] = all["tested"].get<int>() + bin[0].get<int>();
+    return all;
+  }
+  RunStart start() const {
+    RunStart event;
+    event.original = Document::single("a", "one\ntwo\nsix\n");
+    event.tokens = 3;
+    event.bytes = 12;
+    return event;
+  }
+};
+
+TEST_F(OwnRunTest, NeedsNoRecord) {
+  RunLog its_log(*serve);
+  log = &its_log;
+  log->started(start());
+  const UniqueFd page = ask("/events");
+  tell("one\n", true);
+  tell("two\n", false);
+  const json news = all_news(page);
+  EXPECT_EQ(news["counts"]["asked"], 2);
+  EXPECT_EQ(news["bests"], 1);
+  EXPECT_EQ(news["removed"], "66 %");
+  EXPECT_EQ(news["status"], "finished");
+}
+
+// The replay has no slots, and other times: the record has both.
+TEST_F(OwnRunTest, ShowsEarlierCallsFromTheRecordAndTheRestFromEvents) {
+  begin(start().original);
+  const Hash earlier = Document::single("a", "two\n").hash();
+  write(
+      fmt::format("{{\"event\":\"slot\",\"at\":1,\"slot\":0,\"phase\":\"start\"}}\n"
+                  "{{\"event\":\"slot\",\"at\":4,\"slot\":0,\"phase\":\"end\"}}\n"
+                  "{{\"event\":\"query\",\"at\":4,\"stage\":\"lines/x\",\"candidate\":\"{}\"}}\n",
+                  earlier.hex()));
+  RunLog its_log(*serve);
+  log = &its_log;
+  RunStart event = start();
+  event.replays = true;
+  log->started(event);
+  log->continue_after({{earlier, Outcome::uninteresting, std::chrono::seconds(4)}},
+                      RunLog::Earlier::call);
+  const UniqueFd page = ask("/events");
+  tell("two\n", false);  // the replay ends
+  // Written by the recorder: it is behind the place up to which the page reads.
+  write("{\"event\":\"query\",\"at\":5,\"stage\":\"lines/x\"}\n");
+  tell("one\n", false);
+  const json news = all_news(page);
+  EXPECT_EQ(news["counts"]["asked"], 2);
+  EXPECT_EQ(news["bars"], json::parse("[[0,[0,0,1.0,4.0,0]]]"));
+  EXPECT_EQ(news["tested"], 2);
+  EXPECT_GE(news["now"].get<double>(), 4.0);
 }
 
 }  // namespace

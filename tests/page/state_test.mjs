@@ -1,7 +1,8 @@
 import assert from 'node:assert';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { State } from '../../src/page/web/state.js';
-import { clock, duration, percent, quoted, shortTime } from '../../src/page/web/words.js';
+import { clock, clockTime, duration, percent, quoted } from '../../src/page/web/words.js';
 
 const news = (more) => ({ epoch: 1, now: 1, counts: {}, passes: [], lanes: { from: 0, rows: [] }, bests: [], bins: { width: 0.05, from: 0, rows: [] }, bars: [], ...more });
 
@@ -12,6 +13,9 @@ test('news replace what has changed and keep the rest', () => {
   assert.deepEqual(state.lanes, [[0, 0, 1, 0, 7], [1, 1, -1, 7, 8]]);
   assert.deepEqual(state.bins, [[1], [2], [4], [5]]);
   assert.equal(state.best().tokens, 5);
+  // The last best may have failed its final test.
+  state.take(news({ removed: '12 %', end: { tokens: 8, bytes: 25, at: 1, time: '1.0 s' } }));
+  assert.deepEqual([state.best().tokens, state.removed], [8, '12 %']);
   // The text of a best may come after its sizes.
   state.take(news({ bests: [[1, 0.5, 3, 2, 1, 0, 5, 20, 1, [[0, 3, '']]]] }));
   assert.equal(state.bests.length, 1);
@@ -33,17 +37,16 @@ test('the best at a time is the last one before it', () => {
   assert.equal(state.bestAt(25, 'asked'), 1);
 });
 
+test('shares and times are said as on the terminal', () => {
+  const examples = JSON.parse(readFileSync(new URL('../report/words.json', import.meta.url)));
+  for (const [seconds, said] of examples.short_time) assert.equal(duration(seconds), said);
+  for (const [seconds, said] of examples.clock_time) assert.equal(clockTime(seconds), said);
+  for (const [part, whole, said] of examples.percent_of) assert.equal(percent(part, whole), said);
+});
+
 test('numbers are as people write them', () => {
-  assert.equal(duration(3.14), '3.1 s');
-  assert.equal(duration(9.96), '10 s');
-  assert.equal(duration(75), '1 min 15 s');
-  assert.equal(duration(3675), '1 h 1 min');
-  assert.deepEqual([37, 59.7, 151, 3675].map(shortTime), ['37 s', '0:59', '2:31', '1:01:15']);
   assert.equal(clock(90, 30), '1:30');
   assert.equal(clock(0, 120), '0:00');
   assert.equal(clock(0.5, 0.25), '0.5 s');
-  assert.equal(percent(1, 3), '33.3 %');
-  assert.equal(percent(99999, 100000), '99.99 %');
-  assert.equal(percent(5, 5), '100 %');
   assert.equal(quoted(['whittle', "it's", '--exit=1']), "whittle 'it'\\''s' --exit=1");
 });

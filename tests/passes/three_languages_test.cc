@@ -55,9 +55,6 @@ const Row rows[] = {
   {"same-kind", "shop.js", {{"total += value;", "steps++;"}}},
   {"same-kind", "shop.rs", {{"std::collections::HashMap", "std::fmt"}}},
   {"same-kind", "shop.c", {{"int total = 0, steps = 0;", "int i = 0;"}}},
-  {"sibling-windows", "shop.c", {{"#include <stdio.h>\n#include \"shapes.h\"\n", ""}}},
-  {"sibling-windows", "shop.js", {{"function log(text) {\n  console.log(text);\n  flush();\n}", "function log"}}},
-  {"sibling-windows", "shop.rs", {{"use std::collections::HashMap;\nuse std::fmt;\n\ntype Cents = u64;", "\n"}}},
 
   {"statements", "shop.c", {{"    steps++;\n", ""}}},
   {"statements", "shop.py", {{"    print(text)\n", ""}}},
@@ -73,11 +70,6 @@ const Row rows[] = {
   {"unused", "shop.swift", {{"let box: Box<String>\n", ""}}},
   {"unused", "shop.php", {{"use Shop\\Util\\Tools;\n", ""}}},
   {"unused", "shop.py", {{"os, sys", "sys"}}},
-  {"with-uses", "shop.c", {{"total = 0, steps = 0", "total = 0"}, {"    steps++;\n", ""}}},
-  {"with-uses", "shop.cs", {{"public int Part;", ""}, {"Whole = 3, Part = 50", "Whole = 3"}}},
-  {"with-uses", "shop.swift", {{"    var steps = 0\n", ""}, {"        steps += 1\n", ""}}},
-  {"with-uses", "shop.kt", {{"typealias Cents = Long\n", ""}, {"    val c: Cents = 4\n", ""}}},
-  {"with-uses", "shop.zig", {{"fn log(text: []const u8) void {\n    std.debug.print(\"{s}\", .{text});\n    flush();\n}\n", ""}, {"        log(\"over\");\n", ""}}},
   {"with-orphans", "shop.c", {{" int part; ", "  "}, {"static void report(const char *text) {\n  puts(text);\n  flush();\n}\n", ""}, {"  if (q->part > 1) {\n    report(\"over\");\n  }\n", ""}}},
   {"with-orphans", "shop.py", {{"def log(text):\n    print(text)\n    flush()\n", ""}, {"log(\"over\")", "pass"}}},
   {"with-orphans", "shop.go", {{"type Price struct {\n\tWhole int\n\tPart  int\n}\n", ""}, {"const rate = 19\n", ""}, {"func twice(n int) int { return n + n }\n", ""}, {"func log(text string) {\n\tfmt.Println(text)\n\tflush()\n}\n", ""}, {"\tp := Price{3, 50}\n\tq := &p\n", ""}, {"\tif twice(q.Whole) > rate {\n\t\tlog(\"over\")\n\t}\n", ""}}},
@@ -105,10 +97,6 @@ const Row rows[] = {
   {"parameters", "shop.zig", {{", unused: u8", ""}, {", 7)", ")"}}},
   {"parameters", "shop.sol", {{", string memory unused", ""}, {", \"cm\"", ""}}},
   {"parameters", "Shop.java", {{"log(String text)", "log()"}, {"println(text)", "println(\"over\")"}, {"log(\"over\")", "log()"}}},
-  {"parameters-with-uses", "shop.c", {{"report(const char *text)", "report()"}, {"  puts(text);\n", ""}, {"report(\"over\")", "report()"}}},
-  {"parameters-with-uses", "shop.swift", {{"log(_ text: String)", "log()"}, {"    print(text)\n", ""}, {"log(\"over\")", "log()"}}},
-  {"parameters-with-uses", "shop.kt", {{"log(text: String)", "log()"}, {"    println(text)\n", ""}, {"log(\"over\")", "log()"}}},
-  {"parameters-with-uses", "shop.rb", {{"log(text)", "log()"}, {"  puts(text)\n", ""}, {"log(\"over\")", "log()"}}},
   {"type-parameters", "shop.cs", {{"Box<T>", "Box"}, {"Box<string>", "Box"}}},
   {"type-parameters", "shop.kt", {{"Box<T>(private val content: T)", "Box(private val content: String)"}, {"Int): T", "Int): String"}, {"Box<String>", "Box"}}},
   {"type-parameters", "shop.scala", {{"Box[T](private val content: T)", "Box(private val content: String)"}, {"Int): T", "Int): String"}, {"Box[String]", "Box"}}},
@@ -188,6 +176,12 @@ struct Snippet {
 };
 
 const Snippet snippets[] = {
+    {"line-markers", "a.c", "# 1 \"b.h\" 1 3\nint a;\n# 2 \"a.c\" 2\n", "int a;\n# 2 \"a.c\" 2\n"},
+    {"line-markers", "a.cc", "int a;\n#line 7 \"b.h\"\nint b;\n", "int a;\nint b;\n"},
+    {"line-markers", "a.i", "int a;\n # 4\nint b;\n", "int a;\nint b;\n"},
+    {"pragmas", "a.c", "#pragma omp \\\n  simd\nint a;\n", "int a;\n"},
+    {"pragmas", "a.cc", "int a;\n#ident \"x\"\n#define P\n", "int a;\n#define P\n"},
+    {"pragmas", "a.i", "#pragma GCC diagnostic push\nint a;\n", "int a;\n"},
     {"comments", "a.c", "int a; // one\n/* two */ int b;\n", "int a;\n/* two */ int b;\n"},
     {"comments", "a.py", "x = 1  # one\n", "x = 1\n"},
     {"comments", "a.sql", "SELECT 1 -- one\nFROM t;\n", "SELECT 1\nFROM t;\n"},
@@ -209,9 +203,6 @@ const Snippet snippets[] = {
      "int f(void);\nint g(void);\n"},
     {"duplicate-lines", "a.sql", "INSERT INTO t VALUES (1);\nINSERT INTO t VALUES (1);\n",
      "INSERT INTO t VALUES (1);\n"},
-    {"unwrap-blocks", "a.py", "with open(p) as f:\n    a()\n    b()\n", "a()\nb()\n"},
-    {"unwrap-blocks", "a.js", "if (x) {\n  a();\n  b();\n}\n", "a();\nb();\n"},
-    {"unwrap-blocks", "a.xml", "<a>\n  <b>\n    <c/>\n  </b>\n</a>\n", "<a>\n  <c/>\n</a>\n"},
     {"delete-groups", "a.c", "int x = f(a[1]);", "int x = f(a);"},
     {"delete-groups", "a.rs", "let x: Vec<u8> = y;", "let x: Vec = y;"},
     {"delete-groups", "a.json", R"({"a": [1, [2]]})", R"({"a": [1, ]})"},
@@ -479,7 +470,7 @@ TEST(ThreeLanguages, OneEditOfThePassDoesThisToTheFiles) {
 
 TEST(ThreeLanguages, AnyTokensInARowGo) {
   for (const auto& [file, line] : long_lines)
-    for (std::size_t width = 1; width <= 16; ++width) {
+    for (std::size_t width = 1; width <= 4; ++width) {
       std::size_t begin = 0;
       for (std::size_t i = 0; i < width; ++i) begin = line.find(' ', begin) + 1;
       EXPECT_THAT(results_of_each("token-windows-" + std::to_string(width), file, line),

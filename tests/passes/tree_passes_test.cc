@@ -110,15 +110,6 @@ TEST(SameKind, PutsTheLightestNodeOfItsKindInPlaceOfANode) {
   EXPECT_THAT(each(find_same_kind, "f.json", "[[1, 2], [3]]"), Contains("[[3], [3]]"));
 }
 
-TEST(SiblingWindows, TriesEveryChoiceOfTwoToFourNeighbours) {
-  EXPECT_THAT(each(find_sibling_windows, "f.smt2", "(a b c)"),
-              IsSupersetOf({"(a )", "(b )", "(c)", "()"}));
-  EXPECT_THAT(each(find_sibling_windows, "f.c", "int a; int b; int c;"),
-              IsSupersetOf({"", "int c;", "int b; ", "int a; "}));
-  EXPECT_THAT(each(find_sibling_windows, "f.py", "a\nb\nc\n"),
-              IsSupersetOf({"\n", "a\n", "\nb\n", "\nc\n"}));
-}
-
 TEST(TreePasses, FindNothingInAnEmptyFile) {
   for (const char* path : {"f.c", "f.py", "f.json", "f.xml", "f.txt"})
     for (const Pass& pass : passes()) {

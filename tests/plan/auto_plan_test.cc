@@ -86,6 +86,38 @@ TEST(AutoPlan, CommentsGoWithTheFirstTestWhereTheyAreMuchOfALargeDocument) {
   EXPECT_NE(other.next({terse})->name, "comments/gallop");
 }
 
+/// A preprocessed file: line markers, a pragma and functions.
+Document preprocessed_functions() {
+  std::string text = "# 1 \"a.h\" 1\n#pragma GCC visibility push(default)\n";
+  for (int i = 0; i < 300; ++i) text += fmt::format("int f{}(int x) {{ return x + {}; }}\n", i, i);
+  return Document::single("a.i", text + "#pragma GCC visibility pop\n# 2 \"a.c\" 2\nint end;\n");
+}
+
+TEST(AutoPlan, LineMarkersAndPragmasGoWithTheFirstTest) {
+  AnyStrategy plan = auto_strategy(stage_maker_with("gallop"));
+  const Document document = preprocessed_functions();
+  const std::optional<Stage> stage = plan.next({document});
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(stage->name, "line-markers+pragmas/gallop");
+  ASSERT_EQ(stage->edits->size(), 2);
+  EXPECT_EQ(stage->edits->render(Subset::none(2)).bytes(0).find('#'), Bytes::npos);
+}
+
+TEST(AutoPlan, MarkersGoAtOnceAlsoIfThePragmasAreNeeded) {
+  std::size_t tests = 0, without_markers = 0;
+  reduce_with_plan(preprocessed_functions(), auto_strategy(stage_maker_with("gallop")),
+                   [&](const Document& candidate) {
+                     const Bytes& text = candidate.bytes(0);
+                     const bool is_interesting = text.find("#pragma") != Bytes::npos;
+                     ++tests;
+                     if (without_markers == 0 && is_interesting && text.find("# ") == Bytes::npos)
+                       without_markers = tests;
+                     return is_interesting;
+                   });
+  EXPECT_GT(without_markers, 0u);
+  EXPECT_LE(without_markers, 3u);
+}
+
 TEST(AutoPlan, ACommentThatIsNeededStaysAloneAfterAllOfThemWereRefusedAtOnce) {
   std::size_t tests = 0, refused_first = 0;
   const Document result = reduce_with_plan(commented(8), auto_strategy(stage_maker_with("gallop")),

@@ -25,7 +25,7 @@ struct Lists : Observer {
     EXPECT_EQ(event.number, lists.size() + 1);
     open = event.number;
     lists[event.number].stage = event.stage;
-    lists[event.number].elements = event.edits.size();
+    lists[event.number].elements = event.edits->size();
   }
   void told(const Told& event) override {
     ASSERT_EQ(event.list, open);
@@ -34,9 +34,9 @@ struct Lists : Observer {
   }
   void list_ended(const ListEnded& event) override {
     ASSERT_EQ(event.number, open);
-    lists[open].kept = event.kept.count();
+    lists[open].kept = event.kept->count();
     lists[open].changed = event.changed;
-    EXPECT_EQ(event.kept.size(), lists[open].elements);
+    EXPECT_EQ(event.kept->size(), lists[open].elements);
     open = 0;
   }
 };

@@ -88,6 +88,31 @@ TEST_F(ShippedTest, files_of_a_test_are_written_only_below_its_folder) {
   EXPECT_FALSE(is_received({}, "link", outside));
 }
 
+// Found by fuzz_shelf: a pattern that RE2 refuses ended the worker.
+TEST_F(ShippedTest, a_test_that_makes_no_sense_is_refused) {
+  WantedBug bug{.lines = {"a pattern"}, .frames = {"another frame"}};
+  spec_.steps[0].expect.bug.emplace(bug);
+  spec_.steps[0].expect.output_has.push_back(*Pattern::compile("some output"));
+  const Result<Bytes> shipped = ship_test(spec_, {}, {});
+  ASSERT_TRUE(shipped) << shipped.error().message;
+  received(*shipped);
+  for (const char* pattern : {"a pattern", "another frame", "some output"}) {
+    Bytes damaged = *shipped;
+    const std::size_t place = damaged.find(pattern);
+    ASSERT_NE(place, damaged.npos) << pattern;
+    damaged[place] = '(';
+    EXPECT_FALSE(receive_test(damaged, *scratch_.fresh_folder("to"))) << pattern;
+  }
+  TestSpec no_step = spec_, never = spec_;
+  no_step.main_step = 1;
+  never.needed = 2;
+  for (const TestSpec& spec : {no_step, never}) {
+    const Result<Bytes> bytes = ship_test(spec, {}, {});
+    ASSERT_TRUE(bytes);
+    EXPECT_FALSE(receive_test(*bytes, *scratch_.fresh_folder("to")));
+  }
+}
+
 TEST_F(ShippedTest, folders_that_vanish_meanwhile_are_no_exception) {
   std::atomic<bool> is_over = false;
   std::thread other([&] {

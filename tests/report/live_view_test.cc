@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/unique_fd.h"
+#include "report/run_log.h"
 
 namespace whittle {
 namespace {
@@ -87,6 +88,7 @@ class OwnTerminal {
 
 /// Some moments of a run: what the engine tells the view.
 void play(LiveView& view, std::size_t tests) {
+  RunLog log(view);
   RunStart start;
   std::string text;
   for (std::size_t i = 0; i < tests; ++i) text += "line " + std::to_string(i) + "\n";
@@ -95,34 +97,34 @@ void play(LiveView& view, std::size_t tests) {
   start.tokens = 2 * tests;
   start.bytes = text.size();
   start.jobs = 2;
-  view.started(start);
+  log.started(start);
   const EditList edits(start.original, std::vector<Edit>(3));
   for (std::size_t i = 1; i < tests; ++i) {
-    if (i % 10 == 1) view.list_began({.number = i, .stage = "lines/gallop", .edits = edits});
-    view.slot_changed({SlotChange::Phase::start, i % 2, i % 3 == 0, false, {}});
+    if (i % 10 == 1) log.list_began({.number = i, .stage = "lines/gallop", .edits = &edits});
+    log.slot_changed({SlotChange::Phase::start, i % 2, i % 3 == 0, false, {}});
     Activity activity;
     activity.started = i;
-    view.activity(activity);
+    log.activity(activity);
     Verdict verdict;
     verdict.exit_status = 1;
     verdict.output = "refused\n";
-    view.tested({}, verdict);
+    log.tested({}, verdict);
     Told told;
     told.stage = "lines/gallop";
     told.outcome = i % 2 ? Outcome::interesting : Outcome::uninteresting;
-    view.told(told);
+    log.told(told);
     text.erase(0, text.find('\n') + 1);
     const Document best = Document::single("x.txt", text);
-    view.improved({.number = i,
-                   .list = 1,
-                   .stage = "lines/gallop",
-                   .tokens = 2 * (tests - i),
-                   .bytes = text.size(),
-                   .lines = tests - i,
-                   .document = best});
-    view.slot_changed({SlotChange::Phase::end, i % 2, false, false, {}});
+    log.improved({.number = i,
+                  .list = 1,
+                  .stage = "lines/gallop",
+                  .tokens = 2 * (tests - i),
+                  .bytes = text.size(),
+                  .lines = tests - i,
+                  .document = &best});
+    log.slot_changed({SlotChange::Phase::end, i % 2, false, false, {}});
     if (i % 50 == 0) {
-      view.noticed({Notice::Kind::warning, "a warning"});
+      log.noticed({Notice::Kind::warning, "a warning"});
       view.print("printed\n");
     }
     std::this_thread::sleep_for(1ms);

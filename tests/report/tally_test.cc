@@ -17,7 +17,7 @@ Told told(std::size_t list, QueryKind kind, std::uint32_t round, bool interestin
 
 // The columns of Table II in "Avoiding the Familiar to Speed Up Test Case Reduction".
 TEST(Tally, CountsRoundsByWhetherWhatCouldGoAloneCouldGoTogether) {
-  Tally tally(100);
+  Tally tally;
   const auto complement = QueryKind::complement;
   tally.told(told(1, complement, 0, false));  // a round in which nothing could be removed
   tally.told(told(1, complement, 0, false));
@@ -41,7 +41,7 @@ TEST(Tally, CountsRoundsByWhetherWhatCouldGoAloneCouldGoTogether) {
 
 TEST(Tally, CountsWhatEachStepOfTheTestRefusedAndItsTime) {
   using std::chrono::microseconds;
-  Tally tally(100);
+  Tally tally;
   const auto tell = [&](const std::vector<microseconds>& times, bool interesting,
                         bool remembered = false) {
     Told event = told(1, QueryKind::complement, 0, interesting);
@@ -57,19 +57,19 @@ TEST(Tally, CountsWhatEachStepOfTheTestRefusedAndItsTime) {
   tell({microseconds(10), microseconds(50)}, false, true);
   tell({microseconds(10), microseconds(20)}, true);
   ASSERT_EQ(tally.steps().size(), 2u);
-  const StepCounts &first = tally.steps()[0], &second = tally.steps()[1];
+  const StepCounts first = tally.steps()[0], second = tally.steps()[1];
   EXPECT_EQ(first.tested, 3u);
   EXPECT_EQ(first.refused, 1u);
   EXPECT_EQ(second.tested, 2u);
   EXPECT_EQ(second.refused, 1u);
   EXPECT_EQ(second.time, microseconds(70));
-  EXPECT_DOUBLE_EQ(share_of_time(second, tally.steps()), 0.7);
+  EXPECT_DOUBLE_EQ(second.share, 0.7);
 }
 
 // A race makes a search of each list, and --verify makes a second one.
 TEST(Tally, AddsUpTheActivityOfSearchesThatFollowOneAnother) {
   using std::chrono::microseconds;
-  Tally tally(100);
+  Tally tally;
   const auto search = [&](std::size_t tests, int each) {
     for (std::size_t started = 1; started <= tests; ++started)
       tally.activity({.started = started, .testing = microseconds(each) * started});
@@ -79,6 +79,35 @@ TEST(Tally, AddsUpTheActivityOfSearchesThatFollowOneAnother) {
   search(2, 7);
   EXPECT_EQ(tally.activity().started, 6u);
   EXPECT_EQ(tally.activity().testing, microseconds(64));
+}
+
+TEST(Tally, TheStagesAddUpToTheDifferenceEvenIfABestHasMoreTokens) {
+  Tally tally;
+  RunStart start;
+  start.tokens = 100;
+  start.bytes = 1000;
+  tally.started(start);
+  tally.improved({.number = 1, .stage = "a/x", .tokens = 60, .bytes = 500});
+  tally.improved({.number = 2, .stage = "b/x", .tokens = 70, .bytes = 300});
+  tally.improved({.number = 3, .stage = "a/x", .tokens = 20, .bytes = 100});
+  tally.improved({.number = 4, .stage = "format/formatter", .tokens = 20, .bytes = 120});
+  const auto sums = [&] {
+    std::pair<std::int64_t, std::int64_t> sum;
+    for (const auto& [stage, counts] : tally.stages()) {
+      sum.first += counts.tokens_removed;
+      sum.second += counts.bytes_removed;
+    }
+    return sum;
+  };
+  EXPECT_EQ(tally.stages().at("b/x").tokens_removed, -10);
+  EXPECT_EQ(sums(), std::pair(std::int64_t{80}, std::int64_t{880}));
+  EXPECT_EQ(tally.total().tokens_removed, 80);
+  // The last two did not pass the final test.
+  tally.settle(2);
+  EXPECT_EQ(sums(), std::pair(std::int64_t{30}, std::int64_t{700}));
+  EXPECT_EQ(tally.total().bests, 2u);
+  tally.settle(0);
+  EXPECT_EQ(sums(), std::pair(std::int64_t{0}, std::int64_t{0}));
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ RunState example(Goal goal = Goal::tokens) {
   start.original = Document::single("x.c", "int a;\nint b;\nint c;\n");
   state.started(start);
   const EditList edits(start.original, std::vector<Edit>(3));
-  state.list_began({.number = 1, .stage = "lines/probdd", .edits = edits});
+  state.list_began(
+      {.number = 1, .stage = "lines/probdd", .edits = &edits, .elements = edits.size()});
   Told told;
   told.stage = "lines/probdd";
   told.outcome = Outcome::interesting;
@@ -38,13 +39,13 @@ RunState example(Goal goal = Goal::tokens) {
                   .tokens = 100,
                   .bytes = 1204,
                   .lines = 12,
-                  .document = best});
+                  .document = &best});
   told.outcome = Outcome::uninteresting;
   told.timed_out = true;
   state.told(told);
   Activity activity;
   activity.started = 3102;
-  state.activity(activity);
+  state.tally.activity(activity);
   state.slot_changed({SlotChange::Phase::start, 0, false, false, {}});
   state.slot_changed({SlotChange::Phase::start, 1, true, false, {}});
   state.slot_changed({SlotChange::Phase::start, 2, true, false, {}});
@@ -108,7 +109,7 @@ TEST(View, BinaryInputIsCountedInBytes) {
 TEST(View, BlanksInBinaryInputAreCounted) {
   RunState state = example(Goal::bytes);
   const Document best = Document::single("x.bin", std::string("\0\1  \0\2   ", 9));
-  state.improved({.number = 2, .stage = "blank-blocks/gallop", .bytes = 9, .document = best});
+  state.improved({.number = 2, .stage = "blank-blocks/gallop", .bytes = 9, .document = &best});
   EXPECT_EQ(texts(view_lines(state, state.began + 41s, {.width = 80, .height = 24}))[0],
             "0:41  99.9 % removed  88,310 -> 9 bytes  5 blanks in it  x.c");
 }
@@ -156,7 +157,8 @@ void tell(RunState& state, Subset& kept, std::vector<std::size_t> removed, Outco
 TEST(View, AnEditCountsAsTriedIfItWasRefusedAloneSinceTheLastGain) {
   RunState state = example();
   const EditList edits(Document::single("x", ""), std::vector<Edit>(8));
-  state.list_began({.number = 4, .stage = "lines/gallop", .edits = edits});
+  state.list_began(
+      {.number = 4, .stage = "lines/gallop", .edits = &edits, .elements = edits.size()});
   Subset kept = Subset::all(8);
   tell(state, kept, {0, 1}, Outcome::uninteresting);
   EXPECT_EQ(state.tried().edits, 0u) << "together is not alone";
@@ -168,7 +170,7 @@ TEST(View, AnEditCountsAsTriedIfItWasRefusedAloneSinceTheLastGain) {
 
   tell(state, kept, {2, 3, 4, 5}, Outcome::interesting);
   const Document best = Document::single("x", "");
-  state.improved({.number = 2, .list = 4, .stage = "lines/gallop", .document = best});
+  state.improved({.number = 2, .list = 4, .stage = "lines/gallop", .document = &best});
   EXPECT_EQ(state.tried().edits, 0u) << "a gain may make possible what was refused";
   EXPECT_EQ(state.tried().of, 4u);
   tell(state, kept, {7}, Outcome::uninteresting);
@@ -179,7 +181,8 @@ TEST(View, AnEditCountsAsTriedIfItWasRefusedAloneSinceTheLastGain) {
             std::string::npos);
 
   for (const std::size_t number : {5, 6, 7})
-    state.list_began({.number = number, .stage = "lines/gallop", .edits = edits});
+    state.list_began(
+        {.number = number, .stage = "lines/gallop", .edits = &edits, .elements = edits.size()});
   kept = Subset::all(8);
   tell(state, kept, {3}, Outcome::uninteresting);
   EXPECT_TRUE(plain_line(state, state.last_gain + 125s)
@@ -237,7 +240,7 @@ TEST(Pages, ALongRemovalIsCounted) {
   start.original = Document::single("x", text + "last\n");
   state.started(start);
   const Document best = Document::single("x", "first\nlast\n");
-  state.improved({.number = 1, .stage = "lines/ddmin", .document = best});
+  state.improved({.number = 1, .stage = "lines/ddmin", .document = &best});
   const std::vector<std::string> lines = texts(diff_page(state).lines);
   ASSERT_EQ(lines.size(), 15u);
   EXPECT_EQ(lines[0], "  first");
@@ -255,7 +258,7 @@ TEST(Pages, WhatStayedIsShownNearChangesOnly) {
   start.original = Document::single("x", text + "removed\nlast\n");
   state.started(start);
   const Document best = Document::single("x", text + "last\n");
-  state.improved({.number = 1, .stage = "lines/ddmin", .document = best});
+  state.improved({.number = 1, .stage = "lines/ddmin", .document = &best});
   EXPECT_EQ(
       texts(diff_page(state).lines),
       (std::vector<std::string>{"  line 0", "  line 1", "  line 2", "      ... 94 lines unchanged",
@@ -275,7 +278,7 @@ TEST(Pages, ABinaryFileIsShownInHexadecimal) {
                                                   "\n\x7f"
                                                   "ELF\n" +
                                                   zeros + "\n   \n");
-  state.improved({.number = 1, .stage = "lines/ddmin", .document = best});
+  state.improved({.number = 1, .stage = "lines/ddmin", .document = &best});
   const auto shown = texts(best_page(state, {}).lines);
   ASSERT_EQ(shown.size(), 6u);
   EXPECT_EQ(shown[2],
@@ -301,7 +304,7 @@ TEST(Pages, ALineThatChangedIsShownBeforeAndAfter) {
   start.original = Document::single("x", "a\nf(1, 2, 3);\nb\n");
   state.started(start);
   const Document best = Document::single("x", "a\nf(1);\nb\n");
-  state.improved({.number = 1, .stage = "lines/ddmin", .document = best});
+  state.improved({.number = 1, .stage = "lines/ddmin", .document = &best});
   EXPECT_EQ(texts(diff_page(state).lines),
             (std::vector<std::string>{"  a", "- f(1, 2, 3);", "+ f(1);", "  b"}));
 }
@@ -312,7 +315,8 @@ TEST(Pages, TheTableBeginsWithThePassThatRemovedMost) {
   told.stage = "chars/gallop";
   state.told(told);
   const Document best = Document::single("x.c", "");
-  state.improved({.number = 2, .list = 2, .stage = "chars/gallop", .tokens = 99, .document = best});
+  state.improved(
+      {.number = 2, .list = 2, .stage = "chars/gallop", .tokens = 99, .document = &best});
   const std::vector<std::string> lines = texts(table_page(state).lines);
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_TRUE(lines[1].starts_with("lines  ")) << lines[1];
@@ -335,6 +339,21 @@ TEST(Summary, ItSaysWhatMayHelp) {
             "time: --precheck COMMAND");
   EXPECT_EQ(lines[1], "20 % of the tests reached the time limit: a shorter --timeout saves time");
   EXPECT_EQ(lines[2], "only 25 % of the tests were used: fewer jobs (-j) would hardly take longer");
+}
+
+TEST(Summary, TheTokensRemovedByPassesAddUp) {
+  Report report;
+  std::int64_t tokens = 64;
+  for (const std::string_view stage :
+       {"a/x", "b/x", "c/x", "d/x", "e/x", "f/x", "a/y"}) {  // a removes 65
+    report.stages[stage].tokens_removed = tokens;
+    report.counts.tokens_removed += tokens;
+    tokens /= 2;
+  }
+  report.stages["grows/x"].tokens_removed = -1;
+  report.counts.tokens_removed -= 1;
+  const std::vector<std::string> lines = summary_details(report);
+  EXPECT_EQ(lines[1], "tokens removed by: a 65, b 32, c 16, d 8, e 4, others 1");
 }
 
 TEST(Summary, ALongOrBinaryResultIsNotShown) {

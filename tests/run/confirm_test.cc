@@ -15,7 +15,7 @@ using testing::IsEmpty;
 /// A run whose search has ended.
 struct ConfirmStep : testing::Test {
   void search_in(Opened& opened) {
-    Result<SearchOutcome> outcome = search(opened, run.heard, run.notices);
+    Result<SearchOutcome> outcome = search(opened, run.log, run.notices);
     ASSERT_TRUE(outcome && std::holds_alternative<Searched>(*outcome));
     searched = std::get<Searched>(std::move(*outcome));
     run.oracle->ran_alone.clear();

@@ -119,13 +119,15 @@ struct ExplainRun : testing::Test {
   Explanation explained(bool closes = true) {
     run.request.keep_history = true;
     Opened opened = run.opened();
-    Result<SearchOutcome> outcome = search(opened, run.heard, run.notices);
+    Result<SearchOutcome> outcome = search(opened, run.log, run.notices);
     Confirmed confirmed = std::get<Confirmed>(
         confirm(opened, std::get<Searched>(std::move(outcome.value()))).value());
-    if (closes)
-      EXPECT_TRUE(close(opened, confirmed, report_of(opened, confirmed, run.notices)));
-    else
+    if (closes) {
+      run.log.end(report_of(opened, confirmed));
+      EXPECT_TRUE(close(opened, confirmed));
+    } else {
       confirmed.searched.watchers->recorder.flush();
+    }
     return explain(Recording::open(run.folder / "bug.txt.whittle").value()).value();
   }
   FakedRun run;

@@ -154,7 +154,7 @@ class Heard final : public Observer {
   }
   void noticed(const Notice& event) override { notices.push_back(event.message); }
   void told(const Told&) override { ++told_count; }
-  void improved(const BestFound& event) override { bests.push_back(event.document.bytes(0)); }
+  void improved(const BestFound& event) override { bests.push_back(event.document->bytes(0)); }
 
   std::size_t starts = 0, told_count = 0;
   RunStart start;
@@ -216,7 +216,8 @@ struct FakedRun {
   FunctionWitness* oracle = nullptr;
   FakeElsewhere* elsewhere = nullptr;
   Heard heard;
-  Notices notices{heard};
+  RunLog log{heard};
+  Notices notices{log};
 };
 
 }  // namespace whittle

@@ -14,7 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::IsEmpty;
-using testing::Pair;
 
 /// Gives the verdicts that it was told to give, in order.
 class GivenVerdicts final : public Oracle {
@@ -52,6 +51,7 @@ struct OtherFailuresTest : testing::Test {
       ASSERT_TRUE(finished);
       EXPECT_EQ(finished->ticket, ticket);
     }
+    oracle.flush();
     failures = oracle.failures();
   }
   std::string text(const std::string& name) const { return read_file(folder / name).value(); }
@@ -63,19 +63,67 @@ struct OtherFailuresTest : testing::Test {
     return found;
   }
   TemporaryFolder folder;
-  std::map<std::string, std::string> failures;
+  std::vector<KeptBug> failures;
 };
+
+MATCHER_P3(IsBug, number, failure, bytes, "") {
+  return arg.number == static_cast<std::size_t>(number) && arg.failure == failure &&
+         arg.bytes == static_cast<std::size_t>(bytes);
+}
 
 const Verdict hangs{.other_failure = "killed by SIGABRT"};
 const Verdict exits{.other_failure = "exits with 9"};
 
-TEST_F(OtherFailuresTest, SavesTheFirstCandidateOfEachWayOfFailing) {
-  test({{"one", hangs}, {"two", exits}, {"three", hangs}}, {.failures_folder = folder / "other"});
-  EXPECT_THAT(failures, ElementsAre(Pair("exits with 9", folder / "other/002"),
-                                    Pair("killed by SIGABRT", folder / "other/001")));
-  EXPECT_EQ(text("other/001/bug.txt"), "one");
-  EXPECT_EQ(text("other/001/failure.txt"), "killed by SIGABRT\n");
-  EXPECT_EQ(text("other/002/bug.txt"), "two");
+TEST_F(OtherFailuresTest, KeepsTheSmallestCandidateOfEachWayOfFailing) {
+  test({{"a long one", hangs}, {"two", exits}, {"three", hangs}, {"larger", hangs}},
+       {.bugs_folder = folder / "bugs", .request = "the request"});
+  EXPECT_THAT(failures, ElementsAre(IsBug(1, "killed by SIGABRT", 5), IsBug(2, "exits with 9", 3)));
+  EXPECT_EQ(text("bugs/1/bug.txt"), "three");
+  EXPECT_EQ(text("bugs/1/failure.txt"), "killed by SIGABRT\n");
+  EXPECT_EQ(text("bugs/2/bug.txt"), "two");
+  EXPECT_EQ(text("bugs/request.json"), "the request");
+}
+
+TEST_F(OtherFailuresTest, WritesACandidateThatIsALittleSmallerAtTheEnd) {
+  const std::string large(100, 'x'), smaller(99, 'x');
+  GivenVerdicts inner({hangs, hangs});
+  OtherFailures oracle(inner, {.bugs_folder = folder / "bugs"});
+  for (const std::string& bytes : {large, smaller}) {
+    ASSERT_TRUE(oracle.start(1, Document::single("bug.txt", bytes)));
+    ASSERT_TRUE(oracle.wait());
+  }
+  EXPECT_EQ(text("bugs/1/bug.txt"), large);
+  oracle.flush();
+  EXPECT_EQ(text("bugs/1/bug.txt"), smaller);
+}
+
+TEST_F(OtherFailuresTest, ReplacesNothingThatIsSmallerOrHasNoFailure) {
+  test({{"first", hangs}}, {.bugs_folder = folder / "bugs"});
+  fs::create_directories(folder / "bugs/2");
+  test({{"larger one", hangs}, {"two", exits}}, {.bugs_folder = folder / "bugs"});
+  EXPECT_EQ(text("bugs/1/bug.txt"), "first");
+  EXPECT_THAT(failures, ElementsAre(IsBug(1, "killed by SIGABRT", 5), IsBug(3, "exits with 9", 3)));
+}
+
+TEST_F(OtherFailuresTest, KeepsABoundedNumberOfFailures) {
+  std::vector<std::pair<std::string, Verdict>> candidates;
+  for (std::size_t i = 0; i < OtherFailures::most_bugs + 5; ++i)
+    candidates.emplace_back("x", Verdict{.other_failure = "failure " + std::to_string(i)});
+  test(std::move(candidates), {.bugs_folder = folder / "bugs"});
+  EXPECT_EQ(failures.size(), OtherFailures::most_bugs);
+}
+
+TEST_F(OtherFailuresTest, TheFailureOfTheOriginalIsNoOtherOne) {
+  test({{"one", hangs}}, {.bugs_folder = folder / "bugs", .not_these = {hangs.other_failure}});
+  EXPECT_THAT(failures, IsEmpty());
+}
+
+TEST_F(OtherFailuresTest, EachFailureIsToldOnce) {
+  std::vector<std::string> told;
+  test({{"one", hangs}, {"x", hangs}},
+       {.bugs_folder = folder / "bugs",
+        .on_new = [&](const KeptBug& bug) { told.push_back(bug.failure); }});
+  EXPECT_THAT(told, ElementsAre("killed by SIGABRT"));
 }
 
 TEST_F(OtherFailuresTest, SavesAllCandidatesWithAnExitStatusThatTheUserNamed) {
@@ -83,7 +131,7 @@ TEST_F(OtherFailuresTest, SavesAllCandidatesWithAnExitStatusThatTheUserNamed) {
         {"two", {.exit_status = 1}},
         {"three", {.exit_status = 33}},
         {"one", {.exit_status = 33}}},
-       {.failures_folder = "", .statuses = {33}, .file = folder / "bug.txt"});
+       {.bugs_folder = "", .statuses = {33}, .file = folder / "bug.txt"});
   EXPECT_THAT(names(), ElementsAre("bug.txt.also-33-1", "bug.txt.also-33-2"));
   EXPECT_EQ(text("bug.txt.also-33-2/bug.txt"), "three");
 }
@@ -94,25 +142,29 @@ TEST_F(OtherFailuresTest, SavesNothingUnlessItIsAskedTo) {
   EXPECT_THAT(names(), IsEmpty());
 }
 
-TEST_F(OtherFailuresTest, AFolderThatCannotBeMadeEndsTheRun) {
+TEST_F(OtherFailuresTest, AFolderThatCannotBeMadeDoesNotEndTheRun) {
   fs::create_directory(folder / "full");
-  ASSERT_TRUE(write_file(folder / "full/other", "a file", 0644));
-  GivenVerdicts inner({hangs});
-  OtherFailures oracle(inner, {.failures_folder = folder / "full/other"});
-  ASSERT_TRUE(oracle.start(1, Document::single("bug.txt", "x")));
-  const Result<Oracle::Finished> finished = oracle.wait();
-  ASSERT_FALSE(finished);
-  EXPECT_EQ(finished.error().kind, ErrorKind::disk);
+  ASSERT_TRUE(write_file(folder / "full/bugs", "a file", 0644));
+  GivenVerdicts inner({hangs, exits});
+  std::vector<ErrorKind> troubles;
+  OtherFailures oracle(inner,
+                       {.bugs_folder = folder / "full/bugs",
+                        .on_trouble = [&](const Error& error) { troubles.push_back(error.kind); }});
+  for (int times = 0; times < 2; ++times) {
+    ASSERT_TRUE(oracle.start(1, Document::single("bug.txt", "x")));
+    EXPECT_TRUE(oracle.wait());
+  }
+  EXPECT_THAT(troubles, ElementsAre(ErrorKind::disk));
 }
 
 TEST_F(OtherFailuresTest, ACancelledTestIsForgotten) {
   GivenVerdicts inner({hangs});
-  OtherFailures oracle(inner, {.failures_folder = folder / "other"});
+  OtherFailures oracle(inner, {.bugs_folder = folder / "bugs"});
   ASSERT_TRUE(oracle.start(1, Document::single("bug.txt", "one")));
   oracle.cancel(1);
   ASSERT_TRUE(oracle.start(2, Document::single("bug.txt", "two")));
   ASSERT_TRUE(oracle.wait());
-  EXPECT_EQ(text("other/001/bug.txt"), "two");
+  EXPECT_EQ(text("bugs/1/bug.txt"), "two");
 }
 
 }  // namespace

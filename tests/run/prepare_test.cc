@@ -45,7 +45,8 @@ struct PrepareStep : testing::Test {
   TemporaryFolder folder;
   Request request;
   Heard heard;
-  Notices notices{heard};
+  RunLog log{heard};
+  Notices notices{log};
 };
 
 TEST_F(PrepareStep, AGoodRequestIsReadyAndNothingHasChanged) {
@@ -198,36 +199,37 @@ const Document three_lines = Document::single("bug.txt", "one\ncrash\nthree\n");
 
 TEST(TestEmpty, ATestThatReadsItsFileRefusesIt) {
   FunctionWitness oracle([](const std::string& text) { return contains_text(text, "crash"); });
-  EXPECT_EQ(test_empty(oracle, three_lines, {}, {}), OnEmpty::refuses);
+  EXPECT_EQ(test_empty(oracle, three_lines, {}, {})->answer, OnEmpty::Answer::refuses);
   EXPECT_THAT(oracle.ran_alone, ElementsAre(""));
 }
 
 TEST(TestEmpty, ATestThatAcceptsItTwiceAcceptsAnything) {
   FunctionWitness oracle([](const std::string&) { return true; });
-  EXPECT_EQ(test_empty(oracle, three_lines, {}, {}), OnEmpty::accepts);
+  EXPECT_EQ(test_empty(oracle, three_lines, {}, {})->answer, OnEmpty::Answer::accepts);
 }
 
 TEST(TestEmpty, AnUnreliableTestIsNotAccused) {
   int asked = 0;
   FunctionWitness oracle([&](const std::string&) { return ++asked == 1; });
-  EXPECT_EQ(test_empty(oracle, three_lines, {}, {}), OnEmpty::refuses);
+  EXPECT_EQ(test_empty(oracle, three_lines, {}, {})->answer, OnEmpty::Answer::refuses);
 }
 
 TEST(TestEmpty, TheUserMayStopIt) {
   FunctionWitness oracle([](const std::string&) { return true; });
   oracle.interrupts_alone = true;
-  EXPECT_EQ(test_empty(oracle, three_lines, {}, {}), OnEmpty::interrupted);
+  EXPECT_EQ(test_empty(oracle, three_lines, {}, {})->answer, OnEmpty::Answer::interrupted);
 }
 
 TEST(TestEmpty, AnOriginalThatIsEmptyIsNotTested) {
   FunctionWitness oracle([](const std::string&) { return true; });
-  EXPECT_EQ(test_empty(oracle, Document::single("bug.txt", ""), {}, {}), OnEmpty::refuses);
+  EXPECT_EQ(test_empty(oracle, Document::single("bug.txt", ""), {}, {})->answer,
+            OnEmpty::Answer::refuses);
   EXPECT_THAT(oracle.ran_alone, IsEmpty());
 }
 
 TEST(TestEmpty, FilesThatAreNotReducedKeepTheirBytes) {
   FunctionWitness oracle([](const std::string&) { return true; });
-  EXPECT_EQ(test_empty(oracle, three_lines, {"bug.txt"}, {}), OnEmpty::refuses);
+  EXPECT_EQ(test_empty(oracle, three_lines, {"bug.txt"}, {})->answer, OnEmpty::Answer::refuses);
 }
 
 TEST(TestEmpty, ItMayTakeTenTimesAsLongAsTheOriginal) {

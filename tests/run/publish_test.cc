@@ -15,7 +15,7 @@ using testing::Not;
 /// A run whose result is confirmed.
 struct PublishStep : testing::Test {
   Confirmed confirmed_in(Opened& opened) {
-    Result<SearchOutcome> outcome = search(opened, run.heard, run.notices);
+    Result<SearchOutcome> outcome = search(opened, run.log, run.notices);
     Result<Confirmation> confirmation =
         confirm(opened, std::get<Searched>(std::move(outcome.value())));
     return std::get<Confirmed>(std::move(confirmation.value()));
@@ -83,7 +83,7 @@ TEST_F(PublishStep, TheReportSaysWhatWasDoneAndWhereItIs) {
   const Confirmed confirmed = confirmed_in(opened);
   ASSERT_TRUE(publish(opened, confirmed));
   run.notices.add(Notice::Kind::hint, "a hint");
-  const Report report = report_of(opened, confirmed, run.notices);
+  const Report report = run.log.end(report_of(opened, confirmed));
   EXPECT_EQ(report.ending, RunEnding::finished);
   EXPECT_EQ(report.target, run.folder / "bug.txt");
   EXPECT_EQ(report.original_at, "bug.txt.orig");
@@ -99,7 +99,7 @@ TEST_F(PublishStep, TheReportSaysWhatWasDoneAndWhereItIs) {
 TEST_F(PublishStep, TheReportOfARunOnOtherHostsCountsTheirSlotsAndOutcomes) {
   Opened opened = run.opened_elsewhere();
   const Confirmed confirmed = confirmed_in(opened);
-  const Report report = report_of(opened, confirmed, run.notices);
+  const Report report = run.log.end(report_of(opened, confirmed));
   EXPECT_EQ(report.jobs, 3u);
   EXPECT_EQ(report.shared, 7u);
 }
@@ -108,15 +108,15 @@ TEST_F(PublishStep, ARunThatWasStoppedSaysByWhom) {
   Opened opened = run.opened();
   Confirmed confirmed = confirmed_in(opened);
   confirmed.searched.end.ending = Ending::interrupted;
-  EXPECT_EQ(report_of(opened, confirmed, run.notices).ending, RunEnding::max_time);
+  EXPECT_EQ(report_of(opened, confirmed).ending, RunEnding::max_time);
   run.stop.stop();
-  EXPECT_EQ(report_of(opened, confirmed, run.notices).ending, RunEnding::interrupted);
+  EXPECT_EQ(report_of(opened, confirmed).ending, RunEnding::interrupted);
 }
 
 TEST_F(PublishStep, AFinishedRunLeavesNoFolder) {
   Opened opened = run.opened();
   const Confirmed confirmed = confirmed_in(opened);
-  ASSERT_TRUE(close(opened, confirmed, report_of(opened, confirmed, run.notices)));
+  ASSERT_TRUE(close(opened, confirmed));
   EXPECT_FALSE(std::filesystem::exists(run.folder / "bug.txt.whittle"));
 }
 
@@ -124,7 +124,7 @@ TEST_F(PublishStep, TheRecordIsKeptIfTheUserWantsIt) {
   run.request.keep_history = true;
   Opened opened = run.opened();
   const Confirmed confirmed = confirmed_in(opened);
-  ASSERT_TRUE(close(opened, confirmed, report_of(opened, confirmed, run.notices)));
+  ASSERT_TRUE(close(opened, confirmed));
   EXPECT_FALSE(RunFolder::has_journal(run.folder / "bug.txt.whittle"));
   EXPECT_TRUE(std::filesystem::exists(run.folder / "bug.txt.whittle/events.jsonl"));
 }
@@ -133,7 +133,7 @@ TEST_F(PublishStep, AStoppedRunCanBeContinued) {
   Opened opened = run.opened();
   Confirmed confirmed = confirmed_in(opened);
   confirmed.searched.end.ending = Ending::interrupted;
-  ASSERT_TRUE(close(opened, confirmed, report_of(opened, confirmed, run.notices)));
+  ASSERT_TRUE(close(opened, confirmed));
   EXPECT_TRUE(RunFolder::has_journal(run.folder / "bug.txt.whittle"));
 }
 

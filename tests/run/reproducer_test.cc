@@ -32,7 +32,8 @@ struct ReproducerRun : testing::Test {
   TemporaryFolder folder;
   Request request;
   Heard heard;
-  Notices notices{heard};
+  RunLog log{heard};
+  Notices notices{log};
 };
 
 TEST_F(ReproducerRun, TheCommandLosesTheWordsThatItDoesNotNeed) {

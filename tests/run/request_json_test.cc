@@ -62,7 +62,7 @@ Request with_everything() {
   search.listen = "auto";
   search.propose = "./propose";
   search.debloat = {.without_dependencies = true, .without_dead_code = true};
-  search.policy = Policy::chisel;
+  search.policy = Policy::none;
   search.effort = Effort::full;
   search.rounds = 3;
   search.parallel = Parallel::race_combined;
@@ -80,7 +80,7 @@ Request with_everything() {
                      .slower_than = std::chrono::seconds(3),
                      .prechecks = {"true"},
                      .stages = {{"builds", "cc -c @@"}},
-                     .also = {"false"}};
+                     .goods = {"false"}};
   test.runs = 3;
   test.needed = 2;
   test.flaky = Flaky::majority;
@@ -89,7 +89,7 @@ Request with_everything() {
   test.processes = 9;
   test.sandbox = test.allow_empty = test.no_outputs = true;
   test.around = ".";
-  test.other_failures = "others";
+  test.same_bug = SameBug::kind;
   test.also_interesting = {33};
   request.elsewhere = {.workers = "nats://x",
                        .credentials = "secret",

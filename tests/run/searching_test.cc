@@ -47,9 +47,6 @@ TEST(PrepareSearch, RefusesSettingsThatExcludeEachOther) {
            Row{{.unit = Unit::lines, .well_formed = true, .parallel = Parallel::race},
                "search.parallel = race",
                "search.well_formed"},
-           Row{{.policy = Policy::chisel, .parallel = Parallel::merge},
-               "search.parallel = merge",
-               "search.policy = chisel"},
        }) {
     const Error error = refusal(row.options);
     EXPECT_EQ(error.kind, ErrorKind::usage);

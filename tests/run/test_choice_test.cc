@@ -53,7 +53,7 @@ TEST_F(ChooseTest, AScriptThatIsMissingIsAnErrorOfTheTest) {
   EXPECT_EQ(chosen().error().kind, ErrorKind::test);
 }
 
-TEST_F(ChooseTest, ACommandIsRunOnceToFindOutWhatItShows) {
+TEST_F(ChooseTest, ACommandIsRunToFindOutWhatItShows) {
   command("echo 'error: broken' >&2; exit 3");
   const Result<ChosenTest> test = chosen();
   ASSERT_TRUE(test) << test.error().message;
@@ -137,6 +137,32 @@ TEST_F(ChooseTest, NoticesSayThatProgramsAreUnconfined) {
   EXPECT_THAT(notices_about(test, options, input), IsEmpty());
 }
 
+TEST_F(ChooseTest, SameBugAddsTheFailureToOtherConditions) {
+  command("echo 'panic: one' >&2; exit 2");
+  options.conditions.exits = {2};
+  EXPECT_EQ(chosen()->sentence, "");
+  options.same_bug = SameBug::message;
+  EXPECT_EQ(chosen()->sentence, "exits with 2 and prints: panic: one");
+  options.same_bug = SameBug::any;
+  EXPECT_EQ(chosen()->sentence, "exits with 2");
+}
+
+TEST_F(ChooseTest, SameBugAsksForNoMoreThanTheFailureHas) {
+  command("kill -SEGV $$");
+  options.same_bug = SameBug::message;
+  const Result<ChosenTest> test = chosen();
+  ASSERT_FALSE(test);
+  EXPECT_EQ(test.error().cause.reason, Reason::bug_shows_less);
+  EXPECT_EQ(test.error().message,
+            "test.same_bug = message: the failure has no message: killed by SIGSEGV");
+}
+
+TEST_F(ChooseTest, NoticesSayThatASignalAloneIsAWeakCondition) {
+  command("kill -SEGV $$");
+  EXPECT_THAT(notices_about(*chosen(), options, input),
+              Contains(testing::Field(&Notice::message, HasSubstr("so any SIGSEGV counts"))));
+}
+
 /// How a command fails on one file.
 struct FailureOf : testing::Test {
   Result<FileFailure> on(const std::string& shell) {
@@ -152,11 +178,11 @@ struct FailureOf : testing::Test {
   StopSwitch stop;
 };
 
-TEST_F(FailureOf, IsItsSignature) {
+TEST_F(FailureOf, IsToldInWords) {
   const Result<FileFailure> failure = on("exit 7");
   ASSERT_TRUE(failure);
   EXPECT_EQ(failure->kind, FileFailure::Kind::fails);
-  EXPECT_THAT(failure->signature.sentence(), HasSubstr("7"));
+  EXPECT_THAT(failure->sentence, HasSubstr("7"));
 }
 
 TEST_F(FailureOf, IsNoneIfItSucceeds) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "report/run_log.h"
+
 namespace whittle {
 namespace {
 
@@ -48,8 +50,13 @@ TEST(ParseUntil, RefusesEverythingElse) {
 /// The condition that holds after these candidates.
 std::optional<std::string> reached(const char* until, const std::vector<std::string>& candidates,
                                    Goal goal = Goal::tokens) {
-  UntilWatch watch({*parse_until(until)}, Document::single("a", "a b c d\ne f g h\n"), goal);
-  for (const std::string& text : candidates) watch.interesting(Document::single("a", text));
+  RunStart start;
+  start.original = Document::single("a", "a b c d\ne f g h\n");
+  start.goal = goal;
+  UntilWatch watch({*parse_until(until)}, start.original, goal);
+  RunLog log(watch);
+  log.started(start);
+  for (const std::string& text : candidates) log.interesting(Document::single("a", text));
   return watch.reached();
 }
 
@@ -74,7 +81,11 @@ TEST(UntilWatch, TheOriginalDoesNotCount) {
 }
 
 TEST(UntilWatch, WhatWasReachedStaysReached) {
-  EXPECT_EQ(reached("1 lines", {"a\n", "a\nb\n"}), "1 lines");
+  EXPECT_EQ(reached("1 lines", {"a b\n", "a\n\n"}), "1 lines");
+}
+
+TEST(UntilWatch, ACandidateThatIsNotTheBestDoesNotCount) {
+  EXPECT_EQ(reached("1 lines", {"a\nb\n", "a b c\n"}), std::nullopt);
 }
 
 TEST(UntilWatch, TimeWithoutAGainEndsIt) {
@@ -88,7 +99,7 @@ TEST(UntilWatch, TimeWithoutAGainEndsIt) {
 TEST(UntilWatch, TheFirstOfSeveralConditionsIsNamed) {
   UntilWatch watch({*parse_until("1 lines"), *parse_until("99%")},
                    Document::single("a", "a b\nc d\n"), Goal::tokens);
-  watch.interesting(Document::single("a", "a b\nc\n"));
+  watch.improved({.number = 1, .stage = {}, .tokens = 3, .bytes = 6, .lines = 2});
   EXPECT_EQ(watch.reached(), "99%");
 }
 

@@ -188,10 +188,10 @@ TEST(Race, ReportsItsListAndWhatItsQueriesAreFor) {
     std::vector<std::string> lines;
     void list_began(const ListBegan& event) override {
       lines.push_back("list " + std::to_string(event.number) + " of " +
-                      std::to_string(event.edits.size()));
+                      std::to_string(event.edits->size()));
     }
     void list_ended(const ListEnded& event) override {
-      lines.push_back("kept " + std::to_string(event.kept.count()) +
+      lines.push_back("kept " + std::to_string(event.kept->count()) +
                       (event.changed ? ", changed" : ""));
     }
     void told(const Told& event) override {

@@ -156,5 +156,29 @@ TEST(RunFolder, AFileThatTheRunWroteIsToldFromOneThatTheUserChanged) {
   EXPECT_FALSE(run->has_been(file)) << "it is another file";
 }
 
+TEST(RunFolder, TheOneFileThatAFolderBecameIsAVersionToo) {
+  const TemporaryFolder folder;
+  const Document before({File{"p/a", 0644, share("1\n2\n")}, File{"p/b", 0600, share("3\n")}});
+  const std::string path = RunFolder::beside(folder / "p");
+  const Document first({File{"p/a", 0644, share("1\n")}}),
+      second({File{"p/a", 0644, share("2\n")}});
+  {
+    Result<RunFolder> run =
+        RunFolder::create(path, {"whittle 1", "", hash_of("test"), before.hash()}, before);
+    ASSERT_TRUE(run);
+    for (const Document& best : {first, second}) {
+      Batch batch;  // the second one takes the place of the first, which p may still have
+      batch.best = {best.hash(), best.size(), 1};
+      ASSERT_TRUE(run->append(batch));
+      ASSERT_TRUE(run->will_write(best, Durability::renamed));
+    }
+  }
+  const Result<RunFolder> run = RunFolder::resume(path);
+  ASSERT_TRUE(run);
+  EXPECT_TRUE(run->has_been(first.files()[0]));
+  EXPECT_TRUE(run->has_been(second.files()[0]));
+  EXPECT_FALSE(run->has_been(File{"p/b", 0600, share("2\n")}));
+}
+
 }  // namespace
 }  // namespace whittle

@@ -6,8 +6,8 @@
 #include <optional>
 #include <thread>
 
-#include "report/observers.h"
 #include "report/report.h"
+#include "report/run_log.h"
 #include "schedule/scheduler.h"
 #include "store/delta.h"
 #include "store/run_folder.h"
@@ -20,25 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Says which candidates are bests, as a run does.
+/// Keeps the bests of a run.
 class Bests final : public Observer {
  public:
-  explicit Bests(Observer& to) : to_(to) {}
-  void interesting(const Document& candidate) override {
-    if (!found.empty() && candidate.size() >= found.back().size()) return;
-    found.push_back(candidate);
-    to_.improved({.number = found.size(),
-                  .list = 1,
-                  .stage = "list/ddmin",
-                  .tokens = 1,
-                  .bytes = candidate.size(),
-                  .lines = 0,
-                  .document = found.back()});
-  }
+  void improved(const BestFound& event) override { found.push_back(*event.document); }
   std::vector<Document> found;
-
- private:
-  Observer& to_;
 };
 
 /// A run that is recorded, with the outcomes of earlier ones; gives its bests.
@@ -46,24 +32,27 @@ std::vector<Document> run_recorded(
     const std::string& folder, Recorder::Mode mode, Memo& memo, std::size_t interrupt_at,
     const std::function<Outcome(const Document&)>& test = needs_three) {
   Recorder recorder(folder, search().best(), mode, true);
-  Observers all;
-  Bests bests(all);
-  all.add(bests);
-  all.add(recorder);
+  Bests bests;
+  RunLog log(bests);
+  log.add(recorder);
   RunStart start;
   start.files = {"x"};
-  recorder.started(start);
+  start.original = search().best();
+  start.goal = Goal::bytes;
+  start.replays = mode == Recorder::Mode::continues;
+  log.started(start);
+  if (start.replays) log.continue_after(recorder.earlier(), RunLog::Earlier::call);
   ScriptedOracle oracle(test, 2);
   oracle.interrupt_at_wait(interrupt_at);
   AnySearch reduction = search();
-  EXPECT_TRUE(run(reduction, oracle, memo, all));
+  EXPECT_TRUE(run(reduction, oracle, memo, log));
   return bests.found;
 }
 
 /// The events without their times, and without those of the slots.
 std::vector<std::string> untimed(const Recording& recording) {
   std::vector<std::string> events;
-  for (std::string_view line : recording.events()) {
+  for (std::string_view line : recording.lines()) {
     std::string text(line);
     for (const char* name : {"\"at\":", "\"seconds\":"})
       if (const std::size_t at = text.find(name); at != text.npos)
@@ -93,7 +82,7 @@ TEST(Recorder, TheRecordHasEveryBestAndEveryQuery) {
       EXPECT_EQ(recording->best(number + 1).value(), bests[number]);
     }
   }
-  EXPECT_TRUE(recording->events().front().find("\"event\":\"start\"") != std::string::npos);
+  EXPECT_TRUE(recording->lines().front().find("\"event\":\"start\"") != std::string::npos);
 }
 
 TEST(Recorder, ARecordThatWasContinuedAnywhereIsThatOfAnUndisturbedRun) {
@@ -158,7 +147,7 @@ TEST(Recorder, RefusalsSayWhatWasTriedOnTheLastBestAndWhatTheTestPrinted) {
     told.candidate = hash_of("a");
     told.render = [&] { return candidate; };
     recorder.told(told);
-    recorder.improved({.number = 1, .list = 1, .stage = "lines/ddmin", .document = best});
+    recorder.improved({.number = 1, .list = 1, .stage = "lines/ddmin", .document = &best});
     Verdict verdict{.exit_status = 3};
     verdict.output = "error: one is missing\n";
     recorder.tested(candidate.hash(), verdict);
@@ -169,10 +158,10 @@ TEST(Recorder, RefusalsSayWhatWasTriedOnTheLastBestAndWhatTheTestPrinted) {
   }
   const Result<Recording> recording = Recording::open(folder / "x.whittle");
   ASSERT_TRUE(recording);
-  const Result<std::vector<Refusal>> refusals = recording->refusals();
+  const Result<std::vector<RecordedRefusal>> refusals = recording->refusals();
   ASSERT_TRUE(refusals);
   ASSERT_EQ(refusals->size(), 1u) << "once, and only of the last best";
-  const Refusal& refusal = refusals->front();
+  const RecordedRefusal& refusal = refusals->front();
   EXPECT_EQ(refusal.best, 1u);
   EXPECT_EQ(refusal.exit_status, 3);
   EXPECT_EQ(refusal.output, "error: one is missing\n");

@@ -454,6 +454,48 @@ TEST(RunFolder, RemovingItTakesOnlyWhatIsOurs) {
   EXPECT_FALSE(fs::exists(path));
 }
 
+TEST(RunFolder, ARemovalThatAKillCutShortIsEndedByResume) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "x.whittle";
+  const auto after = [&](const std::vector<std::string>& left) {
+    fs::create_directory(path);
+    for (const std::string& name : left) std::ofstream(path + "/" + name) << "1 2\n";
+    const Result<RunFolder> resumed = RunFolder::resume(path);
+    EXPECT_FALSE(resumed);
+    EXPECT_EQ(resumed.error().kind, ErrorKind::stale);
+    std::vector<std::string> names;
+    if (fs::exists(path))
+      for (const auto& entry : fs::directory_iterator(path))
+        names.push_back(entry.path().filename());
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  for (const Names& left : {Names{"journal.db-wal", "lock"}, Names{"lock"}, Names{}}) {
+    EXPECT_EQ(after(left), Names{});
+    EXPECT_FALSE(fs::exists(path)) << left.size();
+  }
+  EXPECT_EQ(after({"lock", "bests"}), Names{"bests"}) << "the history was to be kept";
+  fs::remove_all(path);
+  EXPECT_EQ(after({"notes"}), Names{"notes"}) << "it belongs to the user";
+}
+
+TEST(RunFolder, ARunThatCannotBeginLeavesNothing) {
+  const TemporaryFolder folder;
+  const std::string path = RunFolder::beside(folder / "bug.c");
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{2000, before.rlim_max};  // the lock fits, and a journal does not
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const Result<RunFolder> run = RunFolder::create(path, identity(), original, {folder / "other"});
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, old_handler);
+  ASSERT_FALSE(run);
+  EXPECT_EQ(run.error().kind, ErrorKind::disk);
+  EXPECT_FALSE(fs::exists(path));
+  EXPECT_FALSE(fs::exists(RunFolder::beside(folder / "other")));
+}
+
 TEST(RunFolder, ANewRunBeginsWithNothingKnown) {
   const TemporaryFolder folder;
   const std::string path = left_behind(folder);

@@ -69,7 +69,7 @@ inline std::vector<Contender> every_reduction() {
         {"cdd" + towards, Promise::minimal_if_independent,
          [=](Elements e) -> AnyReduction { return Cdd(e.count(), {.direction = direction}); },
          linear(3, 5)});
-    list.push_back({"chisel" + towards, Promise::one_minimal_nonempty,
+    list.push_back({"chisel" + towards, Promise::interesting,
                     [=](Elements e) -> AnyReduction { return Chisel(e.count(), direction); },
                     quadratic});
     list.push_back({"one-minimal" + towards, Promise::one_minimal,
@@ -84,10 +84,14 @@ inline std::vector<Contender> every_reduction() {
                       return Probdd(e.count(), {.sigma = 0.25, .seed = seed});
                     },
                     linear(3)});
-    list.push_back({"activecoarsen seed " + std::to_string(seed), Promise::minimal_if_independent,
-                    [=](Elements e) -> AnyReduction { return ActiveCoarsen(e.count(), seed); },
-                    linear(3, 8)});
+    list.push_back(
+        {"activecoarsen seed " + std::to_string(seed), Promise::interesting,
+         [=](Elements e) -> AnyReduction { return ActiveCoarsen(e.count(), {.seed = seed}); },
+         linear(4, 250)});
   }
+  list.push_back({"probdd with inference", Promise::minimal_if_independent,
+                  [](Elements e) -> AnyReduction { return Probdd(e.count(), {.infer = true}); },
+                  linear(3)});
   list.push_back({"cdd 0.25", Promise::minimal_if_independent,
                   [](Elements e) -> AnyReduction { return Cdd(e.count(), {.p0 = 0.25}); },
                   linear(3, 5)});

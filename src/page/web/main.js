@@ -6,7 +6,7 @@ import { drawDetails, drawFigures, drawNotices, drawPasses, drawSteps, drawTime,
 import { Timeline } from './timeline.js';
 import { onThemeChange } from './theme.js';
 import { drawWhy } from './why.js';
-import { count, counted, duration, percent } from './words.js';
+import { count, counted, duration } from './words.js';
 
 const find = (id) => document.getElementById(id);
 const state = new State();
@@ -113,8 +113,7 @@ function drawHead() {
   if (pill.textContent !== words) pill.textContent = words;
   const files = state.start?.files.join(', ') ?? '';
   if (files && find('files').textContent !== files) find('files').textContent = files;
-  const { tokens } = state.original;
-  const title = !files ? 'whittle' : `${files}: ${percent(tokens - state.best().tokens, tokens)} removed – whittle`;
+  const title = !files ? 'whittle' : `${files}: ${state.removed} removed – whittle`;
   if (document.title !== title) document.title = title;
   drawFigures(find('figures'), state);
 }

@@ -15,7 +15,7 @@ export class State {
     Object.assign(this, {
       epoch: 0, now: 0, start: null, end: null, error: null, original: { tokens: 0, bytes: 0, lines: 0 },
       counts: { asked: 0, tested: 0, remembered: 0, untested: 0, interesting: 0, timed_out: 0, seconds: 0, started: 0, cancelled: 0, running: 0 },
-      passes: [], lanes: [], bests: [], notices: [], binWidth: 0.05, bins: [], bars: new Map(),
+      removed: '–', removed_of: 'tokens', passes: [], lanes: [], bests: [], notices: [], binWidth: 0.05, bins: [], bars: new Map(),
       status: 'waiting', received: performance.now(),
     });
   }
@@ -27,7 +27,7 @@ export class State {
     this.epoch = news.epoch;
     this.now = news.now;
     this.received = performance.now();
-    for (const name of ['start', 'original', 'status']) if (name in news) this[name] = news[name];
+    for (const name of ['start', 'original', 'status', 'removed', 'removed_of']) if (name in news) this[name] = news[name];
     this.end = news.end ?? null;
     this.error = news.error ?? null;
     this.counts = news.counts;
@@ -64,8 +64,9 @@ export class State {
     return index < 0 ? this.original : this.bests[index];
   }
 
+  // The result, after the end: the last bests may have failed the final test.
   best() {
-    return this.size(this.bests.length - 1);
+    return this.end ?? this.size(this.bests.length - 1);
   }
 
   // Tests per second of the last ten seconds, or of the whole run if it is over.

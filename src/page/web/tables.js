@@ -1,7 +1,7 @@
 // What is shown as figures and tables.
 
 import { PASS } from './state.js';
-import { count, counted, duration, percent, quoted, rate, shortTime } from './words.js';
+import { clockTime, count, counted, duration, percent, quoted, rate } from './words.js';
 
 const element = (name, className, ...content) => {
   const made = document.createElement(name);
@@ -24,22 +24,22 @@ export function stateInWords(state) {
   return state.start ? ['failed', 'Killed'] : ['stopped', 'Not started'];
 }
 
-// [name, value, note] of each figure.
+// [name, value, note] of each figure. The texts of the share and of the time of a run that has ended come from the server, which made
+// those of the terminal too.
 export function figures(state) {
   const { counts, original } = state;
   const best = state.best();
   const last = state.bests[state.bests.length - 1];
-  const run = Math.max(counts.started, counts.tested, state.end?.started ?? 0);
   const ago = state.time() - (last?.at ?? 0);
   return [
-    ['Removed', percent(original.tokens - best.tokens, original.tokens), 'of the tokens'],
+    ['Removed', state.removed, `of the ${state.removed_of}`],
     ['Tokens', count(best.tokens), `of ${count(original.tokens)}`],
     ['Bytes', count(best.bytes), `of ${count(original.bytes)}`],
-    ['Tests run', count(run), `${count(counts.tested)} used, ${count(counts.remembered)} remembered`],
+    ['Tests run', count(counts.started), `${count(counts.tested)} used, ${count(counts.remembered)} remembered`],
     ['Tests per second', rate(state.speed()), state.isLive() ? 'in the last 10 s' : 'used, on average'],
     ['Interesting', percent(counts.interesting, counts.asked), `of ${counted(counts.asked, 'query').replace('querys', 'queries')}`],
-    [state.isLive() ? 'Since the last gain' : 'Last gain', last ? shortTime(state.isLive() ? ago : last.at) : '–', last ? `${counted(counts.tested - last.tested, 'test')} since then` : 'none yet'],
-    ['Time', shortTime(state.time()), state.start ? counted(state.start.jobs, 'job') : ''],
+    [state.isLive() ? 'Since the last gain' : 'Last gain', last ? duration(state.isLive() ? ago : last.at) : '–', last ? `${counted(counts.tested - last.tested, 'test')} since then` : 'none yet'],
+    ['Time', state.end?.time ?? clockTime(state.time()), state.start ? counted(state.start.jobs, 'job') : ''],
   ];
 }
 
@@ -57,18 +57,17 @@ export function drawPasses(body, state) {
     .sort((a, b) => b[PASS.tokens] - a[PASS.tokens] || b[PASS.bytes] - a[PASS.bytes] || b[PASS.asked] - a[PASS.asked]);
   const most = Math.max(1, ...rows.map((pass) => pass[PASS.tokens]));
   body.replaceChildren(...rows.map((pass) => {
-    const share = pass[PASS.asked] ? pass[PASS.interesting] / pass[PASS.asked] : 0;
     const bar = element('meter', 'bar');
     bar.max = most;
     bar.value = Math.max(0, pass[PASS.tokens]);
-    bar.textContent = `${Math.round((100 * Math.max(0, pass[PASS.tokens])) / most)} %`;
+    bar.textContent = percent(Math.max(0, pass[PASS.tokens]), most);
     bar.ariaLabel = 'tokens removed, beside the other passes';
     const name = element('th', '', pass[PASS.name]);
     name.scope = 'row';
     return element('tr', '', name,
       element('td', 'number', count(pass[PASS.tokens])), element('td', 'wide', bar),
       element('td', 'number', count(pass[PASS.asked])), element('td', 'number roomy', count(pass[PASS.tested])),
-      element('td', 'number', pass[PASS.asked] ? `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %` : '–'),
+      element('td', 'number', pass[PASS.asked] ? percent(pass[PASS.interesting], pass[PASS.asked]) : '–'),
       element('td', 'number', duration(pass[PASS.seconds])));
   }));
 }

@@ -1,4 +1,5 @@
-// Numbers and times as people read them.
+// Numbers, shares and times as people read them. The terminal says them in the same way (src/report/words.cc);
+// tests/report/words.json has examples, and tests of both read it.
 
 export const NEWLINE = 10;  // as a byte
 // A line of more bytes than this is broken into rows of some ROW bytes: some files have no lines at all.
@@ -7,16 +8,14 @@ export const count = (n) => Math.round(n).toLocaleString('en-US');
 
 export function duration(seconds) {
   if (!isFinite(seconds) || seconds < 0) return '–';
-  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
   return whole < 3600 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${Math.floor(whole / 3600)} h ${Math.floor(whole / 60) % 60} min`;
 }
 
-// Where there is little room: 37 s, 2:31.
-export const shortTime = (seconds) => (seconds < 59.5 ? duration(seconds) : withColons(seconds));
-
-function withColons(seconds) {
+// While time goes on: 0:37, 2:31.
+export function clockTime(seconds) {
   const whole = Math.floor(seconds);
   const two = (n) => String(n).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
@@ -27,17 +26,16 @@ function withColons(seconds) {
 // On an axis: all labels of one form. `step` is what lies between two of them.
 export function clock(seconds, step) {
   if (step < 1) return `${seconds.toFixed(step < 0.1 ? 2 : 1)} s`;
-  return seconds < 60 && step < 60 ? `${Math.round(seconds)} s` : withColons(seconds);
+  return seconds < 60 && step < 60 ? `${Math.round(seconds)} s` : clockTime(seconds);
 }
 
 export const rate = (n) => (n >= 100 ? count(n) : n >= 10 ? n.toFixed(1) : n.toFixed(2));
 
 export function percent(part, whole) {
-  if (!whole) return '–';
-  const share = (100 * part) / whole;
-  if (share === 0 || share === 100) return `${share} %`;
-  // Not all of it is not 100 %.
-  return `${share >= 99.9 ? (Math.floor(share * 100) / 100).toFixed(2) : share.toFixed(share < 0.05 ? 2 : 1)} %`;
+  const share = whole > 0 ? (100 * part) / whole : 0;
+  // Rounded down: not all of it is not 100 %.
+  const digits = (share > 0 && share < 1) || (share > 99 && share < 100) ? 1 : 0;
+  return `${(Math.floor(share * 10 ** digits) / 10 ** digits).toFixed(digits)} %`;
 }
 
 export const counted = (n, noun) => `${count(n)} ${noun}${n === 1 ? '' : 's'}`;

@@ -73,6 +73,91 @@ struct Line {
   Range range;
 };
 
+/// The lines that name each file, by its name and by the name that it is imported by. One walk over
+/// all files finds them, however many files there are.
+class Mentions {
+ public:
+  explicit Mentions(const std::vector<File>& files) {
+    for (const File& file : files) {
+      named_[base_name(file.path)];
+      imported_[module_of(file.path)];
+    }
+    for (std::uint32_t file = 0; file < files.size(); ++file)
+      if (files[file].kind == File::Kind::regular && is_text(*files[file].bytes))
+        read(file, *files[file].bytes);
+  }
+
+  std::array<const std::vector<Line>*, 2> of(const File& file) const {
+    return {&named_.at(base_name(file.path)), &imported_.at(module_of(file.path))};
+  }
+
+ private:
+  using LinesByName = std::unordered_map<std::string_view, std::vector<Line>>;
+
+  void read(std::uint32_t file, BytesView bytes) {
+    const std::vector<Range> lines = find_lines(bytes);
+    std::size_t import_end = 0;  // the line after an import that has several lines
+    for (std::size_t number = 0; number < lines.size(); ++number) {
+      const BytesView line = lines[number].in(bytes);
+      const bool is_inside = number < import_end;
+      Range range = lines[number];
+      if (is_inside || begins_list(line)) {
+        // A bracket that the line opens is removed with the line, up to its end.
+        const std::size_t end = end_of_brackets(bytes, lines, number);
+        range.end = lines[end - 1].end;
+        import_end = std::max(import_end, end);
+      }
+      read_words(line, {file, range}, is_inside || is_import(line));
+    }
+  }
+
+  void read_words(BytesView text, const Line& line, bool import) {
+    for (std::size_t at = 0; at < text.size();) {
+      std::size_t end = at;
+      while (end < text.size() && is_in_file_name(text[end])) ++end;
+      const std::string_view word = text.substr(at, end - at);
+      if (!word.empty()) note(named_, word, line);
+      // a.b.c imports a, b or c.
+      for (std::size_t part = 0; import && part < word.size();) {
+        const std::size_t dot = std::min(word.find('.', part), word.size());
+        note(imported_, word.substr(part, dot - part), line);
+        part = dot + 1;
+      }
+      at = end + 1;
+    }
+  }
+
+  static void note(LinesByName& lines, std::string_view word, const Line& line) {
+    const auto at = lines.find(word);
+    if (at == lines.end() || at->second.size() > most_uses) return;
+    if (at->second.empty() || at->second.back().file != line.file ||
+        at->second.back().range.begin != line.range.begin)
+      at->second.push_back(line);
+  }
+
+  LinesByName named_, imported_;
+};
+
+/// An edit for each file that others mention: drops the file and removes the mentions.
+template <typename Mentioned>
+Found drop_with(const Subject& subject, Mentioned mentioned) {
+  const SharedNames shared = names_of(subject);
+  EditMaker edits(*shared, subject.goal);
+  for (std::uint32_t file = 0; file < subject.document.files().size(); ++file) {
+    bool is_mentioned = false;
+    for (const std::vector<Line>* lines : mentioned(subject.document.files()[file]))
+      for (const Line& line : *lines) {
+        if (line.file == file) continue;
+        edits.change(line.file, line.range.begin, line.range.end);
+        is_mentioned = true;
+      }
+    if (!is_mentioned) continue;
+    edits.drop(file);
+    edits.finish();
+  }
+  return edits.take();
+}
+
 }  // namespace
 
 /// a.c, b.c   ->   a.c
@@ -90,69 +175,9 @@ Found drop_file(const Subject& subject) {
 
 /// a.c with the line `#include "b.h"`, b.h   ->   a.c without that line
 Found drop_file_and_mentions(const Subject& subject) {
-  const auto& files = subject.document.files();
-  if (files.size() < 2) return {};
-  // Which lines name what: one walk over all files, whatever their number.
-  std::unordered_map<std::string_view, std::vector<Line>> named, imported;
-  for (std::uint32_t file = 0; file < files.size(); ++file) {
-    named[base_name(files[file].path)];
-    imported[module_of(files[file].path)];
-  }
-  const auto note = [](auto& lines, std::string_view word, const Line& line) {
-    const auto at = lines.find(word);
-    if (at == lines.end() || at->second.size() > most_uses) return;
-    if (at->second.empty() || at->second.back().file != line.file ||
-        at->second.back().range.begin != line.range.begin)
-      at->second.push_back(line);
-  };
-  for (std::uint32_t file = 0; file < files.size(); ++file) {
-    if (files[file].kind != File::Kind::regular || !is_text(*files[file].bytes)) continue;
-    const BytesView bytes = *files[file].bytes;
-    const std::vector<Range> lines = find_lines(bytes);
-    std::size_t import_end = 0;  // of lines: those of an import that is several lines long
-    for (std::size_t number = 0; number < lines.size(); ++number) {
-      const BytesView line = lines[number].in(bytes);
-      const bool is_inside = number < import_end;
-      const bool import = is_inside || is_import(line);
-      Range range = lines[number];
-      if (is_inside || begins_list(line)) {
-        // What a line opens is removed with the line.
-        const std::size_t end = end_of_brackets(bytes, lines, number);
-        range.end = lines[end - 1].end;
-        import_end = std::max(import_end, end);
-      }
-      for (std::size_t at = 0; at < line.size();) {
-        std::size_t end = at;
-        while (end < line.size() && is_in_file_name(line[end])) ++end;
-        const std::string_view word = line.substr(at, end - at);
-        if (!word.empty()) note(named, word, {file, range});
-        // a.b.c imports a, b or c.
-        for (std::size_t part = 0; import && part < word.size();) {
-          const std::size_t dot = std::min(word.find('.', part), word.size());
-          note(imported, word.substr(part, dot - part), {file, range});
-          part = dot + 1;
-        }
-        at = end + 1;
-      }
-    }
-  }
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  for (std::uint32_t file = 0; file < files.size(); ++file) {
-    const std::string_view name = base_name(files[file].path);
-    bool mentioned = false;
-    for (const auto* lines : {&named[name], &imported[module_of(files[file].path)]})
-      for (const Line& line : *lines) {
-        if (line.file == file) continue;
-        edits.change(line.file, line.range.begin, line.range.end);
-        mentioned = true;
-      }
-    if (!mentioned) continue;
-    edits.drop(file);
-    edits.finish();
-  }
-  return edits.take();
+  if (subject.document.files().size() < 2) return {};
+  const Mentions mentions(subject.document.files());
+  return drop_with(subject, [&](const File& file) { return mentions.of(file); });
 }
 
 /// Makefile: OBJS = a.o b.o; b.c   ->   Makefile: OBJS = a.o
@@ -183,22 +208,9 @@ Found drop_file_and_words(const Subject& subject) {
       if (end == begin) ++end;
     }
   }
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  for (std::uint32_t file = 0; file < files.size(); ++file) {
-    const auto& words = named[stem(base_name(files[file].path))];
-    bool mentioned = false;
-    for (const Line& word : words) {
-      if (word.file == file) continue;
-      edits.change(word.file, word.range.begin, word.range.end);
-      mentioned = true;
-    }
-    if (!mentioned) continue;
-    edits.drop(file);
-    edits.finish();
-  }
-  return edits.take();
+  return drop_with(subject, [&](const File& file) {
+    return std::array<const std::vector<Line>*, 1>{&named.at(stem(base_name(file.path)))};
+  });
 }
 
 }  // namespace whittle::names

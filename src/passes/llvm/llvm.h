@@ -70,7 +70,7 @@ class Module {
 
   /// The instruction that a node is in; `no_node` if it is in none.
   NodeId instruction_of(NodeId node) const;
-  /// What an instruction does: `instruction_br`.
+  /// The kind of an instruction, as `instruction_br`.
   NodeId operation(NodeId instruction) const;
   bool does(NodeId instruction, std::string_view what) const {
     return is(operation(instruction), what);

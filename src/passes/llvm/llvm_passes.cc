@@ -14,7 +14,7 @@
 namespace whittle::llvm {
 namespace {
 
-/// What `list(edits, module)` lists for each module.
+/// The edits that `list(edits, module)` adds for each module.
 template <typename List>
 Found in_modules(const Subject& subject, List list) {
   return in_files(
@@ -35,7 +35,7 @@ void remove_instruction(EditMaker& edits, const Module& module, NodeId instructi
     use_nothing(edits, module, module.uses(*function, result));
 }
 
-/// Where a phi has something from a block, `[ %x, %block ]`, given the leaf `%block`.
+/// Removes the pair `[ %x, %block ]` from a phi, given the leaf `%block`.
 void remove_from_phi(EditMaker& edits, const Module& module, NodeId leaf) {
   const Source& source = module.source();
   const Tree& tree = module.tree();
@@ -122,7 +122,7 @@ bool forget_target(EditMaker& edits, const Module& module, NodeId instruction, N
   return true;
 }
 
-/// Of a value, as a function counts them.
+/// Whether this is the number of an unnamed value, as LLVM counts them in a function.
 bool is_number(std::string_view text) {
   return !text.empty() && text.size() < 10 &&
          std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });

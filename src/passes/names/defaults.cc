@@ -59,7 +59,7 @@ std::string default_of_value(const Source& source, NodeId value) {
   return source.is(value, Fact::literal) ? "0" : source.profile().null_value;
 }
 
-/// What stands for a use of what a leaf declares.
+/// The default value that replaces a use of a declared name.
 struct Default {
   bool known = false;               // else it is no variable and no function
   bool called = false;              // it stands for a call

@@ -5,6 +5,10 @@
 // throwing fits every type (`Profile::least_body`). The test decides whether that is acceptable.
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
@@ -12,7 +16,7 @@
 namespace whittle::names {
 namespace {
 
-/// What is inside, where that is all there is: a `function_body` may hold one block and no more.
+/// The block inside a body that holds nothing else, as a `function_body` may; otherwise the body.
 NodeId innermost(const Source& source, NodeId body) {
   NodeId node = body;
   for (NodeId first = source.tree().first_child(node);
@@ -48,7 +52,7 @@ void for_each_function(const Names& names, Visit visit) {
   }
 }
 
-/// What a function gives back if that is all it does: `{ return a + b; }`, `=> a + b`.
+/// The result of a function that only returns: `a + b` of `{ return a + b; }` and of `=> a + b`.
 NodeId only_result(const Source& source, NodeId body) {
   NodeId node = body;
   // A value is wrapped a few times at most: a block, a statement, `return`, an expression. What is
@@ -69,6 +73,97 @@ NodeId only_result(const Source& source, NodeId body) {
     node = inside.front();
   }
   return no_node;
+}
+
+/// A function whose calls can be replaced with its result.
+struct OneLiner {
+  Place parameters;
+  NodeId result = no_node;
+  std::vector<std::string_view> formal;  // names of its parameters
+
+  bool has_self() const { return !formal.empty() && (formal[0] == "self" || formal[0] == "cls"); }
+};
+
+/// The body of the function that a name declares; `no_node` if it has none.
+NodeId body_of(const Source& source, NodeId name, NodeId parameters) {
+  NodeId function =
+      source.is(parameters, Fact::parameters) ? source.parent(parameters) : parameters;
+  while (function != no_node && !source.is(function, Fact::function))
+    function = source.parent(function);
+  while (function != no_node && source.child(function, Field::body) == no_node &&
+         function != source.statement(name))
+    function = source.parent(function);
+  return function == no_node ? no_node : source.child(function, Field::body);
+}
+
+std::optional<OneLiner> one_liner(const Names& names, const Symbol& symbol) {
+  if (symbol.declarations.empty() || symbol.uses.empty() || symbol.uses.size() > most_uses)
+    return std::nullopt;
+  OneLiner found;
+  for (const Place& leaf : symbol.declarations) {
+    const Source& source = names[leaf];
+    const NodeId parameters = source.parameters_of(leaf.node);
+    if (parameters == no_node) continue;
+    const NodeId body = body_of(source, leaf.node, parameters);
+    if (body == no_node) continue;
+    found.result = only_result(source, body);
+    found.parameters = {leaf.file, parameters};
+  }
+  if (found.result == no_node) return std::nullopt;
+  const Source& source = names[found.parameters];
+  // Only the name of `$x` would be replaced by the argument, and the sign would stay.
+  if (source.profile().sign_before_name) return std::nullopt;
+  for (NodeId parameter : source.list(found.parameters.node)) {
+    const bool is_self = source.tree().kind_name(parameter) == "self_parameter";
+    found.formal.push_back(is_self ? "self"
+                                   : names.declared_in({found.parameters.file, parameter}));
+  }
+  return found;
+}
+
+/// The result of a call with these arguments, which are nodes of the file `caller`.
+std::string result_with(const Names& names, const OneLiner& function, std::uint32_t caller,
+                        std::span<const NodeId> actual) {
+  const Source& source = names[function.parameters];
+  const Tree& tree = source.tree();
+  const BytesView bytes = *tree.bytes();
+  std::string text;
+  std::uint64_t from = tree[function.result].begin;
+  for (NodeId node = function.result; node < tree[function.result].subtree_end; ++node) {
+    const bool is_self = tree.is_leaf(node) && source.text(node) == "self";
+    if ((!source.is_name(node) && !is_self) || source.is_member(node)) continue;
+    const auto parameter = std::ranges::find(function.formal, source.text(node));
+    const auto i = static_cast<std::size_t>(parameter - function.formal.begin());
+    if (i >= function.formal.size() || i >= actual.size()) continue;
+    text += bytes.substr(from, tree[node].begin - from);
+    text += names.as_operand({caller, names.source(caller)->without_label(actual[i])});
+    from = tree[node].end;
+  }
+  text += bytes.substr(from, tree[function.result].end - from);
+  const bool simple = tree.is_leaf(function.result) || source.is(function.result, Fact::call);
+  return simple ? text : fmt::format("({})", text);
+}
+
+/// Replaces all calls, or none if one of them cannot be replaced. A call among the arguments of
+/// another would be changed twice: its turn comes when the outer one was replaced.
+bool replace_calls(EditMaker& edits, const Names& names, const Symbol& symbol,
+                   const OneLiner& function) {
+  Place last_call;
+  for (const Place& use : symbol.uses) {
+    const Source& caller = names[use];
+    const NodeId arguments = caller.arguments_of(use.node);
+    const bool nested = last_call.node != no_node && last_call.file == use.file &&
+                        caller.tree().contains(last_call.node, use.node);
+    if (arguments == no_node || nested) return false;
+    last_call = {use.file, caller.call_of(arguments)};
+    std::vector<NodeId> actual = caller.list(arguments);
+    // `o.f(1)` gives `o` for the first parameter of `def f(self, a)`.
+    if (const NodeId access = caller.parent(use.node);
+        function.has_self() && caller.is(access, Fact::access))
+      actual.insert(actual.begin(), caller.tree().first_child(access));
+    edits.replace(last_call, result_with(names, function, use.file, actual));
+  }
+  return true;
 }
 
 }  // namespace
@@ -179,75 +274,9 @@ Found inline_call(const Subject& subject) {
   const Names& names = *shared;
   EditMaker edits(names, subject.goal);
   for (const Symbol& symbol : names.symbols()) {
-    if (symbol.declarations.empty() || symbol.uses.empty() || symbol.uses.size() > most_uses)
-      continue;
-    NodeId result = no_node;
-    Place definition;
-    for (const Place& leaf : symbol.declarations) {
-      const Source& source = names[leaf];
-      const NodeId parameters = source.parameters_of(leaf.node);
-      if (parameters == no_node) continue;
-      NodeId function =
-          source.is(parameters, Fact::parameters) ? source.parent(parameters) : parameters;
-      while (function != no_node && !source.is(function, Fact::function))
-        function = source.parent(function);
-      while (function != no_node && source.child(function, Field::body) == no_node &&
-             function != source.statement(leaf.node))
-        function = source.parent(function);
-      if (function == no_node) continue;
-      const NodeId body = source.child(function, Field::body);
-      if (body == no_node) continue;
-      result = only_result(source, body);
-      definition = {leaf.file, parameters};
-    }
-    if (result == no_node) continue;
-    const Source& source = names[definition];
-    const Tree& tree = source.tree();
-    // Only the name of `$x` would be replaced by the argument, and the sign would stay.
-    if (source.profile().sign_before_name) continue;
-    std::vector<std::string_view> formal;
-    for (NodeId parameter : source.list(definition.node)) {
-      const bool is_self = source.tree().kind_name(parameter) == "self_parameter";
-      formal.push_back(is_self ? "self" : names.declared_in({definition.file, parameter}));
-    }
-    const bool has_self = !formal.empty() && (formal[0] == "self" || formal[0] == "cls");
-    // All calls are replaced or none: the function is removed with them. A call among the arguments
-    // of another would be changed twice; it has its turn when the outer one is gone.
-    bool fits = true;
-    Place last_call;
-    for (const Place& use : symbol.uses) {
-      const Source& caller = names[use];
-      const NodeId arguments = caller.arguments_of(use.node);
-      const bool nested = last_call.node != no_node && last_call.file == use.file &&
-                          caller.tree().contains(last_call.node, use.node);
-      if (arguments == no_node || nested) {
-        fits = false;
-        break;
-      }
-      last_call = {use.file, caller.call_of(arguments)};
-      std::vector<NodeId> actual = caller.list(arguments);
-      // `o.f(1)` gives `o` for the first parameter of `def f(self, a)`.
-      if (const NodeId access = caller.parent(use.node);
-          has_self && caller.is(access, Fact::access))
-        actual.insert(actual.begin(), caller.tree().first_child(access));
-      std::string text;
-      std::uint64_t from = tree[result].begin;
-      for (NodeId node = result; node < tree[result].subtree_end; ++node) {
-        const bool is_self = tree.is_leaf(node) && source.text(node) == "self";
-        if ((!source.is_name(node) && !is_self) || source.is_member(node)) continue;
-        for (std::size_t i = 0; i < formal.size() && i < actual.size(); ++i) {
-          if (formal[i] != source.text(node)) continue;
-          text += BytesView(*tree.bytes()).substr(from, tree[node].begin - from);
-          text += names.as_operand({use.file, caller.without_label(actual[i])});
-          from = tree[node].end;
-          break;
-        }
-      }
-      text += BytesView(*tree.bytes()).substr(from, tree[result].end - from);
-      const bool simple = tree.is_leaf(result) || source.is(result, Fact::call);
-      edits.replace(last_call, simple ? text : fmt::format("({})", text));
-    }
-    if (!fits) {
+    const std::optional<OneLiner> function = one_liner(names, symbol);
+    if (!function) continue;
+    if (!replace_calls(edits, names, symbol, *function)) {
       edits.forget();
       continue;
     }

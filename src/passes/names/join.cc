@@ -2,8 +2,9 @@
 // that value.
 //
 // The declaration moves down to the assignment, where everything that the value uses is declared.
-// Where it declares other names as well it must stay, so there the value moves up to it. Nothing
-// may use the name in between: the assignment is its first use, in the same row of statements.
+// If the declaration declares other names as well, it must stay, and the value moves up to it.
+// Nothing may use the name in between: the assignment is its first use, in the same row of
+// statements.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -29,7 +30,7 @@ NodeId assignment_to(const Source& source, NodeId leaf) {
   return no_node;
 }
 
-/// Where the `;` of a statement begins, or its end if it has none.
+/// The place of the `;` of a statement, or the statement's end if it has none.
 std::uint64_t end_without_mark(const Source& source, NodeId statement) {
   const Tree& tree = source.tree();
   NodeId last = no_node;

@@ -83,7 +83,7 @@ Found fields(const Subject& subject) {
             by_place = true;
             edits.remove({use.file, values[k]});
           }
-        if (!by_place) continue;  // `with-uses` does these
+        if (!by_place) continue;  // a use by name would have to go as well
         edits.remove(member);
         for (NodeId node = members[k]; node < source.tree()[members[k]].subtree_end; ++node) {
           if (!source.is_name(node) || !source.declares(node)) continue;

@@ -12,7 +12,6 @@ namespace whittle::names {
 // names/unused.cc
 Found statements(const Subject& subject);
 Found unused(const Subject& subject);
-Found with_uses(const Subject& subject);
 
 // names/orphans.cc
 Found with_orphans(const Subject& subject);
@@ -25,7 +24,6 @@ Found inline_call(const Subject& subject);
 
 // names/parameters.cc
 Found parameters(const Subject& subject);
-Found parameters_with_uses(const Subject& subject);
 Found type_parameters(const Subject& subject);
 
 // names/members.cc

@@ -102,7 +102,7 @@ constexpr std::pair<std::string_view, Field> field_names[] = {
     {"local_declaration", Field::none},
 };
 
-// What a kind is to its parent in grammars that do not say it by a field.
+// The role of a kind of node in its parent, for grammars that name no field for it.
 constexpr std::pair<std::string_view, Field> roles[] = {
     {"function_body", Field::body}, {"class_body", Field::body}, {"enum_class_body", Field::body},
     {"aggregate_body", Field::body}, {"parameters", Field::parameters},
@@ -124,7 +124,7 @@ std::uint32_t facts_of(std::string_view kind, const Profile& profile) {
     if (word.whole ? kind == word.part : kind.find(word.part) != kind.npos) facts |= word.facts;
   // A "required_parameter" is not required from anywhere.
   if (facts & Fact::parameters) facts &= ~Fact::importing;
-  // What is in a "function_body" declares nothing by itself.
+  // A "function_body" is neither a function nor a declaration.
   if (kind.ends_with("_body")) facts &= ~(Fact::function | Fact::declaring);
   return facts & Fact::instance ? std::uint32_t{Fact::instance} : facts;
 }
@@ -170,10 +170,10 @@ Source::Source(std::shared_ptr<const Tree> tree) : tree_(std::move(tree)) {
   find_items();
 }
 
-// What can go alone is whatever stands in a row: in the file, in brackets, in a block, or beside a
-// comma. An item is any of these; a statement is an item that is not part of an expression, so
-// nothing between commas. Children take over what their parent is in, unless they are one
-// themselves.
+// A node can be removed alone if it stands in a row: in the file, in brackets, in a block, or
+// beside a comma. An item is any such node; a statement is an item that is not part of an
+// expression, so nothing between commas. A node that is neither has the item and the statement of
+// its parent.
 void Source::find_items() {
   const Tree& t = *tree_;
   items_.assign(t.size(), no_node);
@@ -324,7 +324,7 @@ bool Source::declares(NodeId leaf) const {
       continue;
     }
     if (is(up, Fact::assigning)) {
-      // Where there is `x = 1` besides `x := 1`, the first declares nothing, and its operator has a
+      // In a language with `x = 1` and `x := 1`, the first declares nothing; its operator has a
       // field.
       if (child(up, Field::operator_) != no_node) return false;
       return role == Field::left || role == Field::name ||

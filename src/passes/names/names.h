@@ -94,7 +94,7 @@ class Source {
   /// The child in that role; `no_node` if there is none.
   NodeId child(NodeId node, Field role) const;
   NodeId parent(NodeId node) const { return tree()[node].parent; }
-  /// What a declaration or an assignment gives: the child in that role, or what stands behind `=`.
+  /// The value of a declaration or an assignment: the child in that role, or the node after `=`.
   NodeId value(NodeId node) const;
   /// The `2` in `f(count: 2)`.
   NodeId without_label(NodeId argument) const;
@@ -117,7 +117,7 @@ class Source {
   std::string_view imported_name(NodeId leaf) const;
   /// `x` in `a.x`, `.x = 1`, `f(x=1)`: it belongs to no block.
   bool is_member(NodeId leaf) const;
-  /// What stands in a row in this node, between commas or brackets.
+  /// The elements of this node that stand in a row, between commas or brackets.
   std::vector<NodeId> list(NodeId node) const;
   /// Whether the node is between its parent's commas, or next to one.
   bool beside_comma(NodeId node) const;
@@ -160,7 +160,7 @@ class Names {
   const Source* source(std::uint32_t file) const { return sources_[file].get(); }
   const Source& operator[](const Place& place) const { return *sources_[place.file]; }
   std::uint32_t files() const { return static_cast<std::uint32_t>(sources_.size()); }
-  /// Those with a declaration or a use, by their first place.
+  /// All symbols with a declaration or a use, ordered by their first place.
   const std::vector<Symbol>& symbols() const { return symbols_; }
 
   Place item(const Place& leaf) const { return {leaf.file, (*this)[leaf].item(leaf.node)}; }
@@ -171,11 +171,11 @@ class Names {
   /// The uses that are not inside a declaration of the same symbol, as those of a recursive
   /// function are.
   std::vector<Place> outer_uses(const Symbol& symbol) const;
-  /// What goes when a use goes: `.x = 1` among initialisers, else its statement.
+  /// The node to remove with a use: `.x = 1` among initialisers, otherwise its statement.
   Place user(const Place& use) const;
   /// The name of the first thing declared at or below a node; empty if there is none.
   std::string_view declared_in(const Place& place) const;
-  /// What a value takes the place of: all of `E.A`, `E::A` and `$a`, where the leaf is the A.
+  /// The node to replace with a value: all of `E.A`, `E::A` and `$a`, where the leaf is the A.
   Place whole_use(const Place& leaf) const;
   /// The text of an expression, in parentheses unless it is a single token, a call or in some.
   std::string as_operand(const Place& expression) const;

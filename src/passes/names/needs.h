@@ -1,4 +1,4 @@
-/// What uses what, between the edits of a list.
+/// Which edits of a list remove declarations that other edits use.
 #pragma once
 
 #include "passes/found.h"

@@ -41,13 +41,13 @@ class Pieces {
   Id size() const { return static_cast<Id>(lives_by_.size()); }
   bool is_piece(Id id) const { return id < places_.size(); }
   bool is_group(Id id) const { return id >= groups_begin_; }
-  /// Of a piece: where it is, what it stands in, its tokens that are in no other inside it.
+  /// The place of a piece, the piece around it, and its tokens that are in no piece inside it.
   const Place& place(Id piece) const { return places_[piece]; }
   Id around(Id piece) const { return around_[piece]; }
   Weight own_weight(Id piece) const { return own_weight_[piece]; }
-  /// Whether anything else lets it live than what it stands in.
+  /// Whether anything else than the piece around it keeps it alive.
   bool is_used(Id piece) const { return used_[piece]; }
-  /// What takes it along when it goes: the nearest owner. Requires: not 0.
+  /// The nearest piece whose removal also removes this one. Requires: not 0.
   Id owner(Id id) const { return owner_[id]; }
 
  private:
@@ -94,10 +94,10 @@ class Pieces {
     return size() - 1;
   }
 
-  /// What each piece lives by: whatever uses a name it declares. If it is a bracket around others,
-  /// as a namespace is, or has no name, whatever uses a name declared in it. If it is an operator
-  /// or the like, which is used without a name, the declarations of the names in its head. Else
-  /// what it stands in.
+  /// The pieces that keep each piece alive. They are the users of a name that it declares. For a
+  /// bracket around others, as a namespace, and for a piece without a name, they are the users of
+  /// the names declared in it. An operator is used without its name, so it is kept by the
+  /// declarations of the names in its head. Any other piece is kept by the piece around it.
   void find_users() {
     struct Declared {
       const Symbol* symbol;
@@ -182,8 +182,8 @@ class Pieces {
     }
   }
 
-  /// Of pieces that only use one another, and that nothing outside uses, the first counts as used
-  /// by nobody. Those of a circle that no other circle uses come last in the order of a visit.
+  /// If pieces only use one another, and nothing outside uses them, the first of them counts as
+  /// unused. The pieces of a circle that no other circle uses come last in the order of a visit.
   void find_circles() {
     const std::vector<std::vector<Id>> keeps = this->keeps();
     std::vector<bool> alive(size());

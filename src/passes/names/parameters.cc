@@ -173,21 +173,6 @@ Found parameters(const Subject& subject) {
   return edits.take();
 }
 
-/// void f(int a) { g(); h(a); }  f(1);   ->   void f() { g(); }  f();
-Found parameters_with_uses(const Subject& subject) {
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  for (const Parameter& parameter : all_parameters(names)) {
-    if (parameter.uses.empty() || parameter.uses.size() > most_uses) continue;
-    for (const Place& place : parameter.declared) edits.remove(place);
-    for (const Place& place : parameter.arguments) edits.remove(place);
-    for (const Place& place : parameter.uses) edits.remove(names.user(place));
-    edits.finish();
-  }
-  return edits.take();
-}
-
 /// template <typename T> struct S { T x; };  S<long> s;   ->   struct S { long x; };  S s;
 Found type_parameters(const Subject& subject) {
   const SharedNames shared = names_of(subject);
@@ -200,8 +185,8 @@ Found type_parameters(const Subject& subject) {
     if (first == no_node) continue;
     const std::size_t size = names[leaf].list(first).size();
     for (std::size_t k = 0; k < size; ++k) {
-      // What takes the place of the type parameter in the body: the type of the first use, since
-      // that is a type that fits; if nothing uses it, the shortest.
+      // The type of the first use replaces the type parameter in the body, since it fits there; if
+      // nothing uses it, the shortest type does.
       std::string stand_in = names[leaf].profile().shortest_type;
       // Lists of arguments, once each: a name can stand twice before the same one.
       std::vector<Place> lists;

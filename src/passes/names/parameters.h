@@ -15,7 +15,7 @@ struct Parameter {
   std::vector<Place> uses;
 };
 
-/// Those of all functions, by the first place of the function's name.
+/// The parameters of all functions, by the first place of the function's name.
 std::vector<Parameter> all_parameters(const Names& names);
 
 }  // namespace whittle::names

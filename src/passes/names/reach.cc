@@ -32,7 +32,7 @@ Reach::Reach(const Names& names, const std::vector<Place>& roots) : names_(names
   std::uint32_t rank = 0;
   for (std::size_t next = 0; next < open.size(); ++next)
     for (const Place& leaf : symbols[open[next]].declarations) {
-      // What is around it is reached too: a name may be used from outside of it.
+      // The declarations around it are reached too: a name may be used from outside of them.
       for (std::uint32_t item = item_of(leaf); item != none && ranks_[item] == never;) {
         ranks_[item] = rank++;
         for (const std::uint32_t used : used_in[item]) use(used);

@@ -22,7 +22,7 @@ namespace whittle {
 
 class Reach {
  public:
-  /// Of what was not reached, and of what stands in no declaration.
+  /// The rank of places that were not reached, or that are in no declaration.
   static constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
 
   /// `roots`: leaves that declare what is used from outside. `names` must outlive this.

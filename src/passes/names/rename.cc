@@ -60,6 +60,57 @@ void merge(EditMaker& edits, const Names& names, const Symbol& from, const Symbo
   edits.finish();
 }
 
+/// Words that a new name must not meet: names, keywords and macros of all files.
+std::unordered_set<std::string_view> taken_words(const Names& names) {
+  std::unordered_set<std::string_view> taken = {"as", "do", "fi", "fn", "go", "if", "in",
+                                                "is", "of", "on", "or", "to", "or", "by"};
+  for (std::uint32_t file = 0; file < names.files(); ++file) {
+    const Source* source = names.source(file);
+    if (!source) continue;
+    const BytesView bytes = *source->tree().bytes();
+    for (const auto& token : lex(bytes))
+      if (token.kind == TokenKind::word) taken.insert(token.in(bytes));
+    const Kinds& kinds = source->tree().syntax().kinds();
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+      if (const auto& rule = kinds[static_cast<KindId>(kind)]; !rule.named) taken.insert(rule.name);
+  }
+  return taken;
+}
+
+struct Spelling {
+  std::string_view name;
+  std::vector<Place> places;
+  bool declared = false;
+};
+
+/// The longest first: they get the shortest names.
+std::vector<Spelling> spellings(const Names& names) {
+  // An imported name is also used elsewhere, and keeps its spelling.
+  const auto is_own = [&](const Place& leaf) {
+    const Place around = names.statement(leaf);
+    return around.node == no_node || !names[leaf].is(around.node, Fact::importing) ||
+           names[leaf].field(leaf.node) == Field::alias;
+  };
+  std::vector<bool> has_declarations(names.files());
+  for (const Symbol& symbol : names.symbols())
+    for (const Place& leaf : symbol.declarations) has_declarations[leaf.file] = true;
+  std::unordered_map<std::string_view, std::size_t> number;
+  std::vector<Spelling> all;
+  for (const Symbol& symbol : names.symbols()) {
+    const auto [at, is_new] = number.try_emplace(symbol.name, all.size());
+    if (is_new) all.push_back({symbol.name, {}, false});
+    Spelling& spelling = all[at->second];
+    for (const auto* places : {&symbol.declarations, &symbol.uses})
+      spelling.places.insert(spelling.places.end(), places->begin(), places->end());
+    // If nothing is known about declarations of a language, a repeated word counts as a name.
+    spelling.declared = spelling.declared || std::ranges::any_of(symbol.declarations, is_own) ||
+                        (symbol.uses.size() > 1 && !has_declarations[symbol.uses.front().file]);
+  }
+  std::ranges::stable_sort(all, std::ranges::greater{},
+                           [](const Spelling& spelling) { return spelling.name.size(); });
+  return all;
+}
+
 }  // namespace
 
 /// int x, y;  x = 1;  y = 2;   ->   int x;  x = 1;  x = 2;
@@ -72,7 +123,7 @@ Found merge_names(const Subject& subject) {
   return edits.take();
 }
 
-/// Into the one before, where that is not the first: `merge_names` does those.
+/// Replaces a name with the previous one of its group. `merge_names` uses the first one.
 Found merge_neighbours(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
@@ -87,51 +138,9 @@ Found rename_short(const Subject& subject) {
   const SharedNames shared = names_of(subject);
   const Names& names = *shared;
   EditMaker edits(names, subject.goal);
-  // No word of any file may be met by a new name, be it a name, a keyword or a macro.
-  std::unordered_set<std::string_view> taken = {"as", "do", "fi", "fn", "go", "if", "in",
-                                                "is", "of", "on", "or", "to", "or", "by"};
-  // What is imported keeps the name it has elsewhere.
-  const auto is_own = [&](const Place& leaf) {
-    const Place around = names.statement(leaf);
-    return around.node == no_node || !names[leaf].is(around.node, Fact::importing) ||
-           names[leaf].field(leaf.node) == Field::alias;
-  };
-  std::vector<bool> has_declarations(names.files());
-  for (const Symbol& symbol : names.symbols())
-    for (const Place& leaf : symbol.declarations) has_declarations[leaf.file] = true;
-  for (std::uint32_t file = 0; file < names.files(); ++file) {
-    const Source* source = names.source(file);
-    if (!source) continue;
-    const BytesView bytes = *source->tree().bytes();
-    for (const auto& token : lex(bytes))
-      if (token.kind == TokenKind::word) taken.insert(token.in(bytes));
-    const Kinds& kinds = source->tree().syntax().kinds();
-    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
-      if (const auto& rule = kinds[static_cast<KindId>(kind)]; !rule.named) taken.insert(rule.name);
-  }
-  struct Spelling {
-    std::string_view name;
-    std::vector<Place> places;
-    bool declared = false;
-  };
-  std::unordered_map<std::string_view, std::size_t> number;
-  std::vector<Spelling> spellings;
-  for (const Symbol& symbol : names.symbols()) {
-    const auto [at, is_new] = number.try_emplace(symbol.name, spellings.size());
-    if (is_new) spellings.push_back({symbol.name, {}, false});
-    Spelling& spelling = spellings[at->second];
-    for (const auto* places : {&symbol.declarations, &symbol.uses})
-      spelling.places.insert(spelling.places.end(), places->begin(), places->end());
-    // Where a language says nothing of declarations, what comes again is taken to be a name.
-    spelling.declared = spelling.declared || std::ranges::any_of(symbol.declarations, is_own) ||
-                        (symbol.uses.size() > 1 && !has_declarations[symbol.uses.front().file]);
-  }
-  // The longest first: they get the shortest names.
-  std::ranges::stable_sort(spellings, [](const Spelling& a, const Spelling& b) {
-    return a.name.size() > b.name.size();
-  });
+  const std::unordered_set<std::string_view> taken = taken_words(names);
   std::size_t next[2] = {0, 0};
-  for (const Spelling& spelling : spellings) {
+  for (const Spelling& spelling : spellings(names)) {
     if (!spelling.declared) continue;
     const bool capital = spelling.name[0] >= 'A' && spelling.name[0] <= 'Z';
     const std::string_view letters =

@@ -64,7 +64,7 @@ Found type_to_shortest_everywhere(const Subject& subject) {
   for (const std::vector<Place>& types : places.groups()) {
     if (types.size() > most_uses) continue;
     for (const Place& type : types) edits.replace(type, names[type].profile().shortest_type);
-    // What declares the type is not needed any more.
+    // The declaration of the type is not needed any more.
     bool declared = false;
     const Place& first = types.front();
     const Tree& tree = names[first].tree();

@@ -1,4 +1,4 @@
-// Removes unused declarations, declarations with all their uses, and single statements.
+// Removes unused declarations, and single statements.
 //
 // A use inside the declaration itself does not count: a recursive function uses only itself.
 // Parameters are left to `parameters.cc`: they cannot be removed without their arguments.
@@ -33,22 +33,6 @@ Found unused(const Subject& subject) {
         }))
       continue;
     for (const Place& leaf : symbol.declarations) edits.remove(names.item(leaf));
-    edits.finish();
-  }
-  return edits.take();
-}
-
-/// int x; int y; x = 1; y = x; y = 2;   ->   int y; y = 2;
-Found with_uses(const Subject& subject) {
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  for (const Symbol& symbol : names.symbols()) {
-    if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
-    const std::vector<Place> uses = names.outer_uses(symbol);
-    if (uses.empty() || uses.size() > most_uses) continue;
-    for (const Place& leaf : symbol.declarations) edits.remove(names.item(leaf));
-    for (const Place& leaf : uses) edits.remove(names.user(leaf));
     edits.finish();
   }
   return edits.take();

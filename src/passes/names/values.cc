@@ -79,7 +79,7 @@ std::optional<Value> value_of_enumerator(const Source& source, NodeId enumerator
   return Value{fmt::format("{}", above - 1), true};
 }
 
-/// What a leaf is declared to be.
+/// The value that the declaration of a leaf gives.
 std::optional<Value> value_of(const Names& names, const Place& leaf) {
   const Source& source = names[leaf];
   const NodeId up = source.parent(leaf.node);
@@ -289,7 +289,7 @@ Found array_to_scalar(const Subject& subject) {
       const NodeId value = value_node(source, leaf.node);
       const NodeId list = elements_of(source, value);
       if (dimensions == 0 && element == no_node && list == no_node) continue;
-      // What others are declared by too stays as it is.
+      // A declaration of several names stays as it is.
       if (dimensions == 0 && source.beside_comma(leaf.node)) continue;
       is_array = true;
       has_subscript = has_subscript || dimensions > 0 || element != no_node;

@@ -1,4 +1,4 @@
-/// What the declaration of a variable says, and whether a use of it can be a value.
+/// The type and value in the declaration of a variable, and whether a value can replace a use.
 #pragma once
 
 #include "passes/names/names.h"

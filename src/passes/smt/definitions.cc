@@ -56,7 +56,7 @@ Found inline_let(const Subject& subject) {
         if (!script.is_group(binding) || script.parts(binding).size() != 2) continue;
         const NodeId name = script.parts(binding)[0], value = script.parts(binding)[1];
         if (mentions(script, value, listed) || listed.contains(script.text(name))) continue;
-        // Where the name is bound again inside, its uses there mean something else.
+        // If the name is bound again inside, its uses there mean something else.
         const std::vector<NodeId> uses = places_in(script, parts[2], script.text(name));
         if (uses.size() > most_uses ||
             std::ranges::any_of(uses, [&](NodeId use) { return is_bound_there(script, use); }))

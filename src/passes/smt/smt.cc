@@ -13,7 +13,7 @@ bool starts_with_one_of(std::string_view text, std::initializer_list<std::string
   return std::ranges::any_of(starts, [&](auto start) { return text.starts_with(start); });
 }
 
-/// What an operator of the theories gives, if that does not hang on its arguments.
+/// The sort of an operator's result, if it does not depend on the arguments.
 std::string_view result_of(std::string_view head) {
   if (is_one_of(head, {"and",          "or",          "not",          "=>",
                        "xor",          "=",           "distinct",     "<",

@@ -20,7 +20,7 @@ class Script {
   Place at(NodeId node) const { return {file_, node}; }
   std::string_view text(NodeId node) const { return source_->text(node); }
   bool is_group(NodeId node) const { return tree()[node].kind == group_; }
-  /// What is in a group, without its brackets and comments.
+  /// The parts of a group, without its brackets and comments.
   std::vector<NodeId> parts(NodeId group) const;
   /// The text of the first part of a group; empty for anything else.
   std::string_view head(NodeId node) const;
@@ -55,8 +55,8 @@ class Script {
   std::unordered_map<std::string_view, std::vector<std::string_view>> constants_;
 };
 
-/// What `list(edits, script)` lists for each file of S-expressions; of SMT-LIB only, unless all are
-/// wanted.
+/// The edits that `list(edits, script)` adds for each file of SMT-LIB; with `all`, for each file of
+/// S-expressions.
 template <typename List>
 Found in_scripts(const Subject& subject, List list, bool all = false) {
   return in_files(

@@ -126,7 +126,7 @@ Found arguments(const Subject& subject) {
     for (NodeId term : script.terms()) {
       if (std::ranges::find(any_number, script.head(term)) == std::end(any_number)) continue;
       const std::vector<NodeId> parts = script.parts(term);
-      // Of two arguments one must stay: `smt-first-child` and `smt-last-child` do that.
+      // One of two arguments must stay: `smt-first-child` and `smt-last-child` do that.
       for (std::size_t i = 1; i < parts.size() && parts.size() > 3; ++i) {
         edits.cut(script.at(parts[i]));
         edits.finish();

@@ -19,7 +19,8 @@
 namespace whittle::text {
 namespace {
 
-// Of all numbers together: rendering looks at each for every candidate.
+// The most bytes that all numbers may count together: rendering looks at each of these bytes for
+// every candidate.
 constexpr std::size_t most_counted = 4'000'000;
 
 struct Number {
@@ -43,7 +44,7 @@ class CountedBytes {
     list(numbers, goes, found);
   }
 
-  /// Those that go are counted by some of the numbers.
+  /// Requires: each byte of `goes` is counted by one of the numbers.
   void list(const std::vector<Number>& numbers, const std::vector<bool>& goes, Found& found) const {
     if (is_too_much(numbers)) return;
     // A few bytes at a time if there are many: when those have gone, the pass is asked again.
@@ -135,7 +136,7 @@ std::vector<Number> offsets(BytesView bytes, NumberForm form) {
   return numbers;
 }
 
-/// What `list(file, bytes, found)` adds for each binary file.
+/// The edits that `list(file, bytes, found)` adds for each binary file.
 template <typename List>
 Found in_binaries(const Subject& subject, List list) {
   Found found;

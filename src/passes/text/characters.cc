@@ -9,7 +9,7 @@ namespace whittle::text {
 
 namespace {
 
-/// What `list(file, bytes, edits)` adds for each binary file.
+/// The edits that `list(file, bytes, edits)` adds for each binary file.
 template <typename List>
 Found found_in_binaries(const Subject& subject, List list) {
   Found found;
@@ -38,8 +38,8 @@ void for_each_block(BytesView bytes, Visit visit) {
 
 enum class NamesToo { yes, no };
 
-/// Where names stand that the lexer takes to be in a string: `f"{name}"` of Python, and all that is
-/// between two lifetimes of Rust.
+/// Places of names that the lexer takes for parts of a string: `f"{name}"` in Python, and the text
+/// between two lifetimes in Rust.
 std::vector<Range> names_in(const Names& names, std::uint32_t file) {
   std::vector<Range> ranges;
   if (const Source* source = names.source(file))

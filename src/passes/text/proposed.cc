@@ -24,7 +24,7 @@ std::string request_of(const Document& document, const ToolFolder& folder) {
   return lines;
 }
 
-/// What the command prints about a document; nothing if it fails.
+/// The output of the command for a document; nothing if it fails.
 std::optional<std::string> answer(Tools& tools, const std::string& command,
                                   const Document& document) {
   const std::optional<ToolFolder> files = tools.folder(document);

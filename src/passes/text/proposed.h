@@ -17,7 +17,7 @@
 
 namespace whittle::text {
 
-/// What the tools of a run remember of the proposer; see `Tools::memory`.
+/// Answers of the proposer that a run remembers; see `Tools::memory`.
 struct Proposer {
   std::string command;  ///< for the shell; empty: there is none
   std::unordered_map<Hash, std::vector<Edit>> known = {};

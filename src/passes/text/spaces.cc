@@ -17,7 +17,7 @@ bool is_one_of(BytesView token, BytesView characters) {
   return token.size() == 1 && characters.find(token.front()) != BytesView::npos;
 }
 
-/// Where tokens begin that stand close to the one before, as far as the tree says.
+/// The places of tokens that usually follow the previous token without a blank, by the tree.
 std::unordered_set<std::uint64_t> find_close(const Source& source) {
   const Tree& tree = source.tree();
   std::unordered_set<std::uint64_t> close;  // only asked, never walked

@@ -4,9 +4,9 @@
 namespace whittle::text {
 namespace {
 
-/// Where the character or escape that starts at `at` ends; not past `end`. No language is known
-/// here, so the escapes are those that C, Python, JavaScript and Rust have in common. One that is
-/// taken to be too long only costs an edit that would have been possible.
+/// The end of the character or escape that starts at `at`; at most `end`. The language is not known
+/// here, so the escapes are those that C, Python, JavaScript and Rust have in common. If an escape
+/// is read as too long, only one possible edit is lost.
 std::size_t item_end(BytesView text, std::size_t at, std::size_t end) {
   const auto is_hex = [](char c) {
     return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');

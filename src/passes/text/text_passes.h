@@ -19,6 +19,10 @@ namespace whittle::text {
 // comments.cc
 Found comments(const Subject& subject);
 
+// directives.cc
+Found line_markers(const Subject& subject);
+Found pragmas(const Subject& subject);
+
 // layout.cc: these take white space only, so they change bytes and no tokens.
 Found blank(const Subject& subject);
 Found indentation(const Subject& subject);
@@ -30,7 +34,6 @@ Found spaces(const Subject& subject);
 Found duplicate_lines(const Subject& subject);
 Found line_blocks(const Subject& subject);
 Found lines(const Subject& subject);
-Found unwrap_blocks(const Subject& subject);
 
 // counted.cc
 Found counted_lines(const Subject& subject);

@@ -31,7 +31,7 @@ std::vector<NodeId> flattened(const Facts& facts, NodeId node) {
       for (const List& list : facts.lists_of(parent)) {
         if (list.items.empty()) continue;
         const Weight weight = weight_of(tree, {list.items.front().first, list.items.back().last});
-        // Of items beside the node's only tokens nothing would go; of long lists, asking costs.
+        // A list as heavy as the node saves nothing; asking about a long list takes time.
         if (weight <= best_weight || weight >= tree[node].weight) continue;
         std::vector<NodeId> children = children_of(tree, list);
         if (!facts.can_replace(node, children)) continue;

@@ -47,8 +47,8 @@ Found find_hoists(const Subject& subject, std::size_t rank) {
     for (NodeId node : inner_before_outer(tree)) {
       const NodeId to = donor[node];
       if (to == no_node) continue;
-      // Where what will take the donor's place would not fit here, the two must not be combined: a
-      // replacement of the whole node wins over every edit inside it.
+      // The donor may itself be replaced. If its replacement does not fit here, the two edits must
+      // not be combined: a replacement of the whole node wins over every edit inside it.
       if (donor[to] == no_node || facts.can_replace(node, donor[to])) {
         edits.unwrap(node, {to, to});
       } else {

@@ -1,4 +1,4 @@
-// Where a grammar wants a statement, any statement of the file will parse, and mostly compile: its
+// In the place of a statement, any statement of the file will parse, and mostly compile: its
 // names are declared. So the lightest node of each kind stands in for all others of the kind. This
 // finds what `stand-in` cannot: the shortest text that the grammar allows may use a name that the
 // file does not have.

@@ -14,7 +14,7 @@ Found find_stand_ins(const Subject& subject) {
     const Tree& tree = facts.tree();
     NodeEdits edits(file, facts, subject.goal, found);
     for (NodeId node = 1; node < tree.size(); ++node) {
-      // Of a single token nothing can be saved here.
+      // A single token cannot become shorter.
       if (!tree[node].named || !edits.may_shrink(node)) continue;
       if (auto text = facts.stand_in(node)) edits.replace(node, std::move(*text));
     }

@@ -47,7 +47,7 @@ bool links_to(const Tree& tree, NodeId outer, NodeId inner) {
   return inner != no_node && tree[inner].kind == tree[outer].kind && link_at(tree, inner);
 }
 
-/// Where what stands before the node ends, and where what stands behind it begins.
+/// The end of the node before this one, and the beginning of the node after it.
 std::uint64_t end_before(const Tree& tree, NodeId node) {
   NodeId before = node - 1;
   if (tree.contains(before, node)) return tree[before].begin;
@@ -60,8 +60,8 @@ std::uint64_t begin_behind(const Tree& tree, NodeId node) {
   return behind < tree.size() ? tree[behind].begin : tree.bytes()->size();
 }
 
-/// Where the line's end before [begin, end) is, if nothing else stands on these lines but a mark
-/// that separates; else `begin`.
+/// The place of the line's end before [begin, end), if nothing else but a separator stands on these
+/// lines; otherwise `begin`.
 std::uint64_t line_end_before(BytesView bytes, std::uint64_t begin, std::uint64_t end) {
   // A line of the preprocessor ends with its line's end, and the one before belongs to another
   // node.

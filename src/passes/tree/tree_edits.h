@@ -36,7 +36,7 @@ void for_each_text_tree(const Subject& subject, Visit visit) {
   });
 }
 
-/// What can go among the children of one node: in lists, or by itself.
+/// The children of one node that can be removed: in lists, or alone.
 struct Parts {
   std::vector<List> lists;
   std::vector<Siblings> singles;

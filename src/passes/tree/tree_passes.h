@@ -24,6 +24,5 @@ Found find_stand_ins(const Subject& subject);
 Found find_same_kind(const Subject& subject);
 
 /// Deletes two to four neighbours at once, whatever the grammar says.
-Found find_sibling_windows(const Subject& subject);
 
 }  // namespace whittle

@@ -1,7 +1,5 @@
-/// Debloating: a program is reduced to what its test exercises, as CHISEL does it.
-///
-/// K. Heo, W. Lee, P. Pashakhanloo and M. Naik, "Effective Program Debloating via Reinforcement
-/// Learning", CCS 2018.
+/// Debloating: a program is reduced to the features that its test exercises. Our own plan, for the
+/// same purpose as CHISEL's (`chisel_plan.h`).
 ///
 /// A round reduces the declarations of all files as one list, then the statements of each function:
 /// those of its body are one list, then those of all blocks that stayed in it, and so on inwards.
@@ -19,7 +17,7 @@
 /// have it too, nothing may be linked, and C lets programs call what they do not declare. So these
 /// declarations are tried at the end of a round, as long as that pays.
 ///
-/// Any list algorithm does the rest; `chisel` (`algorithms/chisel.h`) is the paper's. What refusals
+/// Any list algorithm does the rest. What refusals
 /// teach (`plan/hopeless.h`) is kept from round to round.
 #pragma once
 

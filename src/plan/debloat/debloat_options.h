@@ -8,7 +8,6 @@ namespace whittle {
 /// What the outcomes of a run teach it about its next questions; of the plans `auto` and `debloat`.
 enum class Policy : std::uint8_t {
   refusals,  ///< edits that earlier refusals make hopeless are left out; see plan/hopeless.h
-  chisel,    ///< ddmin's questions, the likeliest first; see algorithms/chisel.h
   none,
 };
 

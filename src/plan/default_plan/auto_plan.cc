@@ -28,8 +28,10 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <limits>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -219,9 +221,9 @@ class AutoPlan {
   Measure size_;
 };
 
-/// If the edits of a pass such as `comments` (`Pass::first_in_one`) are a good part of a large
-/// document, one test applies all of them before anything else is tried. If that is refused, the
-/// pass offers them one by one, as always.
+/// Before anything else is tried on a large document, one test applies all edits of passes such as
+/// `comments` (`Pass::first_in_one`). If that is refused, the passes are asked about one by one;
+/// the edits of a refused pass are offered later, as always.
 class AllInOneFirst {
  public:
   AllInOneFirst(SharedStageMaker stage_maker, AnyStrategy then)
@@ -240,26 +242,32 @@ class AllInOneFirst {
   static constexpr std::uint64_t least_share = 20;  // one in so many tokens
 
   std::optional<Stage> all_at_once(const Document& document) const {
-    for (const Pass& pass : passes())
-      if (pass.first_in_one && stage_maker_->wants(pass))
-        if (std::optional<Stage> stage = all_edits_of(pass, document)) return stage;
-    return std::nullopt;
-  }
-
-  std::optional<Stage> all_edits_of(const Pass& pass, const Document& document) const {
     const auto tokens = static_cast<std::uint64_t>(measure(document).tokens);
     if (tokens < ClosureFirst::large_enough) return std::nullopt;
-    Found found = stage_maker_->find(pass, document);
+    Found all;
+    std::string name;
+    for (const Pass& pass : passes()) {
+      if (pass.first_in_one == FirstInOne::no || !stage_maker_->wants(pass)) continue;
+      Edit edit = all_edits_of(pass, document);
+      const bool is_heavy = edit.weight >= tokens / least_share;
+      if (edit.changes.empty() || (pass.first_in_one == FirstInOne::if_heavy && !is_heavy))
+        continue;
+      all.edits.push_back(std::move(edit));
+      name += name.empty() ? pass.name : fmt::format("+{}", pass.name);
+    }
+    if (all.edits.empty()) return std::nullopt;
+    return stage_maker_->stage(name, document, std::move(all));
+  }
+
+  Edit all_edits_of(const Pass& pass, const Document& document) const {
     const Keep::Ranges kept = stage_maker_->keep.ranges(document);
     Edit all{{}, 0};
-    for (const Edit& edit : found.edits) {
+    for (const Edit& edit : stage_maker_->find(pass, document).edits) {
       if (kept.touches(edit)) continue;
       all.weight += edit.weight;
       all.changes.insert(all.changes.end(), edit.changes.begin(), edit.changes.end());
     }
-    if (all.weight < tokens / least_share) return std::nullopt;
-    found.edits = {std::move(all)};
-    return stage_maker_->stage(pass.name, document, std::move(found));
+    return all;
   }
 
   SharedStageMaker stage_maker_;

@@ -9,6 +9,7 @@
 // connects without it. The server then refuses the connection, one in 256 if a key is used. See
 // `sign`.
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -304,18 +305,22 @@ class NatsBus final : public Bus {
   }
 
   void remove_queue(const std::string& queue) override {
-    purge_queue(queue);
     const NatsName name(queue);
+    const std::string jobs = subject_of(name);
+    if (jobs.empty()) return;
     js_DeleteConsumer(jetstream_, name.user.c_str(), name.run.c_str(), nullptr, nullptr);
+    // The server stores messages and obeys requests on different threads, so a purge can overtake
+    // a job that was sent before it. The job would stay for `kept_for`. The server acknowledges
+    // this last message when it has stored it and all messages before it; nobody reads it, because
+    // the consumer is deleted.
+    jsPubAck* stored = nullptr;
+    if (js_Publish(&stored, jetstream_, jobs.c_str(), nullptr, 0, nullptr, nullptr) == NATS_OK)
+      jsPubAck_Destroy(stored);
+    purge(name.user, jobs);
   }
   void purge_queue(const std::string& queue) override {
     const NatsName name(queue);
-    jsConsumerInfo* info = nullptr;
-    if (js_GetConsumerInfo(&info, jetstream_, name.user.c_str(), name.run.c_str(), nullptr,
-                           nullptr) != NATS_OK)
-      return;
-    purge(name.user, info->Config->FilterSubject);
-    jsConsumerInfo_Destroy(info);
+    if (const std::string jobs = subject_of(name); !jobs.empty()) purge(name.user, jobs);
   }
 
   std::vector<std::string> queues(const std::string& user) override {
@@ -400,9 +405,14 @@ class NatsBus final : public Bus {
   Result<void> put(const std::string& shelf, const std::string& key, BytesView value) override {
     const NatsName name(shelf);
     kvStore* store = find_shelf(name.user);
-    const natsStatus status = store ? kvStore_Put(nullptr, store, name.key(key).c_str(),
-                                                  value.data(), static_cast<int>(value.size()))
-                                    : NATS_NOT_FOUND;
+    natsStatus status = NATS_NOT_FOUND;
+    // A bucket that another run of this user creates right now exists before it answers.
+    for (int tries = 0; store && tries < 50; ++tries) {
+      status = kvStore_Put(nullptr, store, name.key(key).c_str(), value.data(),
+                           static_cast<int>(value.size()));
+      if (status != NATS_NO_RESPONDERS) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
     if (status != NATS_OK) return failed("cannot store a file on the server", status);
     return {};
   }
@@ -449,6 +459,18 @@ class NatsBus final : public Bus {
   }
 
  private:
+  /// The subject of a queue's jobs, or nothing if there is no such queue.
+  std::string subject_of(const NatsName& name) {
+    jsConsumerInfo* info = nullptr;
+    if (js_GetConsumerInfo(&info, jetstream_, name.user.c_str(), name.run.c_str(), nullptr,
+                           nullptr) != NATS_OK)
+      return {};
+    const char* const subject = info->Config->FilterSubject;
+    std::string jobs = subject ? subject : "";
+    jsConsumerInfo_Destroy(info);
+    return jobs;
+  }
+
   void purge(const std::string& stream, const std::string& subject) {
     jsOptions options;
     jsOptions_Init(&options);

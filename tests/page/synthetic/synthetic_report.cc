@@ -11,6 +11,8 @@
 #include "page/page.h"
 
 #include "base/random.h"
+#include "report/event_json.h"
+#include "report/run_log.h"
 
 using namespace whittle;
 
@@ -62,8 +64,14 @@ int main(int count, char** arguments) {
   std::vector<std::size_t> functions(400);
   for (std::size_t i = 0; i < functions.size(); ++i) functions[i] = i;
   Model model;
-  model.begin(document_of(functions));
-  model.take(fmt::format(
+  RunLog log(model, RunLog::Times::as_told);
+  const Document original = document_of(functions);
+  const auto take = [&](const std::string& line) {
+    std::optional<RunEvent> event = event_of(line);
+    if (RunStart* start = std::get_if<RunStart>(&*event)) start->original = original;
+    tell(log, *event);
+  };
+  take(fmt::format(
       R"({{"event":"start","schema":1,"version":"0.1.0","files":["long.c"],"command":["./crash.sh"],"options":["-j=4"],)"
       R"("plan":"auto","algorithm":"gallop","jobs":4,"tokens":{},"bytes":{}}})",
       functions.size() * 70, document_of(functions).size()));
@@ -74,46 +82,46 @@ int main(int count, char** arguments) {
   for (std::size_t query = 0; query < queries; ++query) {
     const char* stage = stages[(query / (queries / 40 + 1)) % 8];
     if (query % 50 == 0)
-      model.take(fmt::format(
+      take(fmt::format(
           R"({{"event":"list","phase":"start","at":{:.6f},"list":{},"stage":"{}","elements":20,"weight":38}})",
           at, ++list, stage));
     const std::size_t slot = query % 4;
     const double seconds = 0.01 + 0.0001 * static_cast<double>(random.below(300));
     const bool ahead = random.below(3) > 0;
     const std::string candidate = fmt::format("{:032x}", query);
-    model.take(fmt::format(
+    take(fmt::format(
         R"({{"event":"slot","at":{:.6f},"slot":{},"phase":"start","ahead":{},"cancelled":false,"candidate":"{}"}})",
         at, slot, ahead, candidate));
     at += seconds / 4;
     const bool wasted = ahead && random.below(3) == 0;
-    model.take(fmt::format(
+    take(fmt::format(
         R"({{"event":"slot","at":{:.6f},"slot":{},"phase":"end","ahead":{},"cancelled":{},"candidate":"{}"}})",
         at, slot, ahead, wasted && random.below(2) == 0, candidate));
     // Gains become rare.
     const bool interesting =
         functions.size() > 3 &&
         random.below(queries) < 3 * (queries - query) * functions.size() / 100'000 + 1;
-    model.take(fmt::format(
+    take(fmt::format(
         R"({{"event":"query","at":{:.6f},"list":{},"stage":"{}","kind":"complement","round":1,"parts":4,"part":2,"step":0,)"
         R"("likelihood":0.25,"candidate":"{}","bytes":97,"interesting":{},"remembered":{},"timed_out":false,"seconds":{:.6f}}})",
-        at, list, stage, wasted ? std::string("-") : candidate, interesting, random.below(9) == 0,
-        seconds));
+        at, list, stage, wasted ? std::string(32, '0') : candidate, interesting,
+        random.below(9) == 0, seconds));
     if (!interesting) continue;
     functions.erase(functions.begin() +
                     static_cast<std::ptrdiff_t>(random.below(functions.size())));
     const Document document = document_of(functions);
-    model.take(fmt::format(
+    take(fmt::format(
         R"({{"event":"best","at":{:.6f},"number":{},"list":{},"stage":"{}","tokens":{},"bytes":{},"lines":{}}})",
         at, ++best, list, stage, functions.size() * 70 + 20, document.size(),
         functions.size() * 9 + 4));
     model.take_best(best, document);
   }
-  model.take(fmt::format(
+  take(fmt::format(
       R"({{"event":"end","at":{:.3f},"ending":"finished","tokens":{},"bytes":{},"asked":{},"started":{},)"
       R"("slots":{{"testing":{},"told":{},"thinking":1,"nothing":2}}}})",
       at, functions.size() * 70 + 20, document_of(functions).size(), queries, queries, 4 * at,
       3 * at));
-  std::ofstream(arguments[2]) << report_page(model, "finished",
+  std::ofstream(arguments[2]) << report_page(model, log.state(), "finished",
                                              refusals_of(best, document_of(functions).size()));
   fmt::print("{} bests\n", model.bests());
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "document/disk.h"
+#include "report/run_log.h"
 #include "schedule/scheduler.h"
 #include "store/journal.h"
 #include "store/killed/subject.h"
@@ -54,7 +55,7 @@ Result<RunFolder> open_folder(const std::string& path, const Document& original)
   return RunFolder::create(path, identity, original);
 }
 
-Result<void> reduce(const std::string& file, const std::string& log) {
+Result<void> reduce(const std::string& file, const std::string& tests) {
   AnySearch search = subject_search();
   Result<RunFolder> folder = open_folder(RunFolder::beside(file), search.best());
   if (!folder) return std::unexpected(folder.error());
@@ -63,11 +64,16 @@ Result<void> reduce(const std::string& file, const std::string& log) {
     return std::unexpected(known.error());
   {
     ScriptedOracle scripted(subject_outcome, 4);
-    SlowOracle slow(scripted, ::open(log.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644));
-    Journal journal(
-        *folder, [](const Document& a, const Document& b) { return a.size() < b.size(); },
-        [&](const Document& best) { return write_file(file, best.bytes(0), 0644); });
-    if (const Result<Ending> ending = run(search, slow, memo, journal); !ending)
+    SlowOracle slow(scripted,
+                    ::open(tests.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644));
+    Journal journal(*folder,
+                    [&](const Document& best) { return write_file(file, best.bytes(0), 0644); });
+    RunLog log(journal);
+    RunStart start;
+    start.original = search.best();
+    start.goal = Goal::bytes;
+    log.started(start);
+    if (const Result<Ending> ending = run(search, slow, memo, log); !ending)
       return std::unexpected(ending.error());
     if (Result<void> flushed = journal.flush(); !flushed) return flushed;
   }

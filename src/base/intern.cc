@@ -1,7 +1,8 @@
-#include "plan/strategy.h"
+#include "base/intern.h"
 
 #include <mutex>
 #include <set>
+#include <string>
 
 namespace whittle {
 

@@ -1,0 +1,28 @@
+/// The command that the user typed after FILE, in the ways in which people type it.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "run/request.h"
+
+namespace whittle {
+
+/// A single word that is a whole command, "sqlite3 :memory: < @@", as a command of the shell;
+/// nothing if the words are a program and its arguments.
+std::optional<std::vector<std::string>> as_shell_command(std::span<const std::string> words);
+
+/// The error for a command without `--` before it: "whittle app.mjs npx prettier app.mjs". Nothing
+/// if the arguments do not look like that. `words` are those that are no options of ours.
+std::optional<Error> forgotten_dashes(std::span<const std::string> arguments,
+                                      std::span<const std::string> words);
+
+/// The word of the command for which tests must see the files around FILE: another file of the
+/// current folder, or a program that looks for its parts there. Empty if there is none, or if the
+/// files cannot have the current folder around them.
+std::string word_about_here(const Request& request);
+
+}  // namespace whittle

@@ -1,0 +1,345 @@
+#include "plan/debloat/chisel_plan.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "passes/edit_maker.h"
+#include "passes/names/names.h"
+#include "passes/names/needs.h"
+#include "plan/debloat/chisel_dependences.h"
+#include "plan/reductions.h"
+#include "plan/tree_plans/tree_stages.h"
+
+namespace whittle {
+namespace {
+
+NodeId child_in(const Tree& tree, NodeId node, std::string_view field) {
+  for (NodeId child : tree.children(node))
+    if (tree.field_name(child) == field) return child;
+  return no_node;
+}
+
+/// The statements of a block, without comments.
+std::vector<NodeId> statements_of(const Tree& tree, NodeId block) {
+  std::vector<NodeId> statements;
+  for (NodeId child : tree.children(block))
+    if (tree[child].named && !tree[child].extra) statements.push_back(child);
+  return statements;
+}
+
+/// CHISEL's lists contain neither declarations nor empty statements.
+bool is_listed(const Tree& tree, NodeId statement) {
+  return tree.kind_name(statement) != "declaration" && tree.text(statement) != ";";
+}
+
+bool is_block(const Tree& tree, NodeId node) {
+  return tree.kind_name(node) == "compound_statement";
+}
+
+/// Whether the only statement of a block is a block, which is this one.
+bool is_alone_in_block(const Tree& tree, NodeId node) {
+  const NodeId around = tree[node].parent;
+  return is_block(tree, node) && around != no_node && is_block(tree, around) &&
+         statements_of(tree, around).size() == 1;
+}
+
+/// The nodes that `wanted` names, over all files, in their order.
+template <typename Wanted>
+std::vector<RememberedNode> nodes_where(const Names& names, Wanted wanted) {
+  std::vector<RememberedNode> nodes;
+  for (std::uint32_t file = 0; file < names.files(); ++file) {
+    const Source* const source = names.source(file);
+    for (NodeId node = 0; source && node < source->tree().size(); ++node)
+      if (wanted(source->tree(), node)) nodes.push_back(remember(file, source->tree(), node));
+  }
+  return nodes;
+}
+
+/// The declaration that a leaf names a variable in; `no_node` if it names something else.
+NodeId declaration_of_variable(const Source& source, NodeId leaf) {
+  const Tree& tree = source.tree();
+  for (NodeId node = source.parent(leaf); node != no_node; node = source.parent(node)) {
+    const std::string_view kind = tree.kind_name(node);
+    if (kind == "declaration") return node;
+    if (kind != "pointer_declarator" && kind != "array_declarator" && kind != "init_declarator")
+      return no_node;
+  }
+  return no_node;
+}
+
+bool is_static(const Tree& tree, NodeId declaration) {
+  return std::ranges::any_of(statements_of(tree, declaration),
+                             [&](NodeId part) { return tree.text(part) == "static"; });
+}
+
+/// Whether clang would call the variable unused and CHISEL would remove it: its initial value is
+/// missing or a literal.
+bool is_idle_variable(const Names& names, const Symbol& symbol) {
+  if (!symbol.uses.empty() || symbol.declarations.size() != 1) return false;
+  const Place& leaf = symbol.declarations.front();
+  const Source& source = names[leaf];
+  const NodeId declaration = declaration_of_variable(source, leaf.node);
+  if (declaration == no_node) return false;
+  if (symbol.global && !is_static(source.tree(), declaration)) return false;
+  for (NodeId node = leaf.node; node != declaration; node = source.parent(node)) {
+    const NodeId value = child_in(source.tree(), node, "value");
+    if (value == no_node) continue;
+    const std::string_view kind = source.tree().kind_name(value);
+    return kind == "number_literal" || kind == "string_literal" || kind == "char_literal";
+  }
+  return true;
+}
+
+bool is_idle_label(const Tree& tree, NodeId node) {
+  if (tree.kind_name(node) != "labeled_statement") return false;
+  const std::string_view label = tree.text(child_in(tree, node, "label"));
+  NodeId function = node;
+  while (function != Tree::root() && tree.kind_name(function) != "function_definition")
+    function = tree[function].parent;
+  for (NodeId other = function; other < tree[function].subtree_end; ++other)
+    if (tree.kind_name(other) == "goto_statement" &&
+        tree.text(child_in(tree, other, "label")) == label)
+      return false;
+  return true;
+}
+
+/// What a statement such as `if (x) y;` leaves if only one part of it stays.
+void keep_only(EditMaker& edits, const Names& names, const Place& statement, NodeId part) {
+  const Tree& tree = names[statement].tree();
+  const Node &whole = tree[statement.node], &kept = tree[part];
+  edits.change(statement.file, whole.begin, kept.begin);
+  if (kept.end < whole.end) edits.change(statement.file, kept.end, whole.end);
+  edits.finish();
+}
+
+/// The statement behind `else`; `no_node` if there is none.
+NodeId alternative_of(const Tree& tree, NodeId statement) {
+  const NodeId clause = child_in(tree, statement, "alternative");
+  if (clause == no_node) return no_node;
+  const std::vector<NodeId> parts = statements_of(tree, clause);
+  return parts.empty() ? no_node : parts.back();
+}
+
+}  // namespace
+
+ChiselRound::ChiselRound(const SharedStageMaker& stage_maker)
+    : stage_maker_(stage_maker),
+      // CHISEL's own algorithm asks about the last element itself.
+      lists_(stage_maker->algorithm == "chisel" ? stage_maker
+                                                : and_none(stage_maker, AndNone::When::last)) {}
+
+Subject ChiselRound::subject(const Document& document) const {
+  return {document, *stage_maker_->trees, *stage_maker_->tools, stage_maker_->goal};
+}
+
+std::optional<Stage> ChiselRound::single(std::string_view name, const Document& document,
+                                         Found found) const {
+  std::optional<Stage> stage = stage_maker_->stage(name, document, std::move(found));
+  if (stage) stage->reduction = FirstOf(stage->edits->size());
+  return stage;
+}
+
+std::optional<Stage> ChiselRound::next(const StageEnd& end) {
+  const auto moved = [&](const std::shared_ptr<const Work>& work) {
+    return work && end.edits ? still_there(*work, end) : work ? *work : Work{};
+  };
+  Work blocks = moved(blocks_), functions = moved(functions_), queue = moved(queue_),
+       cases = moved(cases_);
+  if (if_else_ && end.edits) {
+    const Work still = end.changed ? Work{} : Work{*if_else_};
+    if_else_ = still.empty() ? std::nullopt : std::optional(still.front());
+  }
+  const SharedNames names = names_of(subject(end.document));
+  std::optional<Stage> stage;
+  if (phase_ == Phase::dead_code) {
+    stage = dead_code(end.document);
+    phase_ = Phase::blocks;
+    if (stage) return stage;
+  }
+  if (phase_ == Phase::blocks) {
+    if (!blocks_) blocks = nodes_where(*names, is_alone_in_block);
+    while (!stage && !blocks.empty()) {
+      const RememberedNode block = std::exchange(blocks.front(), {});
+      blocks.erase(blocks.begin());
+      const Source* const source = names->source(block.file);
+      const NodeId node = source ? find_node(source->tree(), block) : no_node;
+      if (node == no_node || !is_block(source->tree(), node)) continue;
+      EditMaker edits(*names, stage_maker_->goal);
+      edits.change(block.file, source->tree()[node].begin, source->tree()[node].begin + 1);
+      edits.change(block.file, source->tree()[node].end - 1, source->tree()[node].end);
+      edits.finish();
+      stage = single("braces", end.document, edits.take());
+    }
+    blocks_ = std::make_shared<const Work>(std::move(blocks));
+    if (stage) return stage;
+    phase_ = Phase::globals;
+  }
+  if (phase_ == Phase::globals) {
+    phase_ = Phase::locals;
+    stage = globals(end.document);
+    if (stage) return stage;
+  }
+  if (!functions_)
+    functions = nodes_where(*names, [](const Tree& tree, NodeId node) {
+      return tree.kind_name(node) == "function_definition";
+    });
+  stage = locals(end.document, functions, queue, cases);
+  functions_ = std::make_shared<const Work>(std::move(functions));
+  queue_ = std::make_shared<const Work>(std::move(queue));
+  cases_ = std::make_shared<const Work>(std::move(cases));
+  return stage;
+}
+
+std::optional<Stage> ChiselRound::dead_code(const Document& document) const {
+  if (stage_maker_->debloat.without_dead_code) return std::nullopt;
+  const SharedNames names = names_of(subject(document));
+  EditMaker edits(*names, stage_maker_->goal);
+  for (const Symbol& symbol : names->symbols())
+    if (is_idle_variable(*names, symbol)) edits.remove(names->item(symbol.declarations.front()));
+  for (const RememberedNode& label : nodes_where(*names, is_idle_label)) {
+    const Tree& tree = names->source(label.file)->tree();
+    const NodeId name = child_in(tree, find_node(tree, label), "label");
+    edits.change(label.file, label.begin, tree[tree[name].next_sibling].end);  // with the colon
+  }
+  if (!edits.empty()) edits.finish();
+  return single("dead-code", document, edits.take());
+}
+
+std::optional<Stage> ChiselRound::globals(const Document& document) const {
+  const SharedNames names = names_of(subject(document));
+  EditMaker edits(*names, stage_maker_->goal);
+  std::vector<Need> needs;
+  std::uint32_t listed = 0;
+  for (const RememberedNode& one : nodes_where(*names, [](const Tree&tree, NodeId node) {
+         const std::string_view kind = tree.kind_name(node);
+         const bool is_top = tree[node].parent == Tree::root();
+         return kind == "function_definition" ||
+                (kind == "declaration" && (is_top || is_static(tree, node))) ||
+                (is_top && tree.text(node) == ";");
+       })) {
+    const Source& source = *names->source(one.file);
+    const Place place{one.file, find_node(source.tree(), one)};
+    bool is_variable = source.text(place.node) == ";", is_used = false, is_main = false;
+    for (const Symbol& symbol : names->symbols())
+      for (const Place& leaf : symbol.declarations) {
+        if (leaf.file != one.file || !source.tree().contains(place.node, leaf.node)) continue;
+        const bool is_here = source.statement(leaf.node) == place.node;
+        const bool is_function = is_here && declares_function(*names, leaf);
+        if (!is_function && declaration_of_variable(source, leaf.node) != place.node) continue;
+        is_main = is_main || (is_function && symbol.name == "main");
+        is_variable = is_variable || !is_function || has_body(*names, place);
+        is_used = is_used || !symbol.uses.empty();
+      }
+    if (!is_variable || is_main) continue;
+    edits.remove(place);
+    if (!edits.finish()) continue;
+    if (is_used && !stage_maker_->debloat.without_dependencies)
+      needs.push_back({Need::everybody, {listed}});
+    ++listed;
+  }
+  Found found = edits.take();
+  found.needs = std::move(needs);
+  return lists_->stage("declarations", document, std::move(found));
+}
+
+std::optional<Stage> ChiselRound::locals(const Document& document, Work& functions, Work& queue,
+                                         Work& cases) {
+  const SharedNames names = names_of(subject(document));
+  const auto take = [](Work& work) {
+    const RememberedNode first = work.front();
+    work.erase(work.begin());
+    return first;
+  };
+  if (const auto statement = std::exchange(if_else_, std::nullopt)) {
+    const Source& source = *names->source(statement->file);
+    const Place place{statement->file, find_node(source.tree(), *statement)};
+    EditMaker edits(*names, stage_maker_->goal);
+    keep_only(edits, *names, place, alternative_of(source.tree(), place.node));
+    if (auto stage = single("unwrap", document, edits.take())) return stage;
+  }
+  for (;;) {
+    if (!cases.empty()) {
+      const RememberedNode one = take(cases);
+      EditMaker edits(*names, stage_maker_->goal);
+      edits.remove({one.file, find_node(names->source(one.file)->tree(), one)});
+      edits.finish();
+      if (auto stage = single("cases", document, edits.take())) return stage;
+    } else if (!queue.empty()) {
+      const RememberedNode statement = take(queue);
+      if (auto stage = reduce(document, statement, queue, cases)) return stage;
+    } else if (!functions.empty()) {
+      const RememberedNode function = take(functions);
+      const Tree& tree = names->source(function.file)->tree();
+      const NodeId node = find_node(tree, function);
+      const NodeId body = node == no_node ? no_node : child_in(tree, node, "body");
+      if (body != no_node) queue.push_back(remember(function.file, tree, body));
+    } else {
+      return std::nullopt;
+    }
+  }
+}
+
+std::optional<Stage> ChiselRound::reduce(const Document& document, const RememberedNode& statement,
+                                         Work& queue, Work& cases) {
+  const SharedNames names = names_of(subject(document));
+  const Tree& tree = names->source(statement.file)->tree();
+  const Place place{statement.file, find_node(tree, statement)};
+  if (place.node == no_node) return std::nullopt;
+  const std::string_view kind = tree.kind_name(place.node);
+  const auto push = [&](NodeId node) {
+    if (node != no_node) queue.push_back(remember(place.file, tree, node));
+  };
+  if (kind == "compound_statement") {
+    for (NodeId one : statements_of(tree, place.node))
+      if (is_listed(tree, one)) push(one);
+    return block(document, names, place);
+  }
+  if (kind == "labeled_statement") {
+    push(statements_of(tree, place.node).back());
+    return std::nullopt;
+  }
+  if (kind == "switch_statement") {
+    const NodeId body = child_in(tree, place.node, "body");
+    for (NodeId one : statements_of(tree, body))
+      if (tree.kind_name(one) == "case_statement") cases.push_back(remember(place.file, tree, one));
+    return std::nullopt;
+  }
+  const bool is_if = kind == "if_statement";
+  if (!is_if && kind != "while_statement" && kind != "for_statement" && kind != "do_statement")
+    return std::nullopt;
+  const NodeId body = child_in(tree, place.node, is_if ? "consequence" : "body");
+  if (body == no_node) return std::nullopt;
+  push(body);
+  const NodeId alternative = is_if ? alternative_of(tree, place.node) : no_node;
+  push(alternative);
+  if (alternative != no_node) if_else_ = statement;
+  EditMaker edits(*names, stage_maker_->goal);
+  keep_only(edits, *names, place, body);
+  return single("unwrap", document, edits.take());
+}
+
+std::optional<Stage> ChiselRound::block(const Document& document, const SharedNames& names,
+                                        const Place& block) const {
+  const Tree& tree = (*names)[block].tree();
+  EditMaker edits(*names, stage_maker_->goal);
+  for (NodeId statement : statements_of(tree, block.node)) {
+    if (!is_listed(tree, statement)) continue;
+    edits.remove({block.file, statement});
+    edits.finish();
+  }
+  Found found = edits.take();
+  NodeId function = block.node;
+  while (function != Tree::root() && tree.kind_name(function) != "function_definition")
+    function = tree[function].parent;
+  if (!stage_maker_->debloat.without_dependencies)
+    add_chisel_dependences(*names, {block.file, function}, found);
+  return lists_->stage("statements", document, std::move(found));
+}
+
+AnyStrategy chisel_plan(SharedStageMaker stage_maker) {
+  ChiselRound round(stage_maker);
+  return Fixpoint<ChiselRound>(std::move(stage_maker), std::move(round), Sweep::no);
+}
+
+}  // namespace whittle
