@@ -67,13 +67,13 @@ std::vector<Frame> frames_in(const std::vector<std::string>& lines, const FrameF
 }
 
 struct AnnouncedLine {
-  const Announcement* row = nullptr;
+  const CrashAnnouncement* row = nullptr;
   std::string message;
   bool on_next_line = false;
 };
 
 AnnouncedLine announced_in(const std::vector<std::string>& lines) {
-  for (const Announcement& row : announcements())
+  for (const CrashAnnouncement& row : announcements())
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const auto part = pattern_of(row).group_in(lines[i]);
       if (!part || driver_lines().found_in(lines[i])) continue;

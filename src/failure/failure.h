@@ -26,7 +26,7 @@ enum class FailureKind {
 /// "internal error" for `internal_error`.
 const char* words_of(FailureKind kind);
 
-struct Announcement;
+struct CrashAnnouncement;
 struct FrameFormat;
 
 /// A function on the stack.
@@ -50,7 +50,7 @@ struct Failure {
   std::string phase = {};          ///< "GIMPLE pass: vect"
   bool message_on_next_line = false;  ///< behind the line that announces the failure
   /// The row of the line with the message; null if the message is any line (see telling_line.h).
-  const Announcement* announced = nullptr;
+  const CrashAnnouncement* announced = nullptr;
   const FrameFormat* format = nullptr;  ///< the format of the frames
 
   /// Whether a program broke, as opposed to one that reported an error in its input.

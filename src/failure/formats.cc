@@ -95,7 +95,7 @@ constexpr FrameFormat frame_formats[] = {
 constexpr const char* exception_name =
     "[A-Za-z_][A-Za-z0-9_.]*(?:Error|Exception|Interrupt|Exit|Iteration)(?::.*)?";
 
-constexpr Announcement announcement_rows[] = {
+constexpr CrashAnnouncement announcement_rows[] = {
     {panic, {"^", "panic: .*?", "(?: \\[recovered\\])?"}, {"go"}},
     {sanitizer,
      {"^.*==[0-9]+== ?(?:ERROR|WARNING): ", "(?:[A-Za-z]+Sanitizer|libFuzzer): [^:(]*?",
@@ -184,14 +184,14 @@ std::string LineShape::pattern_with(const std::string& specific) const {
   return fmt::format("{}({}){}$", before, specific, after);
 }
 
-std::span<const Announcement> announcements() {
+std::span<const CrashAnnouncement> announcements() {
   return announcement_rows;
 }
 
-const Pattern& pattern_of(const Announcement& row) {
+const Pattern& pattern_of(const CrashAnnouncement& row) {
   static const std::vector<Pattern> compiled = [] {
     std::vector<Pattern> list;
-    for (const Announcement& each : announcement_rows)
+    for (const CrashAnnouncement& each : announcement_rows)
       list.push_back(compiled_row(each.line.pattern()));
     return list;
   }();

@@ -38,7 +38,7 @@ struct FrameFormat {
 };
 
 /// How a tool announces a failure, by one line of its output.
-struct Announcement {
+struct CrashAnnouncement {
   FailureKind kind;
   LineShape line;
   /// Names of the formats in which its frames may be; the first that the output has counts.
@@ -50,9 +50,9 @@ struct Announcement {
 
 /// An earlier row wins over a later one, whatever the order of the lines: a sanitizer's report is
 /// more specific than an assertion, and both are more specific than a plain error.
-std::span<const Announcement> announcements();
+std::span<const CrashAnnouncement> announcements();
 /// `row`'s line, compiled once.
-const Pattern& pattern_of(const Announcement& row);
+const Pattern& pattern_of(const CrashAnnouncement& row);
 
 /// The format with this name. Requires: there is one.
 const FrameFormat& frame_format(std::string_view name);

@@ -59,7 +59,7 @@ bool is_shown(const std::string& mask, const std::vector<std::string>& raw_lines
 std::size_t rank_of(const std::string& line) {
   const auto rows = announcements();
   const auto row = std::ranges::find_if(
-      rows, [&](const Announcement& one) { return pattern_of(one).found_in(line); });
+      rows, [&](const CrashAnnouncement& one) { return pattern_of(one).found_in(line); });
   return static_cast<std::size_t>(row - rows.begin());
 }
 

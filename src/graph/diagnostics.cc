@@ -106,7 +106,7 @@ bool is_python_error(std::string_view line) {
   return name.ends_with("Error") && std::ranges::all_of(name, is_name_character);
 }
 
-class Parser {
+class DiagnosticParser {
  public:
   std::vector<Diagnostic> parse(std::string_view text) {
     while (!text.empty()) {
@@ -271,7 +271,7 @@ std::vector<std::string> quoted_in(std::string_view message) {
 }
 
 std::vector<Diagnostic> parse_diagnostics(std::string_view text) {
-  return Parser().parse(text);
+  return DiagnosticParser().parse(text);
 }
 
 }  // namespace whittle

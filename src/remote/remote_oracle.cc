@@ -385,7 +385,7 @@ Result<void> RemoteOracle::take_inbox() {
   }
   for (WorkerState& state : inbox.states) take_state(std::move(state));
   if (!inbox.states.empty()) count_slots();
-  for (const Refused& refusal : inbox.refusals) take_refusal(refusal);
+  for (const JobRefusal& refusal : inbox.refusals) take_refusal(refusal);
   take_begun(inbox.begun);
   for (const Answer& answer : inbox.answers) {
     take_answer(answer);
@@ -469,7 +469,7 @@ void RemoteOracle::take_state(WorkerState state) {
   worker.state = std::move(state);
 }
 
-void RemoteOracle::take_refusal(const Refused& refusal) {
+void RemoteOracle::take_refusal(const JobRefusal& refusal) {
   if (!is_worker_id(refusal.worker) || left_out_.size() >= most_workers ||
       !left_out_.insert(refusal.worker).second)
     return;

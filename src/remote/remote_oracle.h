@@ -100,7 +100,7 @@ class RemoteOracle final : public OracleElsewhere {
   /// What came from other threads since the last look.
   struct Inbox {
     std::vector<Answer> answers = {};
-    std::vector<Refused> refusals = {};
+    std::vector<JobRefusal> refusals = {};
     std::vector<WorkerState> states = {};
     std::vector<std::uint64_t> begun = {};
     std::vector<std::uint64_t> given_up = {};
@@ -123,7 +123,7 @@ class RemoteOracle final : public OracleElsewhere {
   void take_answer(const Answer& answer);
   void note_answer(const std::string& worker, const Document& candidate, const Verdict& verdict);
   void take_state(WorkerState state);
-  void take_refusal(const Refused& refusal);
+  void take_refusal(const JobRefusal& refusal);
   Result<void> take_check(std::uint64_t number, const std::string& from, const Verdict& verdict);
   void decide(Check check);
   void end_job(std::uint64_t number, Verdict verdict);

@@ -12,7 +12,7 @@
 ///     PREFIX.cancel       coordinator -> workers      Cancel
 ///     PREFIX.began        workers -> coordinator      Began: a test runs now
 ///     PREFIX.answer       workers -> coordinator      Answer
-///     PREFIX.refused      workers -> coordinator      Refused
+///     PREFIX.refused      workers -> coordinator      JobRefusal
 ///     PREFIX.ask          workers -> coordinator      a digest: put this on the shelf again
 ///     whittle.worker      workers -> all              WorkerState, again and again
 ///     whittle.ping        all -> workers              say it now
@@ -245,7 +245,7 @@ inline bool is_plausible(const Verdict& verdict) {
          std::ranges::all_of(verdict.step_times, is_time);
 }
 
-struct Refused {
+struct JobRefusal {
   std::string version;
   std::string worker, host;
   std::string why;     ///< one line

@@ -135,13 +135,14 @@ void Worker::hear(const BusMessage& message) {
   const auto announcement = from_wire<Announcement>(*text);
   if (!announcement || announcement->version != options_.version) {
     const std::string prefix = message.subject.substr(0, message.subject.rfind('.'));
-    (void)bus_.publish(prefix + ".refused",
-                       to_wire(Refused{.version = options_.version,
-                                       .worker = id_,
-                                       .host = host_,
-                                       .why = fmt::format("it has whittle {}, and the run has {}",
-                                                          options_.version, version_in(*text)),
-                                       .output = {}}));
+    (void)bus_.publish(
+        prefix + ".refused",
+        to_wire(JobRefusal{.version = options_.version,
+                           .worker = id_,
+                           .host = host_,
+                           .why = fmt::format("it has whittle {}, and the run has {}",
+                                              options_.version, version_in(*text)),
+                           .output = {}}));
     return;
   }
   if (message.subject != announcement->prefix + ".announce") return;
@@ -240,11 +241,11 @@ void Worker::leave(const SharedRun& run, const Error& why) {
   ++failures_;
   options_.log(fmt::format("does not work for {}: {}", run->announcement.place, why.message));
   (void)bus_.publish(run->announcement.prefix + ".refused",
-                     to_wire(Refused{.version = options_.version,
-                                     .worker = id_,
-                                     .host = host_,
-                                     .why = why.message,
-                                     .output = why.way_out}));
+                     to_wire(JobRefusal{.version = options_.version,
+                                        .worker = id_,
+                                        .host = host_,
+                                        .why = why.message,
+                                        .output = why.way_out}));
   say_state();
 }
 

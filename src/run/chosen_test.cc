@@ -142,7 +142,7 @@ std::vector<Notice> notices_about(const ChosenTest& test, const TestOptions& opt
         {Notice::Kind::hint,
          fmt::format("nothing that the command prints says where it crashes, so any {} counts; "
                      "build the program with -fsanitize=address, or run it in gdb: gdb -batch "
-                     "-ex run -ex bt --args PROGRAM @@",
+                     "-ex run -ex bt -args PROGRAM @@",
                      signal_name(test.failure.signal))});
   if (!options.sandbox && runs_candidates(test.spec))
     notices.push_back({Notice::Kind::hint,

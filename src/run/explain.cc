@@ -24,9 +24,9 @@ constexpr std::size_t most_removed_text = 200;
 constexpr std::string_view blank = "blank";  // a reason not to try a line
 
 /// Where bytes of one text are in another that differs in a few places: what the formatter did.
-class Moved {
+class MovedOffsets {
  public:
-  Moved(BytesView before, BytesView after) : changes_(diff(0, before, after)) {}
+  MovedOffsets(BytesView before, BytesView after) : changes_(diff(0, before, after)) {}
 
   std::size_t operator()(std::size_t at) const {
     std::ptrdiff_t shift = 0;
@@ -277,7 +277,7 @@ Result<Explanation> explain(const Recording& recording) {
       explained[i].number = i + 1;
       explained[i].text = std::string(lines.text(i));
     }
-    const Moved moved(tried->bytes(file), *now.bytes);
+    const MovedOffsets moved(tried->bytes(file), *now.bytes);
     for (const RecordedRefusal& refusal : *refusals) {
       std::vector<Touched> touched;
       for (const RecordedRefusal::Replaced& change : refusal.changes)

@@ -11,15 +11,15 @@
 namespace whittle {
 namespace {
 
-struct Function {
+struct CountedFunction {
   std::string file, name;
   std::size_t statements = 0;
 };
 
 /// Those with a name and a body, in their order.
-std::vector<Function> functions_of(const Document& document, const StageMaker& maker) {
+std::vector<CountedFunction> functions_of(const Document& document, const StageMaker& maker) {
   const SharedNames names = names_of({document, *maker.trees, *maker.tools, maker.goal});
-  std::vector<Function> functions;
+  std::vector<CountedFunction> functions;
   for (std::uint32_t file = 0; file < names->files(); ++file) {
     const Source* const source = names->source(file);
     if (!source) continue;
@@ -47,11 +47,11 @@ FunctionsLeft functions_left(const Document& before, const Document& after,
                              const StageMaker& maker) {
   FunctionsLeft left;
   std::map<std::pair<std::string, std::string>, std::size_t> now;
-  for (const Function& function : functions_of(after, maker)) {
+  for (const CountedFunction& function : functions_of(after, maker)) {
     now[{function.file, function.name}] = function.statements;
     left.statements_after += function.statements;
   }
-  for (const Function& function : functions_of(before, maker)) {
+  for (const CountedFunction& function : functions_of(before, maker)) {
     left.statements_before += function.statements;
     const auto found = now.find({function.file, function.name});
     if (found == now.end())

@@ -10,28 +10,28 @@
 namespace whittle {
 namespace {
 
-struct Word {
+struct UntilUnit {
   std::string_view unit;
   Until::Kind kind;
   double factor;
 };
 
 constexpr std::array words = {
-    Word{"%", Until::Kind::share, 1},
-    Word{"", Until::Kind::bytes, 1},
-    Word{"B", Until::Kind::bytes, 1},
-    Word{"byte", Until::Kind::bytes, 1},
-    Word{"bytes", Until::Kind::bytes, 1},
-    Word{"k", Until::Kind::bytes, 1024},
-    Word{"K", Until::Kind::bytes, 1024},
-    Word{"kB", Until::Kind::bytes, 1024},
-    Word{"KB", Until::Kind::bytes, 1024},
-    Word{"M", Until::Kind::bytes, 1024 * 1024},
-    Word{"MB", Until::Kind::bytes, 1024 * 1024},
-    Word{"token", Until::Kind::tokens, 1},
-    Word{"tokens", Until::Kind::tokens, 1},
-    Word{"line", Until::Kind::lines, 1},
-    Word{"lines", Until::Kind::lines, 1},
+    UntilUnit{"%", Until::Kind::share, 1},
+    UntilUnit{"", Until::Kind::bytes, 1},
+    UntilUnit{"B", Until::Kind::bytes, 1},
+    UntilUnit{"byte", Until::Kind::bytes, 1},
+    UntilUnit{"bytes", Until::Kind::bytes, 1},
+    UntilUnit{"k", Until::Kind::bytes, 1024},
+    UntilUnit{"K", Until::Kind::bytes, 1024},
+    UntilUnit{"kB", Until::Kind::bytes, 1024},
+    UntilUnit{"KB", Until::Kind::bytes, 1024},
+    UntilUnit{"M", Until::Kind::bytes, 1024 * 1024},
+    UntilUnit{"MB", Until::Kind::bytes, 1024 * 1024},
+    UntilUnit{"token", Until::Kind::tokens, 1},
+    UntilUnit{"tokens", Until::Kind::tokens, 1},
+    UntilUnit{"line", Until::Kind::lines, 1},
+    UntilUnit{"lines", Until::Kind::lines, 1},
 };
 
 }  // namespace
@@ -57,7 +57,7 @@ Result<Until> parse_until(std::string_view text) {
   if (error != std::errc{} || !std::isfinite(number) || number < 0) return wrong();
   std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
   if (unit.starts_with(' ')) unit.remove_prefix(1);
-  for (const Word& word : words)
+  for (const UntilUnit& word : words)
     if (word.unit == unit) {
       if (word.kind == Until::Kind::share && number >= 100) return wrong();
       until.kind = word.kind;

@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint32_t unpaired = ~std::uint32_t{0};
 
 /// A token and the kind of node it becomes.
-struct Piece {
+struct BracketPiece {
   std::uint32_t begin;
   std::uint32_t end;
   BuiltinKind kind;
@@ -30,11 +30,11 @@ char closing(char open) {
 // Pairs each closing bracket with the last open bracket of the same sort. Open brackets between the
 // two have no partner: `( [ )` is a group that contains a lone `[`. Takes linear time, because each
 // bracket is pushed and popped once; `open_of_sort` prevents a search that cannot succeed.
-void pair_brackets(BytesView bytes, std::vector<Piece>& pieces) {
+void pair_brackets(BytesView bytes, std::vector<BracketPiece>& pieces) {
   std::vector<std::uint32_t> open;
   std::array<std::uint32_t, 256> open_of_sort{};
   for (std::uint32_t i = 0; i < pieces.size(); ++i) {
-    Piece& piece = pieces[i];
+    BracketPiece& piece = pieces[i];
     const char c = bytes[piece.begin];
     if (piece.kind == BuiltinKind::open) {
       open.push_back(i);
@@ -72,8 +72,8 @@ BuiltinKind kind_of_mark(char c) {
   }
 }
 
-std::vector<Piece> pieces_of(BytesView bytes) {
-  std::vector<Piece> pieces;
+std::vector<BracketPiece> pieces_of(BytesView bytes) {
+  std::vector<BracketPiece> pieces;
   for (const Lexeme& token : lex(bytes))
     pieces.push_back(
         {static_cast<std::uint32_t>(token.begin), static_cast<std::uint32_t>(token.end),
@@ -82,7 +82,7 @@ std::vector<Piece> pieces_of(BytesView bytes) {
 }
 
 // Emits one piece: opens a group, closes one, or adds a leaf.
-void emit(TreeBuilder& builder, const Piece& piece) {
+void emit(TreeBuilder& builder, const BracketPiece& piece) {
   const bool paired = piece.partner != unpaired;
   if (piece.kind == BuiltinKind::open && paired) builder.open(id(BuiltinKind::group), piece.begin);
   const bool is_bracket = piece.kind == BuiltinKind::open || piece.kind == BuiltinKind::close;
@@ -98,8 +98,8 @@ std::uint32_t size_of(const SharedBytes& bytes) {
 
 // ---- S-expressions ----
 
-std::vector<Piece> lex_s_expressions(BytesView bytes, bool backslash_escapes) {
-  std::vector<Piece> pieces;
+std::vector<BracketPiece> lex_s_expressions(BytesView bytes, bool backslash_escapes) {
+  std::vector<BracketPiece> pieces;
   // For `"` and for `|`: from this position on, no quote is closed. Without it, a file of opening
   // quotes would be searched to its end for each of them.
   std::size_t hopeless[2] = {bytes.size() + 1, bytes.size() + 1};
@@ -186,7 +186,7 @@ class BracketParser {
       } else if (frame.has_lines) {
         start_line(at);
       } else {
-        const Piece& piece = pieces_[at++];
+        const BracketPiece& piece = pieces_[at++];
         emit(builder_, piece);
         if (piece.kind == BuiltinKind::open && piece.partner != unpaired)
           push_container(at, piece.partner);
@@ -205,7 +205,7 @@ class BracketParser {
 
   // The piece after `at`, where a whole group counts as one piece.
   std::uint32_t after(std::uint32_t at) const {
-    const Piece& piece = pieces_[at];
+    const BracketPiece& piece = pieces_[at];
     const bool group = piece.kind == BuiltinKind::open && piece.partner != unpaired;
     return (group ? piece.partner : at) + 1;
   }
@@ -245,7 +245,7 @@ class BracketParser {
 
   BytesView bytes_;
   TreeBuilder& builder_;
-  std::vector<Piece> pieces_;
+  std::vector<BracketPiece> pieces_;
   std::vector<Frame> frames_;
 };
 
@@ -264,7 +264,8 @@ std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax> sy
   const bool backslash_escapes = syntax->language().profile.backslash_escapes;
   TreeBuilder builder(std::move(syntax), bytes);
   builder.open(id(BuiltinKind::file), 0);
-  for (const Piece& piece : lex_s_expressions(*bytes, backslash_escapes)) emit(builder, piece);
+  for (const BracketPiece& piece : lex_s_expressions(*bytes, backslash_escapes))
+    emit(builder, piece);
   builder.close(size_of(bytes));
   return std::move(builder).finish();
 }
@@ -283,7 +284,7 @@ std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax> syntax,
 
   for (std::size_t line = 0; line < text.size();) {
     const std::size_t line_end = std::min(text.find('\n', line), text.size());
-    std::vector<Piece> pieces = pieces_of(text.substr(line, line_end - line));
+    std::vector<BracketPiece> pieces = pieces_of(text.substr(line, line_end - line));
     std::uint32_t comment = static_cast<std::uint32_t>(line_end);
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       pieces[i].begin += static_cast<std::uint32_t>(line);

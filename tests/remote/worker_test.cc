@@ -15,7 +15,7 @@ class WorkerTest : public testing::Test {
   void start(std::vector<std::string> trusts) {
     bus_.on_publish = [this](const std::string& subject, const Bytes& data) {
       if (subject.ends_with(".refused") && !was_refused_.exchange(true))
-        refused_.set_value(*from_wire<Refused>(data));
+        refused_.set_value(*from_wire<JobRefusal>(data));
     };
     worker_ = std::make_unique<Worker>(bus_, WorkerOptions{.slots = 1,
                                                            .trusts = std::move(trusts),
@@ -48,7 +48,7 @@ class WorkerTest : public testing::Test {
   const Seal seal_ = *Seal::of(ed25519_, ""), other_seal_ = *Seal::of(ed25519_, "");
   const PollFlag stop_;
   FakeBus bus_;
-  std::promise<Refused> refused_;  // the first
+  std::promise<JobRefusal> refused_;  // the first
   std::atomic<bool> was_refused_ = false;
   std::unique_ptr<Worker> worker_;
   std::thread thread_;

@@ -206,7 +206,7 @@ bool clang_knows(std::string_view path) {
 }
 
 /// One file of a document, and how clang_delta is asked about it.
-struct Target {
+struct ClangInput {
   Tools& tools;
   std::string program;
   const Document& document;
@@ -266,7 +266,8 @@ struct Answers {
 };
 
 /// Of `wanted`, and of those after it in the table as far as there is nothing else to run.
-Instances instances(const Transformation& wanted, const Target& target, const std::string& path) {
+Instances instances(const Transformation& wanted, const ClangInput& target,
+                    const std::string& path) {
   std::map<Hash, Instances>& known = target.tools.memory<Answers>().instances;
   if (const auto found = known.find(target.key(wanted)); found != known.end()) return found->second;
   // Newer C++ may not be what the file is; whichever finds more understood it better. C-Reduce's
@@ -297,7 +298,7 @@ Instances instances(const Transformation& wanted, const Target& target, const st
 }
 
 /// The edits for the file.
-std::vector<Edit> rewrites(const Transformation& transformation, const Target& target) {
+std::vector<Edit> rewrites(const Transformation& transformation, const ClangInput& target) {
   if (!target.may_have(transformation)) return {};
   const std::uint32_t number = target.number;
   // Under a name that says the language.
@@ -353,7 +354,7 @@ Found find(const Subject& subject, std::size_t number_of_row) {
     if (!language.is_any(transformation.languages)) continue;
     const bool is_cxx = language.is_any(Dialect::cxx);
     const std::vector<Lexeme> tokens = lex(*file.bytes);
-    const Target target{subject.tools, tool, document, number, is_cxx, tokens};
+    const ClangInput target{subject.tools, tool, document, number, is_cxx, tokens};
     const Hash key = target.key(transformation);
     const std::vector<Edit>* edits = remembered.find(key);
     if (!edits) {

@@ -68,7 +68,7 @@ std::size_t end_of_brackets(BytesView bytes, const std::vector<Range>& lines, st
   return first + 1;
 }
 
-struct Line {
+struct NamingLine {
   std::uint32_t file;
   Range range;
 };
@@ -87,12 +87,12 @@ class Mentions {
         read(file, *files[file].bytes);
   }
 
-  std::array<const std::vector<Line>*, 2> of(const File& file) const {
+  std::array<const std::vector<NamingLine>*, 2> of(const File& file) const {
     return {&named_.at(base_name(file.path)), &imported_.at(module_of(file.path))};
   }
 
  private:
-  using LinesByName = std::unordered_map<std::string_view, std::vector<Line>>;
+  using LinesByName = std::unordered_map<std::string_view, std::vector<NamingLine>>;
 
   void read(std::uint32_t file, BytesView bytes) {
     const std::vector<Range> lines = find_lines(bytes);
@@ -111,7 +111,7 @@ class Mentions {
     }
   }
 
-  void read_words(BytesView text, const Line& line, bool import) {
+  void read_words(BytesView text, const NamingLine& line, bool import) {
     for (std::size_t at = 0; at < text.size();) {
       std::size_t end = at;
       while (end < text.size() && is_in_file_name(text[end])) ++end;
@@ -127,7 +127,7 @@ class Mentions {
     }
   }
 
-  static void note(LinesByName& lines, std::string_view word, const Line& line) {
+  static void note(LinesByName& lines, std::string_view word, const NamingLine& line) {
     const auto at = lines.find(word);
     if (at == lines.end() || at->second.size() > most_uses) return;
     if (at->second.empty() || at->second.back().file != line.file ||
@@ -145,8 +145,8 @@ Found drop_with(const Subject& subject, Mentioned mentioned) {
   EditMaker edits(*shared, subject.goal);
   for (std::uint32_t file = 0; file < subject.document.files().size(); ++file) {
     bool is_mentioned = false;
-    for (const std::vector<Line>* lines : mentioned(subject.document.files()[file]))
-      for (const Line& line : *lines) {
+    for (const std::vector<NamingLine>* lines : mentioned(subject.document.files()[file]))
+      for (const NamingLine& line : *lines) {
         if (line.file == file) continue;
         edits.change(line.file, line.range.begin, line.range.end);
         is_mentioned = true;
@@ -184,7 +184,7 @@ Found drop_file_and_mentions(const Subject& subject) {
 Found drop_file_and_words(const Subject& subject) {
   const auto& files = subject.document.files();
   if (files.size() < 2) return {};
-  std::unordered_map<std::string_view, std::vector<Line>> named;  // by name without extension
+  std::unordered_map<std::string_view, std::vector<NamingLine>> named;  // by name without extension
   for (const File& file : files) named[stem(base_name(file.path))];
   const auto separates = [](char c) {
     return std::string_view(" \t\r\n\"'()[]{},;:\\").find(c) != std::string_view::npos;
@@ -209,7 +209,7 @@ Found drop_file_and_words(const Subject& subject) {
     }
   }
   return drop_with(subject, [&](const File& file) {
-    return std::array<const std::vector<Line>*, 1>{&named.at(stem(base_name(file.path)))};
+    return std::array<const std::vector<NamingLine>*, 1>{&named.at(stem(base_name(file.path)))};
   });
 }
 

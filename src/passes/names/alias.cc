@@ -17,7 +17,7 @@
 namespace whittle::names {
 namespace {
 
-struct Target {
+struct AliasTarget {
   std::string type;           ///< `int`, with qualifiers and attributes
   std::string before, after;  ///< `(*` and `[4])(void)`
 };
@@ -51,7 +51,7 @@ Alias alias_of(const Source& source, NodeId leaf) {
 }
 
 /// Takes the declaration of an alias away and says what it stands for. Nothing if it cannot go.
-std::optional<Target> take_target(const Names& names, const Symbol& symbol, EditMaker& edits) {
+std::optional<AliasTarget> take_target(const Names& names, const Symbol& symbol, EditMaker& edits) {
   const Place& leaf = symbol.declarations.front();
   const Source& source = names[leaf];
   const Tree& tree = source.tree();
@@ -69,7 +69,7 @@ std::optional<Target> take_target(const Names& names, const Symbol& symbol, Edit
     return trimmed(bytes.substr(begin, end - begin));
   };
 
-  Target target{std::string(source.text(type)), {}, {}};
+  AliasTarget target{std::string(source.text(type)), {}, {}};
   const bool in_parts = source.field(declarator) == Field::declarator;
   const bool among_others = source.beside_comma(declarator);
   if (in_parts) {
@@ -109,7 +109,7 @@ std::optional<Target> take_target(const Names& names, const Symbol& symbol, Edit
 }
 
 /// Writes the target of an alias where the alias is used.
-void put(const Target& target, const Place& name, const Names& names, EditMaker& edits) {
+void put(const AliasTarget& target, const Place& name, const Names& names, EditMaker& edits) {
   const Place use = names.whole_use(name);  // n::T
   const Source& source = names[use];
   const Tree& tree = source.tree();

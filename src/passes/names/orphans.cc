@@ -25,11 +25,11 @@ namespace {
 
 /// The statements and declarations of a document, numbered in document order; 0 is all of it.
 /// Behind them numbers for what has no place: users of a name, and runs of pieces nobody uses.
-class Pieces {
+class NamePieces {
  public:
   using Id = std::uint32_t;
 
-  explicit Pieces(const Names& names) : names_(names), number_(names.files()) {
+  explicit NamePieces(const Names& names) : names_(names), number_(names.files()) {
     number();
     find_users();
     find_circles();
@@ -276,9 +276,9 @@ class Pieces {
 /// int a; int f() { return a; } int main() { f(); g(); }   ->   int main() { g(); }
 Found with_orphans(const Subject& subject) {
   constexpr double lighter = 0.7;  // than the edit around it, or it tells nothing new
-  using Id = Pieces::Id;
+  using Id = NamePieces::Id;
   const SharedNames names = names_of(subject);
-  const Pieces pieces(*names);
+  const NamePieces pieces(*names);
   std::vector<std::vector<Id>> owned(pieces.size());
   for (Id id = 1; id < pieces.size(); ++id) owned[pieces.owner(id)].push_back(id);
   std::vector<Id> preorder;

@@ -18,16 +18,16 @@ namespace {
 constexpr std::size_t first_lines = 8;         // a header's; further down it is likely chance
 constexpr std::size_t most_lines_an_item = 4;  // so is more
 
-struct Line {
+struct CountedLine {
   Range range;
   std::vector<Range> words;  // what stands between blanks
 };
 
 /// All but blank ones at the end.
-std::vector<Line> read_lines(BytesView text) {
-  std::vector<Line> lines;
+std::vector<CountedLine> read_lines(BytesView text) {
+  std::vector<CountedLine> lines;
   for (const Range& range : find_lines(text)) {
-    Line line{range, {}};
+    CountedLine line{range, {}};
     for (std::uint64_t at = range.begin; at < range.end; ++at) {
       if (is_space(text[at])) continue;
       if (at == range.begin || is_space(text[at - 1])) line.words.push_back({at, at});
@@ -148,7 +148,7 @@ class Finder {
 
   std::uint32_t file_;
   BytesView text_;
-  std::vector<Line> lines_;
+  std::vector<CountedLine> lines_;
   Found& found_;
 };
 

@@ -7,13 +7,13 @@
 namespace whittle::text {
 namespace {
 
-struct Value {
+struct LiteralValue {
   Range range;
   std::size_t tokens;
 };
 
 /// All values of a text, outer before inner.
-std::vector<Value> find_values(BytesView text) {
+std::vector<LiteralValue> find_values(BytesView text) {
   const std::vector<Lexeme> tokens = lex(text);
   std::vector<std::uint32_t> closing(tokens.size());
   for (const Group& group : find_groups(text, tokens)) closing[group.open] = group.close;
@@ -36,7 +36,7 @@ std::vector<Value> find_values(BytesView text) {
     return length == 0 ? 0 : starts_word(i + 1) ? 1 : starts_word(i + 2) ? 2 : 0;
   };
   std::vector<bool> is_part(tokens.size());  // of a value further left; what is inside it is not
-  std::vector<Value> values;
+  std::vector<LiteralValue> values;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const TokenKind kind = tokens[i].kind;
     const bool is_value = kind == TokenKind::word || kind == TokenKind::number ||
@@ -74,7 +74,7 @@ Found replace_values(const Subject& subject, BytesView by) {
   const Measure after = measure(by);
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
     const LineIndex lines(text);
-    for (const Value& value : find_values(text)) {
+    for (const LiteralValue& value : find_values(text)) {
       const BytesView old = value.range.in(text);
       const Measure before{static_cast<std::int64_t>(value.tokens),
                            static_cast<std::int64_t>(old.size()),

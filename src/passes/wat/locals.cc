@@ -30,9 +30,9 @@ struct Use {
   std::size_t local;
 };
 
-class Function {
+class WatFunction {
  public:
-  Function(const Source& source, NodeId function) : source_(source), tree_(source.tree()) {
+  WatFunction(const Source& source, NodeId function) : source_(source), tree_(source.tree()) {
     for (NodeId child : tree_.children(function))
       if (is(child, "param") || is(child, "local")) add_locals(child);
     for (NodeId node = function; node < tree_[function].subtree_end; ++node)
@@ -149,7 +149,7 @@ Found locals(const Subject& subject) {
     if (!source || !is_wat(files[file])) continue;
     for (NodeId node = 0; node < source->tree().size(); ++node)
       if (source->tree().kind_name(node) == "module_field_func")
-        Function(*source, node).list(file, goes_down, found);
+        WatFunction(*source, node).list(file, goes_down, found);
   }
   return found;
 }

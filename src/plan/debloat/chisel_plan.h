@@ -1,7 +1,7 @@
 /// CHISEL as its authors' program works (github.com/aspire-project/chisel at dfa757f), for C.
 ///
 /// K. Heo, W. Lee, P. Pashakhanloo and M. Naik, "Effective Program Debloating via Reinforcement
-/// Learning", CCS 2018. `--plan debloat` is our own plan for the same purpose.
+/// Learning", CCS 2018. The plan `debloat` is our own for the same purpose.
 ///
 /// A round, and another one as long as one changes something:
 ///
