@@ -29,7 +29,9 @@ demo:  ## builds the program with its C grammar, and reduces a bundled example w
 	@echo "\`make\` builds the other languages and the manual page, \`make test\` runs all tests."
 	@scripts/timed $(STARTED) "make demo"
 
-# One more than there are cores: many tests wait for a limit or a signal.
+# One more than there are cores: many tests wait for a limit or a signal. Tests that repeat one thing many times (kills, small worlds) take a
+# sample; `make test WHITTLE_QUICK=` repeats it as often as CI does.
+test: export WHITTLE_QUICK ?= 1
 test:  ## all tests; `make test TESTS='-L quick'` runs those of a minute
 	@scripts/setup build test
 	$(call configure,release,-DWHITTLE_TESTS=ON)

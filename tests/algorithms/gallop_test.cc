@@ -54,7 +54,7 @@ Drive drive(const Predicate& interesting, std::size_t size, std::size_t width) {
   return drive(Gallop(Elements(size), {.width = width}), interesting, width, 200 * size + 200);
 }
 
-Predicate needs(Subset needed) {
+Predicate needs_all(Subset needed) {
   return [needed](const Subset& kept) { return needed.is_subset_of(kept); };
 }
 
@@ -132,7 +132,7 @@ TEST(Gallop, FindsExactlyTheNeededElements) {
     for (const std::size_t one_in : {1, 2, 5, 40})
       for (const std::size_t width : widths) {
         const Subset needed = draw(random, size, one_in);
-        const Drive run = drive(needs(needed), size, width);
+        const Drive run = drive(needs_all(needed), size, width);
         ASSERT_EQ(run.best, needed) << "size " << size << " width " << width;
         ASSERT_TRUE(run.best_was_tested);
         ASSERT_TRUE(run.ahead_was_kept);
@@ -181,7 +181,7 @@ TEST(Gallop, StaysNearTheInformationBoundOnScatteredElements) {
     const double md = static_cast<double>(m);
     const double bound =
         (std::lgamma(1001) - std::lgamma(md + 1) - std::lgamma(1001 - md)) / std::log(2);
-    EXPECT_LE(static_cast<double>(drive(needs(needed), 1000, 1).queries), 1.25 * bound) << m;
+    EXPECT_LE(static_cast<double>(drive(needs_all(needed), 1000, 1).queries), 1.25 * bound) << m;
   }
 }
 
@@ -193,7 +193,7 @@ TEST(Gallop, AsksAtMostOncePerRemovalAndOnceMorePerHalvingOfANeededElement) {
     const std::size_t m = needed.count();
     const double log = std::log2(static_cast<double>(size));
     const std::size_t probes = 3 + m / 16;
-    EXPECT_LE(static_cast<double>(drive(needs(needed), size, 1).queries),
+    EXPECT_LE(static_cast<double>(drive(needs_all(needed), size, 1).queries),
               static_cast<double>(size - m + probes) + static_cast<double>(m) * (1 + log));
   }
 }
@@ -343,7 +343,7 @@ TEST(Gallop, MergesOnWhereElementsDoNotDependOnEachOther) {
     Random random(2);
     double both = 0, merging = 0;
     for (int i = 0; i < 6; ++i) {
-      const Predicate interesting = needs(draw(random, 1000, i % 2 ? 5 : 20));
+      const Predicate interesting = needs_all(draw(random, 1000, i % 2 ? 5 : 20));
       both += pace(interesting, 1000, {.width = width}).time;
       merging += pace(interesting, 1000, {.width = width, .narrows = false}).time;
     }
@@ -480,7 +480,7 @@ TEST(Gallop, RemovesMostOfIndependentElementsInItsFirstQuestions) {
     Subset needed = Subset::none(size);
     while (needed.count() < 5) needed.insert(random.below(size));
     const auto after_20 = [&](const Elements& elements) {
-      return static_cast<double>(drive(Gallop(elements), needs(needed), 1, 20).best.count());
+      return static_cast<double>(drive(Gallop(elements), needs_all(needed), 1, 20).best.count());
     };
     left += after_20(Elements(size).that_are_independent()) / 20;
     left_in_order += after_20(Elements(size)) / 20;
@@ -498,7 +498,7 @@ TEST(Gallop, OfElementsThatAreSaidToBeIndependentItKeepsItsPromiseWhateverHolds)
     const Elements forest = Elements(std::vector<Weight>(size, 1), draw_parents(random, size, 3))
                                 .that_are_independent();
     for (const std::size_t width : widths) {
-      const Drive run = drive(Gallop(list, {.width = width}), needs(needed), width, 10000);
+      const Drive run = drive(Gallop(list, {.width = width}), needs_all(needed), width, 10000);
       EXPECT_EQ(run.best, needed);
       EXPECT_TRUE(run.best_was_tested && run.ahead_was_kept);
       for (const Elements& elements : {list, forest}) {

@@ -1,5 +1,5 @@
 #!/bin/bash
-# kill -9 at random moments, $KILLS times (100) over lines and 20 times over trees: the result is that of
+# kill -9 at random moments, $KILLS times (100, or 20 if $WHITTLE_QUICK is set) over lines and 20 times over trees: the result is that of
 # an undisturbed run. killed_default_plan.sh does the same under the default plan.
 . "$(dirname "$0")/lib.sh"
 . "$here/lib_kill.sh"
@@ -11,6 +11,7 @@ done >pristine/bug.c
 needed=$(grep -c needed pristine/bug.c)
 printf '#!/bin/sh\n[ $(grep -c "needed.*;$" "$1") = %s ]\n' $needed >property
 chmod +x property
+[ -n "${WHITTLE_QUICK:-}" ] && : ${KILLS:=20}
 survives "${KILLS:-100}" bug.c --unit lines
 survives 20 bug.c --plan perses
 

@@ -8,7 +8,7 @@
 namespace whittle {
 namespace {
 
-const std::string program = R"(#include <stdio.h>
+const std::string counting_program = R"(#include <stdio.h>
 #include <string.h>
 static int limit = 10;
 static int twice(int x) {
@@ -42,8 +42,8 @@ Debloated debloat(std::initializer_list<std::string_view> words, const std::stri
   auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with(algorithm));
   stage_maker->debloat = options;
   Debloated debloated;
-  const PlanRun run = reduce_with_plan(Document::single("a.c", program), debloat_plan(stage_maker),
-                                       [&](const Document& candidate) {
+  const PlanRun run = reduce_with_plan(Document::single("a.c", counting_program),
+                                       debloat_plan(stage_maker), [&](const Document& candidate) {
                                          debloated.tested.push_back(candidate.bytes(0));
                                          return has_in_order(candidate.bytes(0), words);
                                        });
@@ -85,7 +85,7 @@ TEST(Debloat, TestsSuchProgramsWithoutDependencies) {
 
 TEST(Debloat, RemovesWhatNothingUsesRightAfterItsLastUse) {
   AnyStrategy plan = debloat_plan(stage_maker_with("ddmin"));
-  Document document = Document::single("a.c", program);
+  Document document = Document::single("a.c", counting_program);
   std::optional<Stage> stage = plan.next({document});
   const auto removal_of = [&](std::string_view text) -> std::optional<std::size_t> {
     for (std::size_t i = 0; i < stage->edits->size(); ++i) {

@@ -41,7 +41,7 @@ struct Lists : Observer {
   }
 };
 
-constexpr std::string_view program = R"(int used = 1;
+constexpr std::string_view listed_program = R"(int used = 1;
 int f(int a, int b) { if (a) { return b; } return used; }
 int unused = 2;
 int main(void) { int x = 3; f(1, x); puts("here"); return 0; }
@@ -55,7 +55,7 @@ Lists lists_of(const char* plan, std::size_t slots) {
       slots);
   Memo memo;
   Lists seen;
-  AnySearch search = StagedSearch(Document::single("a.c", Bytes(program)),
+  AnySearch search = StagedSearch(Document::single("a.c", Bytes(listed_program)),
                                   (*find_plan(plan))->make(stage_maker_with("gallop")));
   EXPECT_EQ(run(search, oracle, memo, seen), Ending::finished);
   return seen;
@@ -85,7 +85,7 @@ TEST(ListEvents, DoNotDependOnTheNumberOfSlots) {
 
 TEST(ListEvents, ASecondSearchOfARunNumbersItsListsOn) {
   AnySearch search =
-      StagedSearch(Document::single("a.c", Bytes(program)),
+      StagedSearch(Document::single("a.c", Bytes(listed_program)),
                    (*find_plan("lines"))->make(stage_maker_with("gallop")), Goal::tokens, 12);
   const std::vector<ListStep> steps = search.take_list_steps();
   ASSERT_EQ(steps.size(), 1u);
@@ -107,7 +107,7 @@ std::vector<Hash> told_with_skip(std::size_t place, std::size_t slots, Memo& mem
         return outcome_of(has_in_order(d.bytes(0), {"main", "{", "puts", "}"}));
       },
       slots);
-  AnySearch search = StagedSearch(Document::single("a.c", Bytes(program)),
+  AnySearch search = StagedSearch(Document::single("a.c", Bytes(listed_program)),
                                   (*find_plan("auto"))->make(stage_maker_with("gallop")));
   const Budget budget{
       .skips = [&] { return seen.told_so_far.size() == place && seen.skipped++ == 0; }};

@@ -41,7 +41,7 @@ void g() {
 // GCC-71626, of which nodes 1, 3, 6, 7 and 8 are needed. The grammar we use reads a function
 // without a return type as two nodes, so the four of them are declarations here, which weigh the
 // same.
-const std::string program = R"(typedef long long llong;
+const std::string paper_program = R"(typedef long long llong;
 int test2char64(char *p);
 int test1char8(char c);
 int test1short32(short c);
@@ -76,7 +76,7 @@ bool crashes_gcc(std::string_view text) {
 TEST(WeightedPaper, EveryAlgorithmLeavesTheFiveNeededNodesOfFigure1) {
   for (std::string_view plan : {"hdd", "perses"})
     for (std::string algorithm : {"ddmin", "wddmin", "probdd", "wprobdd"}) {
-      const PlanRun run = reduce(plan, algorithm, program, crashes_gcc);
+      const PlanRun run = reduce(plan, algorithm, paper_program, crashes_gcc);
       EXPECT_EQ(run.result.bytes(0), needed) << plan << " with " << algorithm;
     }
 }
@@ -84,7 +84,7 @@ TEST(WeightedPaper, EveryAlgorithmLeavesTheFiveNeededNodesOfFigure1) {
 /// How many different candidates the first stage of a plan asks about, and what it leaves.
 std::pair<std::size_t, std::string> first_stage(std::string_view plan,
                                                 const AlgorithmOptions& options) {
-  const Document document = Document::single("test.c", program);
+  const Document document = Document::single("test.c", paper_program);
   AnyStrategy strategy = find_plan(plan).value()->make(stage_maker_with(options));
   Stage stage = strategy.next({document}).value();
   std::set<std::string> asked;

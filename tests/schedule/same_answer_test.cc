@@ -13,6 +13,7 @@
 #include "support/every_reduction.h"
 #include "support/reductions.h"
 #include "support/scripted_oracle.h"
+#include "support/volume.h"
 
 namespace whittle {
 namespace {
@@ -71,16 +72,6 @@ std::vector<std::pair<Hash, bool>> told_on_slots(const AnyReduction& reduction,
 
 class SameAnswer : public testing::TestWithParam<Contender> {};
 
-/// Whether to take a smaller sample still: sanitizers make everything ten times as slow.
-bool quick() {
-  return std::getenv("WHITTLE_QUICK") != nullptr;
-}
-
-/// Whether to run all of what quick tests take a sample of: some minutes.
-bool everything() {
-  return std::getenv("WHITTLE_EXHAUSTIVE") != nullptr;
-}
-
 // Every predicate on 1, 2 and 8 slots in several orders takes minutes; WHITTLE_EXHAUSTIVE=1 does
 // that. Otherwise the slots and the order change with the predicate, and of an algorithm's choices
 // only some see all predicates.
@@ -88,17 +79,18 @@ TEST_P(SameAnswer, IsToldForEveryPredicateOnFourElements) {
   const Elements elements({3, 1, 4, 2});
   const AnyReduction reduction = GetParam().make(elements);
   const std::shared_ptr<const EditList> edits = ListSearch(reduction).edits();
-  const bool every = everything() || GetParam().promise == Promise::interesting ||
+  const bool every = takes_everything() || GetParam().promise == Promise::interesting ||
                      GetParam().name == "gallop" ||
                      GetParam().name == "ddmin order 0 direction 0 after 0";
   for (const TablePredicate& predicate : every_predicate(4)) {
     const std::uint64_t number = predicate.table & 0x7fff;
     if (!every && Random(number).below(6) > 0) continue;
-    if (quick() && number % 509 != 0) continue;
+    if (takes_a_small_sample() && number % 509 != 0) continue;
     const auto expected = told_in_sequence(reduction, *edits, predicate);
     for (std::size_t slots : {1u, 2u, 8u})
       for (std::uint64_t order : {1u, 2u, 3u}) {
-        if (!everything() && number % 9 != 3 * (std::bit_width(slots) / 2) + order % 3) continue;
+        if (!takes_everything() && number % 9 != 3 * (std::bit_width(slots) / 2) + order % 3)
+          continue;
         ASSERT_EQ(told_on_slots(reduction, predicate, slots, order + number), expected)
             << "predicate " << predicate.table << ", " << slots << " slots, order " << order;
       }
@@ -107,7 +99,7 @@ TEST_P(SameAnswer, IsToldForEveryPredicateOnFourElements) {
 
 TEST_P(SameAnswer, IsToldForRandomPredicatesOnThirtyElements) {
   const std::size_t size = 30;
-  for (std::uint64_t seed = 0; seed < (quick() ? 2 : 12); ++seed) {
+  for (std::uint64_t seed = 0; seed < (takes_a_small_sample() ? 2 : 12); ++seed) {
     Random random(seed);
     const std::uint64_t interesting_in_ten = 1 + random.below(9);
     // Half of them are any answer at random, always the same for a candidate; half are monotone.

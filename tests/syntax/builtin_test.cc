@@ -5,12 +5,12 @@
 namespace whittle {
 namespace {
 
-std::string tree_of(std::string_view language, std::string text) {
+std::string shown_tree(std::string_view language, std::string text) {
   return to_string(*parse(*find_language(language), share(std::move(text))).value());
 }
 
 TEST(Builtin, SExpressionsAreGroupsOfAtoms) {
-  EXPECT_EQ(tree_of("smtlib", "(assert (= |a b| \"x\\\")) ; no\n"),
+  EXPECT_EQ(shown_tree("smtlib", "(assert (= |a b| \"x\\\")) ; no\n"),
             "file [16]\n"
             "  group [14]\n"
             "    'open' [1]\n"
@@ -26,12 +26,12 @@ TEST(Builtin, SExpressionsAreGroupsOfAtoms) {
 }
 
 TEST(Builtin, BracketsWithoutAPartnerAreTokens) {
-  EXPECT_EQ(tree_of("lisp", ") (a"),
+  EXPECT_EQ(shown_tree("lisp", ") (a"),
             "file [3]\n"
             "  token [1] )\n"
             "  token [1] (\n"
             "  token [1] a\n");
-  EXPECT_EQ(tree_of("brackets", "( [ )"),
+  EXPECT_EQ(shown_tree("brackets", "( [ )"),
             "file [3]\n"
             "  line [3]\n"
             "    group [3]\n"
@@ -41,7 +41,7 @@ TEST(Builtin, BracketsWithoutAPartnerAreTokens) {
 }
 
 TEST(Builtin, AssemblyLinesStandUnderTheirLabelAndSection) {
-  EXPECT_EQ(tree_of("assembly", "section .text\nmain:\n  mov eax, 1 ; one\n.loop:\n  ret\n"),
+  EXPECT_EQ(shown_tree("assembly", "section .text\nmain:\n  mov eax, 1 ; one\n.loop:\n  ret\n"),
             "file [15]\n"
             "  block [15]\n"
             "    directive [3]\n"
@@ -62,7 +62,7 @@ TEST(Builtin, AssemblyLinesStandUnderTheirLabelAndSection) {
 }
 
 TEST(Builtin, IndentedLinesAreABlockUnderTheLineAbove) {
-  EXPECT_EQ(tree_of("brackets", "a\n  b (c\n d)\n    e\nf\n"),
+  EXPECT_EQ(shown_tree("brackets", "a\n  b (c\n d)\n    e\nf\n"),
             "file [8]\n"
             "  block [7]\n"
             "    line [1]\n"

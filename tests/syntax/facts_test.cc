@@ -17,7 +17,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-std::shared_ptr<const Tree> tree_of(std::string_view language, std::string text) {
+std::shared_ptr<const Tree> parsed(std::string_view language, std::string text) {
   return parse(*find_language(language), share(std::move(text))).value();
 }
 
@@ -139,34 +139,34 @@ TEST(Languages, EachHasASample) {
 // ---- Lists ----
 
 TEST(Facts, ArgumentsAreAListWithSeparators) {
-  const auto tree = tree_of("c", "int x = f(a, b + 1, c);");
+  const auto tree = parsed("c", "int x = f(a, b + 1, c);");
   const Facts facts(tree);
   EXPECT_THAT(lists(facts, of_kind(*tree, "argument_list")), ElementsAre("a | b + 1 | c by , ,"));
 }
 
 TEST(Facts, AListMayNeedOneOfItsItems) {
-  const auto tree = tree_of("c", "int a, b = 2, *c;");
+  const auto tree = parsed("c", "int a, b = 2, *c;");
   const Facts facts(tree);
   EXPECT_THAT(lists(facts, of_kind(*tree, "declaration")),
               ElementsAre("a | b = 2 | *c by , , min 1"));
 }
 
 TEST(Facts, ATrailingSeparatorBelongsToTheList) {
-  const auto tree = tree_of("c", "enum e { a, b = 1, c, };");
+  const auto tree = parsed("c", "enum e { a, b = 1, c, };");
   const Facts facts(tree);
   EXPECT_THAT(lists(facts, of_kind(*tree, "enumerator_list")),
               ElementsAre("a | b = 1 | c by , , ,"));
 }
 
 TEST(Facts, StatementsAreAListAndCommentsAnother) {
-  const auto tree = tree_of("c", "void f() { a(); /* no */ if (b) c(); return; }");
+  const auto tree = parsed("c", "void f() { a(); /* no */ if (b) c(); return; }");
   const Facts facts(tree);
   EXPECT_THAT(lists(facts, of_kind(*tree, "compound_statement")),
               ElementsAre("a(); | if (b) c(); | return;", "/* no */"));
 }
 
 TEST(Facts, OptionalPartsAreListsOfOne) {
-  const auto tree = tree_of("c", "void f() { if (a) b(); else c(); }");
+  const auto tree = parsed("c", "void f() { if (a) b(); else c(); }");
   const Facts facts(tree);
   EXPECT_THAT(lists(facts, of_kind(*tree, "if_statement")), ElementsAre("else c();"));
   EXPECT_THAT(lists(facts, of_kind(*tree, "else_clause")), IsEmpty());
@@ -174,7 +174,7 @@ TEST(Facts, OptionalPartsAreListsOfOne) {
 
 TEST(Facts, ListsInOtherLanguages) {
   const auto first_list = [](std::string_view language, std::string text, std::string_view kind) {
-    const auto tree = tree_of(language, std::move(text));
+    const auto tree = parsed(language, std::move(text));
     const auto found = lists(Facts(tree), of_kind(*tree, kind));
     return found.empty() ? "" : found[0];
   };
@@ -191,12 +191,12 @@ TEST(Facts, ListsInOtherLanguages) {
 }
 
 TEST(Facts, PhpEndsAStatementWithoutASemicolonOnlyBeforeTheEndTag) {
-  const auto tree = tree_of("php", "<?php\necho 1;\necho 2 ?>\n");
+  const auto tree = parsed("php", "<?php\necho 1;\necho 2 ?>\n");
   const Facts facts(tree);
   EXPECT_FALSE(facts.removable(spelled(*tree, ";")));
   EXPECT_TRUE(facts.removable(spelled(*tree, "echo 1;")));
   EXPECT_TRUE(facts.is_derived(spelled(*tree, "echo 2")));
-  const auto script = tree_of("javascript", "f();\ng();\n");
+  const auto script = parsed("javascript", "f();\ng();\n");
   EXPECT_TRUE(Facts(script).removable(spelled(*script, ";")));
 }
 
@@ -207,7 +207,7 @@ TEST(Facts, TwentyThousandChildrenAreAnsweredInLinearTime) {
     text += i % 3 ? "int x" + std::to_string(i) + ";\n" : "void f(void) {}\n";
     arguments += ", " + std::to_string(i);
   }
-  const auto tree = tree_of("c", text + "int y = g(" + arguments + ");");
+  const auto tree = parsed("c", text + "int y = g(" + arguments + ");");
   const Facts facts(tree);
   std::uint32_t removable = 0;
   for (NodeId child : tree->children(tree->root())) removable += facts.removable(child).has_value();
@@ -223,7 +223,7 @@ TEST(Facts, TwentyThousandChildrenAreAnsweredInLinearTime) {
 // ---- Deleting and replacing ----
 
 TEST(Facts, ANodeGoesWithTheMarkItNeeds) {
-  const auto tree = tree_of("c", "int x = f(a, b);");
+  const auto tree = parsed("c", "int x = f(a, b);");
   const Facts facts(tree);
   const NodeId a = spelled(*tree, "a");
   const NodeId b = spelled(*tree, "b");
@@ -234,20 +234,20 @@ TEST(Facts, ANodeGoesWithTheMarkItNeeds) {
 }
 
 TEST(Facts, StandInsAreTheShortestTextForThePlace) {
-  const auto tree = tree_of("c", "int f(void) { while (a + b) { c(); } return g(1, 2); }");
+  const auto tree = parsed("c", "int f(void) { while (a + b) { c(); } return g(1, 2); }");
   const Facts facts(tree);
   EXPECT_EQ(facts.stand_in(spelled(*tree, "g(1, 2)")), "0");
   EXPECT_EQ(facts.stand_in(spelled(*tree, "a + b")), "0");
   EXPECT_EQ(facts.stand_in(spelled(*tree, "{ c(); }")), ";");
   EXPECT_EQ(facts.stand_in(spelled(*tree, "return g(1, 2);")), ";");
   EXPECT_EQ(facts.stand_in(spelled(*tree, "c")), std::nullopt);
-  const auto json = tree_of("json", R"({"key": [1, {}]})");
+  const auto json = parsed("json", R"({"key": [1, {}]})");
   EXPECT_EQ(Facts(json).stand_in(spelled(*json, "[1, {}]")), "0");
   EXPECT_EQ(Facts(json).stand_in(spelled(*json, "{}")), "0");
 }
 
 TEST(Facts, OnlyWhatFitsThePlaceCanReplace) {
-  const auto tree = tree_of("c", "void f() { if (a + b) { c(); d(); } }");
+  const auto tree = parsed("c", "void f() { if (a + b) { c(); d(); } }");
   const Facts facts(tree);
   const NodeId sum = spelled(*tree, "a + b");
   const NodeId block = spelled(*tree, "{ c(); d(); }");
@@ -266,7 +266,7 @@ TEST(Facts, OnlyWhatFitsThePlaceCanReplace) {
 }
 
 TEST(Facts, AnErrorIsAFlatListInWhichEverythingMayGo) {
-  const auto tree = tree_of("c", "int x; ) ] foo ( bar");
+  const auto tree = parsed("c", "int x; ) ] foo ( bar");
   const Facts facts(tree);
   bool found = false;
   for (NodeId node = 0; node < tree->size(); ++node) {
