@@ -55,10 +55,16 @@ void OtherFailures::read_earlier() {
   }
 }
 
+bool OtherFailures::is_other(const Verdict& verdict) const {
+  return !verdict.other_failure.empty() && !options_.not_these.contains(verdict.other_failure);
+}
+
+void OtherFailures::saw(const Document& candidate, const Verdict& verdict) {
+  if (keeps_any() && is_other(verdict)) give_up_if_failed(keep(candidate, verdict.other_failure));
+}
+
 Result<void> OtherFailures::look_at(const Document& candidate, const Verdict& verdict) {
-  if (!options_.bugs_folder.empty() && !verdict.other_failure.empty() &&
-      !options_.not_these.contains(verdict.other_failure))
-    give_up_if_failed(keep(candidate, verdict.other_failure));
+  saw(candidate, verdict);
   if (std::ranges::find(options_.statuses, verdict.exit_status) != options_.statuses.end() &&
       saved_.insert(candidate.hash()).second) {
     const std::string prefix = fmt::format("{}.also-{}-", options_.file, verdict.exit_status);

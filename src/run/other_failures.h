@@ -45,6 +45,12 @@ class OtherFailures final : public OracleLayer {
   Result<Finished> wait() override;
   void cancel(Ticket ticket) override;
 
+  /// Keeps a candidate whose test ran outside of the search, if it fails in another way.
+  void saw(const Document& candidate, const Verdict& verdict);
+  bool is_other(const Verdict& verdict) const;
+  /// Whether other failures are kept.
+  bool keeps_any() const { return !options_.bugs_folder.empty(); }
+
   /// Writes the examples that were found since the last ones were written.
   void flush();
   /// The failures that were seen, by number.

@@ -16,6 +16,7 @@
 #include "run/publish.h"
 #include "run/reproducer.h"
 #include "run/search.h"
+#include "run/second_bug.h"
 
 namespace whittle {
 namespace {
@@ -79,6 +80,7 @@ Result<Report> reduce(Request request, Observer& observer) {
   if (!published) return with_best(published.error());
   if (*published == Published::nothing)
     return std::unexpected(accepts_too_much(ready.request, ready.original, ready.test, {}, {}));
+  look_for_second_bug(*opened, *confirmed, notices);
   if (ready.request.reduce_command && confirmed->unconfirmed == 0 &&
       ready.stop.reason() != StopReasons::Reason::user)
     if (Result<void> written = write_reproducer(ready.request, notices); !written)

@@ -43,7 +43,8 @@ class FunctionWitness final : public WitnessOracle {
   Result<Witness> run_alone(const Document& document) override {
     ran_alone.push_back(document.bytes(0));
     if (interrupts_alone) return Witness{.interrupted = true};
-    return Witness{.verdict = {.outcome = outcome_of(alone(document.bytes(0)))}};
+    return Witness{.verdict = {.outcome = outcome_of(alone(document.bytes(0))),
+                               .other_failure = other_failure(document.bytes(0))}};
   }
   Result<Witness> run_aside(const Document& document, std::chrono::microseconds most) override {
     time_aside = most;
@@ -57,6 +58,9 @@ class FunctionWitness final : public WitnessOracle {
 
  public:
   Predicate alone;
+  std::function<std::string(const std::string&)> other_failure = [](const std::string&) {
+    return std::string();
+  };
   bool interrupts_alone = false;
   bool requires_majority = false;
   std::vector<std::string> ran_alone;
