@@ -280,6 +280,12 @@ def command_page(options):
     return 0
 
 
+def command_open(options):
+    """Unpacks the results that are stored with the findings, so that lab/lab table, compare and list can be used on them."""
+    print(page.open_results(options.packed, options.data))
+    return 0
+
+
 def main():
     parser = argparse.ArgumentParser(
         prog="lab/lab", description="The evaluations of the five papers; see lab/README.md."
@@ -365,6 +371,8 @@ def main():
     one.add_argument("source", nargs="+")
     one = command("replay", command_replay, "run again with the recorded answers and compare the questions", runs=True)
     one.add_argument("run", nargs="+")
+    one = command("open", command_open, "unpack the results that are stored with the findings")
+    one.add_argument("packed", nargs="?", default=os.path.join(ROOT, "docs", "findings", page.PACKED), metavar="FILE")
     one = command("page", command_page, "one HTML page of all studies that were run")
     one.add_argument(
         "--findings", metavar="FILE", help="also write the claims into this Markdown file, between its marks"
