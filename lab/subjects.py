@@ -36,6 +36,11 @@ class Subject:
             self.about = json.load(file)
         self.input = self.about["input"]
 
+    def save(self):
+        """Writes what is known about the subject."""
+        with open(os.path.join(self.folder, "subject.json"), "w") as file:
+            json.dump(self.about, file, indent=1)
+
     @property
     def family(self):
         """ "C", "XML" or what the subject says, for tables that keep languages apart."""
