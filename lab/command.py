@@ -10,7 +10,7 @@ import sys
 import pandas
 from rich.console import Console
 
-from lab import events, imports, matrix, page, statistics, studies, study, subjects, verdicts
+from lab import events, generate, imports, matrix, page, statistics, studies, study, subjects, verdicts
 from lab.compare import METRICS, averaged, compare_rows
 from lab.results import Results
 
@@ -103,6 +103,20 @@ def command_import(options):
         print(sentence)
     print(f"{len(rows)} subjects in {options.out}; {len(unusable)} cannot be used")
     return 0 if rows else 1
+
+
+def command_generate(options):
+    """Makes subjects of realistic size from a seed."""
+    console = Console(stderr=True, highlight=False)
+    rows, missing = generate.run(
+        options.count, options.seed, options.out, options.words, lambda text: console.print(text, style="dim")
+    )
+    if rows:
+        show(frame_table("", pandas.DataFrame(rows)), "markdown")
+    for sentence in missing:
+        print(sentence)
+    print(f"{len(rows)} subjects in {options.out}")
+    return 0 if len(rows) == options.count else 1
 
 
 def command_run(options):
@@ -362,6 +376,11 @@ def main():
     one.add_argument("--only", dest="words", action="append", default=[], metavar="WORD", help="subjects with this in their name")
     one.add_argument("--out", default=os.path.join(ROOT, "build", "lab", "imported"), metavar="DIR", help="(build/lab/imported)")
     one.add_argument("--repeat", type=int, default=5, metavar="N", help="how often the input is tested (5)")
+    one = command("generate", command_generate, "make subjects of 10,000 to 100,000 tokens from a seed")
+    one.add_argument("--count", type=int, default=60, metavar="N", help="how many (60)")
+    one.add_argument("--seed", type=int, default=1, metavar="N", help="the first seed (1)")
+    one.add_argument("--only", dest="words", action="append", default=[], metavar="WORD", help="kinds with this in their name")
+    one.add_argument("--out", default=os.path.join(ROOT, "build", "lab", "generated"), metavar="DIR", help="(build/lab/generated)")
     one = command(
         "run", command_run, "run a matrix of subjects, plans and algorithms; what is there is not run again", runs=True
     )
