@@ -219,13 +219,13 @@ cp -r {support}/files/. /mnt/home/benchmark/{inner}/
 cd /mnt/home/benchmark/{inner} || exit 1
 cp "$1" {name}
 export CHISEL_BENCHMARK_HOME=/mnt/home CC=clang
-bash ./test.sh
+script -qec 'bash ./test.sh' /dev/null  # gzip's oracle expects a terminal
 """
 
 
 def import_program(artifact, suite, folder, source, target):
     """Makes a subject of one of CHISEL's programs, with its own oracle."""
-    for tool in ("bwrap", "clang"):
+    for tool in ("bwrap", "clang", "script"):
         if not shutil.which(tool):
             raise Unusable(f"{tool} is not installed")
     name = source[: -len(".origin.c")]
@@ -338,7 +338,9 @@ def run(suite, folder, out, words, repeat, say):
             if wrong:
                 raise Unusable("; ".join(wrong))
             rows.append({**row, "oracle": subject.about["oracle"]})
+            say(f"  can be used: {subject.about['oracle']}")
         except (Unusable, subprocess.SubprocessError, AttributeError, OSError) as why:
             shutil.rmtree(target, ignore_errors=True)
             unusable.append(f"{name} ({place}) cannot be used: {why}.")
+            say(f"  cannot be used: {why}")
     return rows, unusable

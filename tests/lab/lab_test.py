@@ -21,7 +21,7 @@ sys.dont_write_bytecode = True
 import pandas  # noqa: E402
 from scipy import stats  # noqa: E402
 
-from lab import compare, events, matrix, page, statistics, study, subjects, verdicts  # noqa: E402
+from lab import compare, events, generate, imports, matrix, page, statistics, study, subjects, verdicts  # noqa: E402
 from lab.results import Results  # noqa: E402
 from lab.studies import one_pass, orders, synthetic, weights  # noqa: E402
 
@@ -571,6 +571,58 @@ class Verdicts(unittest.TestCase):
             one = study.Study("", "", "")
             compare.claim_pair(one, "cdd-seconds", self.pair([1.0] * 9, [2.0] * 9, "seconds"), runs=runs)
             self.assertEqual(one.claims[0].measure is None, unclear)
+
+
+class Imports(unittest.TestCase):
+    SCRIPT = """#!/bin/bash
+BADCC=("gcc-4.8.2 -m32 -O3")
+GOODCC=("ccomp -fall")
+for cc in "${GOODCC[@]}" ; do
+  if [[ $cc == ccomp* ]] ; then $cc -interp small.c ; fi
+done
+for cc in "${BADCC[@]}" ; do $cc small.c 2>&1 | grep -q 'internal compiler error' || exit 1 ; done
+"""
+
+    def setUp(self):
+        place = tempfile.TemporaryDirectory(prefix="whittle-lab-test-")
+        self.addCleanup(place.cleanup)
+        self.folder = pathlib.Path(place.name)
+
+    def add(self, name, content, script=SCRIPT):
+        folder = self.folder / "artifact" / "benchmark" / name
+        folder.mkdir(parents=True)
+        (folder / "r.sh").write_text(script)
+        (folder / content[0]).write_text(content[1])
+
+    def test_an_oracle_names_the_compilers_at_hand_after_the_port(self):
+        self.assertEqual(imports.faulty_compilers(self.SCRIPT), ["gcc-4.8.2"])
+        ported = imports.port_compilers(self.SCRIPT)
+        self.assertIn('BADCC=("gcc -m32 -O3")', ported)
+        self.assertTrue(imports.is_bash(ported))
+        self.assertFalse(imports.is_bash("if [[ $cc == gcc -O0* ]] ; then :; fi"))
+
+    def test_an_artifact_becomes_subjects_with_provenance_or_a_sentence(self):
+        program = "int f(int a) { return a + 1; }\nint g(int a) { return f(a) / 3; }\nint main(void) { return g(7); }\n"
+        self.add("gcc-1", ("small.c", program))
+        self.add("rust-2", ("mutant.rs", "fn main() {}\n"))
+        self.add("gcc-3", ("notes", "no input"))
+        (self.folder / "artifact" / "LICENSE").write_text("A LICENCE\nVersion 3\n\nmore")
+        out = str(self.folder / "out")
+        rows, unusable = imports.run("perses", str(self.folder / "artifact"), out, [], 2, lambda text: None)
+        self.assertEqual([row["subject"] for row in rows], ["perses-gcc-1"])
+        about = subjects.Subject(os.path.join(out, "perses-gcc-1")).about
+        self.assertEqual(about["provenance"]["path"], "benchmark/gcc-1")
+        self.assertEqual(about["provenance"]["licence"], "A LICENCE Version 3")
+        self.assertIn("replaced, since gcc-4.8.2 cannot be had", about["oracle"])
+        self.assertIn("there is no input beside r.sh", unusable[0])
+        self.assertIn("there is no other property for Rust", unusable[1])
+
+    def test_generated_inputs_have_the_size_and_depend_on_the_seed_only(self):
+        for make in (generate.sql, generate.rust, lambda seed: subjects.xml(seed, 1500), lambda seed: subjects.jason(seed, 60)):
+            text = make(1)
+            self.assertEqual(text, make(1))
+            self.assertNotEqual(text, make(2))
+            self.assertTrue(generate.SIZES[0] <= generate.tokens_of(text) <= generate.SIZES[1])
 
 
 class Budgets(unittest.TestCase):
