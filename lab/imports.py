@@ -140,7 +140,8 @@ def port_compilers(script):
 
 def is_bash(script):
     """Whether bash can read the script: a script with a syntax error may end with status 0."""
-    return subprocess.run(["bash", "-n"], input=script, text=True, capture_output=True).returncode == 0
+    done = subprocess.run(["bash", "-n"], input=script, text=True, capture_output=True)
+    return done.returncode == 0 and not done.stderr  # a faulty [[ ]] is only said, with status 0
 
 
 def rarest(names):
@@ -284,6 +285,8 @@ def keep_what_works(subject, base, support, content):
     if not kept["sanitizers"]:
         raise Unusable("the original program passes its oracle with none of the sanitizers on this machine")
     set_to(kept)
+    if subjects.ask(subject, b"int main(void) { return 0; }\n", 120)[0]:
+        raise Unusable("its oracle accepts a program that does nothing")
     subject.about["oracle"] = (
         f"CHISEL's, with {len(kept['sanitizers'])} of {len(arrays['sanitizers'])} sanitizers ({', '.join(kept['sanitizers'])}) and "
         f"{len(kept['environments'])} of {len(arrays['environments'])} environments"
