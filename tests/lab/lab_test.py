@@ -527,12 +527,17 @@ class Verdicts(unittest.TestCase):
 
     def test_a_range_is_compared_at_the_end_that_is_not_the_sequential_run(self):
         # Example D of Table 3(b): 472 tests alone, up to 3,440 in a race. Ranges that only share 472 do not agree.
-        cell = orders.end_of_range((480, 900), (472, 3440), 472, 0.1)
-        self.assertEqual(verdicts.judge_cells([cell]), verdicts.OTHER_SIZE)
-        self.assertEqual(verdicts.judge_cells([orders.end_of_range((480, 3500), (472, 3440), 472, 0.1)]), verdicts.AGREES)
-        self.assertEqual(verdicts.judge_cells([orders.end_of_range((300, 400), (472, 3440), 472, 0.1)]), verdicts.DIFFERS)
-        # Cache hits become fewer there: the lower end counts.
-        self.assertEqual(orders.end_of_range((4, 21), (5, 22), 22, 0.1).ours, 4)
+        for ours, word in (
+            ((480, 900), verdicts.OTHER_SIZE),
+            ((480, 3500), verdicts.AGREES),
+            ((300, 400), verdicts.DIFFERS),
+        ):
+            self.assertEqual(verdicts.judge_cells(orders.ends_of_range(ours, (472, 3440), 472, 0.1)), word)
+        # Cache hits: an end on each side of the sequential count, or one below it, or none.
+        ends = orders.ends_of_range((2469, 3249), (3009, 3249), 3237, 0.1)
+        self.assertEqual([(cell.ours, cell.theirs) for cell in ends], [(2469, 3009), (3249, 3249)])
+        self.assertEqual(orders.ends_of_range((4, 21), (5, 22), 22, 0.1)[0].ours, 4)
+        self.assertEqual(verdicts.judge_cells(orders.ends_of_range((2, 9), (2, 2), 2, 0.1)), verdicts.DIFFERS)
 
     def test_holms_correction_is_that_of_the_textbook(self):
         corrected = statistics.holm([0.01, 0.04, 0.03, 0.005])
