@@ -24,6 +24,7 @@ class Lab:
         self.options = options
         self.full = getattr(options, "full", False)
         self.seeds = range(1, 6) if self.full else range(1, 3)
+        self.revisions = set()  # of the runs that the study uses, which may be older than the study
         self.console = Console(stderr=True, highlight=False)
         self.results = Results(options.data)
         self.lists = study.Lists(options.lists, os.path.join(options.data, "lists"))
@@ -55,15 +56,17 @@ class Lab:
             ids = self.matrix.run(here, plans, list(columns), 1, seeds)
             rows = self.results.runs(f"error is null and id in ({','.join(map(str, ids))})")
             parts.append(rows.assign(algorithm=rows.algorithm.map(columns)))
+            self.revisions.update(rows.revision)
         return pandas.concat(parts).sort_index() if parts else self.results.runs("0")
 
     def study(self, name, what):
         """An empty study, which says how much of what it is made of."""
         module = module_of(name)
         facts = self.matrix.facts
+        self.revisions = {facts["revision"]}
         version = f"{'full' if self.full else 'short'} version: {what}; {facts['revision']}, {facts['machine'].partition(';')[0]}"
         return study.Study(
-            name, module.TITLE, module.PAPER, version, rules=verdicts.rules_hash(), commit=facts["revision"]
+            name, module.TITLE, module.PAPER, version, rules=verdicts.rules_hash()
         )
 
 
@@ -283,6 +286,7 @@ def command_study(options):
     for name in studies.NAMES if options.study == "all" else [options.study]:
         lab.say(f"== {name}")
         result = module_of(name).run(lab)
+        result.commits = sorted(lab.revisions)
         result.commands = [f"lab/lab {shlex.join([name, *without_places(sys.argv[2:])])}"]
         result.save(os.path.join(options.data, "studies"))
         result = study.load_all(options.data)[name]  # with verdicts, which need all studies of the paper

@@ -63,27 +63,25 @@ def warnings(study):
     found = []
     if study.rules != verdicts.rules_hash():
         found.append(f"lab/rules.toml has changed since this study was run (then {study.rules[:12] or 'unknown'})")
-    commit, _, dirty = study.commit.partition("-dirty")
-    if study.commit.endswith("-dirty"):
-        found.append(f"the work tree had changes that are not in commit {commit}")
-    changed = subprocess.run(
-        ["git", "-C", ROOT, "diff", "--name-only", commit or "none", "--", "src/algorithms", "src/plan"],
-        capture_output=True,
-        text=True,
-    )
-    files = changed.stdout.split()
-    if changed.returncode != 0:
-        found.append(f"commit {commit or 'unknown'} is not in this repository, so that changes since then are not known")
-    elif files:
-        more = f" and {len(files) - 5} more" if len(files) > 5 else ""
-        found.append(f"files of algorithms or plans have changed since {commit}: {', '.join(files[:5])}{more}")
+    for revision in study.commits:
+        commit = revision.removesuffix("-dirty")
+        if commit != revision:
+            found.append(f"the work tree had changes that are not in commit {commit}")
+        command = ["git", "-C", ROOT, "diff", "--name-only", commit, "--", "src/algorithms", "src/plan"]
+        changed = subprocess.run(command, capture_output=True, text=True)
+        files = changed.stdout.split()
+        if changed.returncode != 0:
+            found.append(f"commit {commit} is not in this repository, so that changes since then are not known")
+        elif files:
+            more = f" and {len(files) - 5} more" if len(files) > 5 else ""
+            found.append(f"files of algorithms or plans have changed since {commit}: {', '.join(files[:5])}{more}")
     return found
 
 
 def study_html(study):
     parts = [
         f'<h2 id="{study.name}">{html.escape(study.title[:1].upper() + study.title[1:])}</h2>',
-        f'<p class="soft">{html.escape(study.paper)}<br>{html.escape(study.version)}<br>commit {html.escape(study.commit)}</p>',
+        f'<p class="soft">{html.escape(study.paper)}<br>{html.escape(study.version)}<br>commit {html.escape(', '.join(study.commits))}</p>',
         *(f'<p class="warning">Warning: {html.escape(text)}.</p>' for text in warnings(study)),
         f"<p>{counts(study.claims)}</p>",
         claims_html(study.claims),
@@ -124,7 +122,7 @@ def findings(data, path):
         parts += [
             f"## {study.name}: {study.title}",
             "",
-            f"{study.paper}. *{study.version}; commit {study.commit}; rules {study.rules[:12]}*",
+            f"{study.paper}. *{study.version}; commit {', '.join(study.commits)}; rules {study.rules[:12]}*",
             "",
             *(f"**Warning:** {text}.\n" for text in warnings(study)),
             *(f"    {command}" for command in study.commands),

@@ -36,6 +36,8 @@ class Results:
         os.makedirs(os.path.join(folder, "events"), exist_ok=True)
         self.connection = sqlite3.connect(os.path.join(folder, "results.sqlite"), timeout=60)
         self.connection.executescript(SCHEMA)
+        if "own_seconds" not in [row[1] for row in self.connection.execute("pragma table_info(runs)")]:
+            self.connection.execute("alter table runs add column own_seconds real")  # a file from before 2026-11-18
 
     def find(self, key):
         """The id of the run with this key, if it is there and a run with this limit would end in the same way."""

@@ -71,7 +71,7 @@ class Study:
     claims: list = field(default_factory=list)
     remarks: list = field(default_factory=list)
     rules: str = ""  # the hash of rules.toml at the time of the run
-    commit: str = ""  # the commit of the work tree at the time of the run
+    commits: list = field(default_factory=list)  # of the work tree when the study and the runs that it uses were made
 
     def table(self, title, frame, note="", sources=None):
         """Adds a data frame as a table; its index is the first column."""

@@ -560,7 +560,7 @@ class Verdicts(unittest.TestCase):
 
     def test_the_page_shows_the_hash_of_the_rules_and_warns_if_they_changed(self):
         self.assertEqual(verdicts.rules_hash(), hashlib.sha256((ROOT / "lab" / "rules.toml").read_bytes()).hexdigest())
-        one = study.Study("orders", "title", "paper", rules="0" * 64, commit="no-such-commit")
+        one = study.Study("orders", "title", "paper", rules="0" * 64, commits=["no-such-commit"])
         self.assertIn("rules.toml has changed", page.warnings(one)[0])
         self.assertIn("is not in this repository", page.warnings(one)[1])
 
