@@ -24,6 +24,7 @@ Result<void> read_credentials(const std::string& file, BusAccess& access) {
   struct stat status {};
   if (::stat(file.c_str(), &status))
     return fail(ErrorKind::usage, fmt::format("--credentials {}: no such file", shown(file)));
+  // Checked before the file is read, as ssh does with its keys.
   if ((status.st_mode & 077) != 0 || status.st_uid != ::geteuid())
     return fail(
         ErrorKind::usage,
@@ -85,6 +86,7 @@ Result<void> check_safety(const BusAccess& access, bool has_credentials) {
 
 }  // namespace
 
+// By the text alone: a name service could answer that any name is this machine.
 bool is_loopback(std::string_view host) {
   in_addr four{};
   const std::string text(host);
@@ -150,6 +152,7 @@ std::string name_of(const BusAccess& access) {
     const passwd* user = ::getpwuid(::geteuid());
     name = user ? std::string(user->pw_name) : fmt::format("uid-{}", ::geteuid());
   }
+  // Dots and wildcards have a meaning in subjects, so only letters, digits and dashes stay.
   for (char& c : name)
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-') c = '-';
   return name;

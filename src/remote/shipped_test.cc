@@ -106,6 +106,8 @@ void fields(auto& archive, auto& a) requires requires {
 constexpr std::string_view here = "\1here\1";
 constexpr std::string_view on_path = "\1path\1";
 
+// A program counts as found on PATH only if PATH leads to the same file: a private `./gcc` must be
+// sent, not replaced by the worker's own.
 bool is_on_path(const std::string& program) {
   std::error_code ignored;
   const Result<std::string> found = find_program(fs::path(program).filename());

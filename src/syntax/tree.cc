@@ -134,6 +134,7 @@ std::shared_ptr<const Tree> TreeBuilder::finish() && {
       node.has_errors = true;
     }
   }
+  // Backwards, because children come after their parents: each node hands its mark up.
   for (NodeId id = static_cast<NodeId>(nodes.size()); id-- > 1;)
     if (nodes[id].has_errors) nodes[nodes[id].parent].has_errors = true;
   nodes.shrink_to_fit();

@@ -196,6 +196,8 @@ std::size_t size_limit() {
 }
 
 /// "Available transformation instances: 12"; nothing in any other answer.
+// An older or newer clang_delta may print something else. Then the transformation has no instances,
+// and the run continues without it.
 std::size_t count_in(const std::optional<std::string>& answer) {
   const auto label = "instances: "sv;
   const std::size_t at = answer ? answer->find(label) : std::string::npos;
@@ -226,6 +228,7 @@ struct ClangInput {
     return (is_cxx || transformation.languages != Needs::cxx) &&
            has_word(tokens, bytes(), transformation.words);
   }
+  // The document counts, not only the file: Clang reads the headers that lie beside it.
   Hash key(const Transformation& transformation) const {
     return combine(
         hash_of(fmt::format("{} {} {} {}", program, transformation.pass, is_cxx, number)),
@@ -341,6 +344,8 @@ std::vector<Edit> rewrites(const Transformation& transformation, const ClangInpu
   for (const std::optional<std::string>& after :
        target.tools.run(commands, {.output = 4 * before.size() + (std::size_t{1} << 20)})) {
     if (!after || !known.insert(hash_of(*after)).second) continue;
+    // The whole file comes back. Only the difference becomes the edit, so that rewrites of other
+    // places can be combined with it.
     Edit edit{.changes = diff(number, before, *after)};
     if (edit.changes.empty()) continue;
     const std::size_t old_tokens = count_tokens(before), new_tokens = count_tokens(*after);

@@ -110,6 +110,8 @@ NodeId Module::operation(NodeId instruction) const {
   return no_node;
 }
 
+// The called function comes before the list of arguments. A leaf after it is an argument, whose
+// function is passed and not called.
 NodeId Module::arguments_for(NodeId leaf) const {
   const NodeId instruction = instruction_of(leaf);
   const NodeId call = instruction == no_node ? no_node : operation(instruction);

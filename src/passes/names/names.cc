@@ -488,6 +488,7 @@ NodeId Source::call_of(NodeId arguments) const {
   return is(up, Fact::call_suffix) ? parent(up) : up;
 }
 
+// Two walks: the first finds the occurrences of each spelling, the second assigns them to scopes.
 Names::Names(const Subject& subject)
     : counts_(std::make_shared<const RangeCounts>(subject.document)) {
   struct Occurrence {
@@ -564,6 +565,8 @@ Names::Names(const Subject& subject)
   }
 }
 
+// The document decides, not its address: copies of a plan that test ahead have equal documents at
+// other places.
 SharedNames names_of(const Subject& subject) {
   thread_local SharedNames last;
   const auto same_languages = [&] {

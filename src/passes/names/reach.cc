@@ -65,6 +65,8 @@ bool Reach::is_candidate(const Symbol& symbol) const {
          });
 }
 
+// A node belongs to the innermost item around it. Nodes are in preorder, so one walk hands the item
+// of each parent down to its children.
 void Reach::find_items() {
   item_of_.resize(names_.files());
   for (std::uint32_t file = 0; file < names_.files(); ++file)
@@ -95,6 +97,8 @@ std::uint32_t Reach::rank(const Place& place) const {
   return item == none ? never : ranks_[item];
 }
 
+// A symbol inside an unreached declaration is removed with that declaration, so it gets no edit of
+// its own.
 Found Reach::unreached(Goal goal) const {
   EditMaker edits(names_, goal);
   for (const std::uint32_t number : candidates_) {

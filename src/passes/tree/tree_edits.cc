@@ -81,6 +81,7 @@ std::uint64_t line_end_before(BytesView bytes, std::uint64_t begin, std::uint64_
 
 }  // namespace
 
+// An explicit stack: a chain of a hundred thousand operators is as deep as it is long.
 List chain_of(const Facts& facts, NodeId node) {
   const Tree& tree = facts.tree();
   List list;
@@ -112,6 +113,8 @@ bool is_inner_link(const Tree& tree, NodeId node) {
   return outer && outer.mark != node && link_at(tree, node);
 }
 
+// A child that is part of a list is not listed alone as well: two edits for the same bytes would
+// exclude each other.
 Parts parts_of(const Facts& facts, NodeId parent) {
   const Tree& tree = facts.tree();
   Parts parts{facts.lists_of(parent), {}};
@@ -293,6 +296,9 @@ Found find_all_removals(const Document& document, Trees& trees, Unknown unknown)
   return found;
 }
 
+// Below a descendant that fits, no further one is looked for: a smaller one is found when the first
+// was accepted and the pass runs again. At most 200 nodes are looked at, so that a node with
+// thousands of children costs little.
 std::vector<NodeId> nearest_replacements(const Facts& facts, NodeId node, std::size_t most,
                                          std::size_t depth) {
   const Tree& tree = facts.tree();

@@ -166,6 +166,8 @@ std::optional<Stage> Debloat::next(const StageEnd& end) {
   return next_of_round({end.document});
 }
 
+// `needed_` and `hopeless_` stay: used functions that could not be removed are not tried in every
+// round, and refusals still count.
 void Debloat::begin_round() {
   open_ = nullptr;
   may_have_dead_code_ = true;
@@ -200,6 +202,8 @@ std::optional<Stage> Debloat::next_of_round(const StageEnd& end) {
   return stage;
 }
 
+// The blocks of one function form one list at each level, so that a group of the algorithm can
+// reach across blocks.
 std::vector<RememberedNode> Debloat::take_function(const Document& document,
                                                    std::vector<RememberedNode>& open) const {
   const SharedNames names = names_of({document, *lists_->trees, *lists_->tools, lists_->goal});
@@ -237,6 +241,7 @@ std::optional<Stage> Debloat::list(const Document& document,
     for (NodeId child : tree->children(node))
       if (is_last_return(*source, child)) vital.push_back({parent.file, child});
   }
+  // Only the functions are sorted; deeper blocks stay in the order of the document.
   if (is_top && !lists_->debloat.without_dependencies) nearest_to_main_first(*names, blocks);
   inside.insert(inside.end(), blocks.rbegin(), blocks.rend());
   const Kind kind = is_top ? Kind::declarations : Kind::statements;

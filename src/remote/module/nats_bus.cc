@@ -77,6 +77,8 @@ Bytes data_of(const natsMsg* message) {
 class NatsSubscription final : public Bus::Subscription {
  public:
   explicit NatsSubscription(Bus::Handler handler) : handler_(std::move(handler)) {}
+  // libnats may still be calling the handler when a subscription ends. The callback for the end is
+  // the only sign that it is not, so the destructor waits for it.
   ~NatsSubscription() override {
     if (!subscription_) return;
     natsSubscription_SetOnCompleteCB(subscription_, on_end, this);
@@ -130,6 +132,8 @@ class NatsPuller final : public Bus::Puller {
     natsMsgList list{};
     jsErrCode code{};
     const natsStatus status = natsSubscription_Fetch(&list, subscription_, 1, most.count(), &code);
+    // A lost connection is no error here: libnats connects again, and the queue is on the server's
+    // disk.
     if (status == NATS_TIMEOUT || status == NATS_CONNECTION_DISCONNECTED) return nullptr;
     if (status != NATS_OK) return failed("cannot take a job", status);
     std::unique_ptr<Bus::Lease> lease = std::make_unique<NatsLease>(list.Msgs[0]);
@@ -282,6 +286,8 @@ class NatsBus final : public Bus {
     stream.Name = name.user.c_str();
     stream.Subjects = subjects;
     stream.SubjectsLen = 1;
+    // A work queue removes a message once it is acknowledged, and gives each message to one
+    // consumer.
     stream.Retention = js_WorkQueuePolicy;
     stream.Storage = js_FileStorage;
     stream.MaxAge = std::chrono::nanoseconds(kept_for).count();
@@ -344,6 +350,8 @@ class NatsBus final : public Bus {
     return backlog;
   }
 
+  // The server announces a message that was delivered too often by its number only, so the message
+  // is read by that number and deleted.
   Result<std::unique_ptr<Subscription>> on_given_up(const std::string& queue,
                                                     std::function<void(Bytes)> handler) override {
     const NatsName name(queue);
