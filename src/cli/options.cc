@@ -114,7 +114,7 @@ Result<void> set_listen(Options& options, std::string_view value) {
   options.request.search.listen = value == "off" ? "" : value;
   return {};
 }
-/// A name, or the file of a parser.
+/// Takes the name of a language, or the file of a parser.
 Result<void> set_language(Options& options, std::string_view value) {
   SearchOptions& search = options.request.search;
   const bool is_file = value.contains('/') || value.contains(".so");
@@ -569,7 +569,7 @@ Result<void> take_words(Options& options, std::span<const std::string> words, bo
   return {};
 }
 
-/// That stages are the whole test.
+/// Checks that stages are the whole test.
 Result<void> check_stages(const Options& options) {
   const Conditions& wanted = options.request.test.conditions;
   const std::vector<std::string>& files = options.request.files;
@@ -588,7 +588,7 @@ Result<void> check_stages(const Options& options) {
   return {};
 }
 
-/// That options fit together that only the command line knows.
+/// Checks that options which only the command line knows fit together.
 Result<void> check_fit(const Options& options) {
   const Conditions& wanted = options.request.test.conditions;
   if (Result<void> fits = check_stages(options); !fits) return fits;
@@ -674,7 +674,7 @@ Result<Spelled> short_option(std::string_view argument) {
   return Spelled{&*row, argument.substr(2)};
 }
 
-/// A test that `--commands` of C-Vise gives.
+/// Makes the test of C-Vise's `--commands`.
 struct OtherTest {
   std::optional<std::string> command = {};
   std::string shell = "bash";
@@ -690,7 +690,8 @@ bool is_decode(const std::string& value, std::span<const std::string> arguments,
   return value.find_first_of(" /|;") != value.npos || find_program(value);
 }
 
-/// Takes one option, whose value may be the argument after it. Gives how many arguments it took.
+/// Takes one option, whose value may be the argument after it. Returns the number of arguments that
+/// it took.
 Result<std::size_t> take_option(Options& options, std::span<const std::string> arguments) {
   const std::string_view argument = arguments.front();
   Result<Spelled> spelled =
@@ -786,7 +787,7 @@ void take_batch(Options& options, std::vector<std::string>& words) {
   words.erase(words.begin());
 }
 
-/// Takes options and words up to `--`. Gives how many arguments that are.
+/// Takes options and words up to `--`. Returns the number of arguments that it took.
 Result<std::size_t> take_arguments(Options& options, OtherTest& other_test,
                                    std::vector<std::string>& words,
                                    std::span<const std::string> arguments) {
@@ -820,14 +821,14 @@ Result<bool> is_repeated(const Options::Given& given, const Request& stored) {
   again.request = std::move(request_from_json(before)->request);
   if (Result<void> applied = apply(*given.row, alone, given.value); !applied)
     return std::unexpected(applied.error());
-  // A name that there is once, as that of a stage, cannot be added again.
+  // A name that may occur only once, such as that of a stage, cannot be added again.
   if (apply(*given.row, again, given.value) && to_json(again.request, "") == before) return true;
   // A list: one of its elements was given again.
   return to_json(alone.request, "") != to_json(Request(), "") &&
          has_settings_of(stored, alone.request);
 }
 
-/// The first word may say that this is no reduction.
+/// Looks at the first word, which may name a command other than a reduction.
 Result<void> take_task(Options& options, std::vector<std::string>& words) {
   if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
     options.task = Task::topic;
@@ -841,8 +842,8 @@ Result<void> take_task(Options& options, std::vector<std::string>& words) {
   return {};
 }
 
-/// The command after `--`, with the `--`; or the one that --bad or the habits of another reducer
-/// stand for. Empty if there is none.
+/// The command after `--`, with the `--`; or the one that --bad or an option of another reducer
+/// implies. Empty if there is none.
 Result<std::vector<std::string>> command_of(Options& options, const OtherTest& other_test,
                                             std::span<const std::string> behind) {
   std::vector<std::string> command(behind.begin(), behind.end());

@@ -1,3 +1,7 @@
+// Scripts call C-Reduce and C-Vise with their options, and should work with whittle in their place.
+// An option that cannot mean anything here is ignored with a reason, because a script should not
+// fail for it; an option that changes the task is refused, because the result would not be what the
+// script expects.
 #include "cli/other_tools.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The summary is the only part of a run that everybody reads. So it has the figures that a user
+// compares (sizes, tests, time), then the checks and warnings, and a hint only if the figures of
+// this run support it.
 #include "report/summary.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// From options to a search. Conflicts between options are found here, by the names of
+// `SearchOptions`, so that a program that embeds whittle gets the same checks as the command line.
 #include "run/searching.h"
 
 #include <algorithm>
@@ -313,6 +315,9 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   const Goal goal = prepared.stage_maker->goal;
   UntilWatch until(options.until, original, goal);
   const LogReader watched(log, until);
+  // At most four guesses for each core: a guess costs a process even if its test only sleeps.
+  // Without this limit, 64 slots on two busy cores took 11.15 s instead of 4.41 s
+  // (docs/rejected.md, "Limits for guesses on few cores").
   Budget budget{.tests = options.max_tests,
                 .with_guesses = std::max(4 * available_cores(), oracle.slots())};
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
@@ -338,6 +343,8 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   const std::size_t asked_before = log.state().tally.total().asked;
   AnySearch search = StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit),
                                   goal, log.state().list.number);
+  // The verification has no patience and cannot be skipped: it must try everything to claim
+  // anything.
   budget = {
       .tests = tests_left(options, log), .is_enough = budget.is_enough, .refuses = budget.refuses};
   const Result<Ending> ending = run(search, oracle, memo, log, budget);

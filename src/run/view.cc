@@ -1,3 +1,6 @@
+// DECODE and ENCODE are commands of the user, run by a shell in a scratch folder with the limits of
+// tools. The round trip is checked once at the start: a view that loses something would make every
+// candidate differ from FILE in ways that the search does not see.
 #include "run/view.h"
 
 #include <algorithm>
