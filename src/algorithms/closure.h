@@ -82,8 +82,8 @@ class ClosureReduction {
   std::optional<Query> next_query() const;
   /// Requires: there is a query.
   void observe(Outcome outcome);
-  /// The query was refused because these needs are not met. Says whether it asks again with what
-  /// was missing; if not, nothing is changed, and the refusal is still to be observed. Requires:
+  /// The query was refused because these needs are not met. Returns whether it asks again with the
+  /// missing pieces. If not, nothing is changed, and the refusal must still be observed. Requires:
   /// there is a query.
   bool explain(std::vector<Lack> needs);
   const Subset& best() const { return *best_; }

@@ -47,7 +47,7 @@ std::unexpected<Error> not_a_file(const std::string& path, mode_t mode) {
   return fail(ErrorKind::input, fmt::format("{} is {}, not a file", shown(path), kind_name(mode)));
 }
 
-/// Names in a folder without . and .. and without temporaries, of which those that killed processes
+/// Names in a folder without . and .. and without temporaries. Temporaries that killed processes
 /// left are removed. Nothing if the folder cannot be read, with errno set.
 std::optional<std::vector<std::string>> names_in(const std::string& path) {
   DIR* const folder = ::opendir(path.c_str());
@@ -403,7 +403,7 @@ Result<void> Home::write(const std::string& path, const File& file, Durability d
   const std::string& inside = root_of(file.path).inside;
   const std::string below = file.path.substr(inside.size());
   const std::string top = path.substr(0, path.size() - below.size());
-  // A file that was given alone may go into a new folder of the user's choice.
+  // A single file may be written into a new folder of the user's choice.
   if (below.empty())
     if (auto made = make_folders(folder_of(path), 0755, durability); !made) return made;
   for (std::size_t end = 0; end < below.size();
@@ -455,7 +455,7 @@ Result<void> Home::save(const Document& document, Durability durability) {
     else
       unsynced_.erase(file.path);
   }
-  if (saved_.size() == document.files().size()) return {};  // nothing went
+  if (saved_.size() == document.files().size()) return {};  // no file was removed
   std::map<std::string, File> gone = saved_;
   for (const File& file : document.files()) gone.erase(file.path);
   for (const auto& [path, file] : gone)

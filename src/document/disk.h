@@ -76,7 +76,7 @@ class Home {
   struct Root {
     std::string given;   // the argument, as the user wrote it
     std::string inside;  // its path in the document
-    std::string path;    // where results go
+    std::string path;    // the place of results
     bool is_folder = false;
   };
   Result<void> add_root(const std::string& argument, bool is_folder);

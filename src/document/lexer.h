@@ -4,7 +4,7 @@
 /// is a character like any other. Comments are not special to it (the words in them are tokens);
 /// `find_comments` finds text that is a comment in most languages with such marks.
 ///
-/// Linear in the size whatever the bytes are; about 1.5 ns a byte for counting.
+/// Linear in the size for any bytes; about 1.5 ns a byte for counting.
 #pragma once
 
 #include <cstddef>

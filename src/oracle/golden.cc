@@ -6,7 +6,7 @@
 // a slash and names of threads do not look like anything, so they are masked by observation: two
 // more runs show the words that vary.
 //
-// An exit status of 1 is what most tools answer to any broken input. If the command ends in the
+// Most tools exit with 1 for any broken input. If the command ends in the
 // same way on an empty file, or on half of the original, a line that only the original prints is
 // kept as well.
 #include "oracle/golden.h"

@@ -1,4 +1,4 @@
-/// A pass looks at a document and lists edits. That is all it does: which of them are applied, in
+/// A pass looks at a document and lists edits, and does nothing else: which of them are applied, in
 /// what order and on how many cores they are tested, is decided elsewhere.
 ///
 /// Everything known about a pass is in its row of `registry.cc`. `--list passes`, the tables of

@@ -42,8 +42,8 @@ BytesView without_declaration(BytesView before, BytesView after) {
   return after.substr(std::min(after.find('\n'), after.size() - 1) + 1);
 }
 
-/// Whether a file may have the new layout: it must not have more tokens, nor more of what the goal
-/// counts.
+/// Whether a file may have the new layout: it must have no more tokens, and not be larger by the
+/// goal.
 bool is_acceptable(const CodeFormatter& formatter, Goal goal, BytesView before, BytesView after) {
   const Measure old_size = measure(before), new_size = measure(after);
   if (new_size.tokens == 0 || new_size.tokens > old_size.tokens) return false;

@@ -50,7 +50,8 @@ std::optional<Stage> StageMaker::stage(std::string_view name, const Document& do
   auto list = std::make_shared<const EditList>(edit_list(document, std::move(found)));
   if (list->empty()) return std::nullopt;
   // The numbers of edits are valid only if the list left out none for overlapping, which is rare.
-  // If it did, groups and needs are dropped: the test will refuse what they would have excluded.
+  // If it did, groups and needs are dropped: the test will refuse the candidates that they would
+  // have excluded.
   const bool all_there = list->size() == listed;
   if (parents.empty() || !all_there) parents = parents_of(*list);
   Elements elements =

@@ -221,7 +221,7 @@ std::size_t alike(const std::vector<ExplainedLine>& lines, std::size_t at) {
   return count;
 }
 
-/// What was tried on a line, one sentence on each line of text.
+/// The edits that were tried on a line, one sentence on each line of text.
 std::string attempts_text(const ExplainedLine& line) {
   std::string text;
   const auto say = [&](const std::string& what) { text += fmt::format("         {}\n", what); };

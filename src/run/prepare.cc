@@ -170,8 +170,8 @@ Result<Loaded> load_files(const Request& request) {
   return load_again(request.files, request.continues->folder().original());
 }
 
-/// Checks where the result goes, and turns to that place. A new run does this later, when it has
-/// taken its lock.
+/// Checks the place of the result, and writes there from now on. A new run does this later, when it
+/// has taken its lock.
 Result<void> choose_place(Request& request, Home& home, const Document& original) {
   Result<std::optional<std::string>> output = checked_output(request, home, original);
   if (!output) return std::unexpected(output.error());

@@ -684,8 +684,8 @@ Result<void> RunFolder::remove_but_record() {
   assert(open_ && "it is there");
   // The lock is released last, so that no other run can open a half-removed journal.
   const RunLock lock = std::move(open_->lock);
-  // The journal goes after all other files: as long as it is there, a run that was killed here can
-  // be resumed, which removes the rest.
+  // The journal is removed after all other files: as long as it is there, a run that was killed
+  // here can be resumed, which removes the rest.
   Result<void> removed = remove_locks(std::exchange(open_->others, {}));
   open_.reset();
   if (Result<void> journal = remove_journal(place_); removed) removed = journal;

@@ -120,7 +120,7 @@ std::string to_string(const Tree& tree);
 class TreeBuilder {
  public:
   TreeBuilder(std::shared_ptr<const Syntax> syntax, SharedBytes bytes);
-  /// Opens a node below the last one that is still open. The caller sets what else it knows.
+  /// Opens a node below the last one that is still open. The caller sets the other members.
   Node& open(KindId kind, std::uint32_t begin);
   /// Closes the last node that is still open.
   void close(std::uint32_t end);

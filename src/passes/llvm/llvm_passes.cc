@@ -221,7 +221,7 @@ Found numbers_to_names(const Subject& subject) {
 }
 
 // A declaration has neither linkage such as `internal`, nor a personality, nor a comdat, so these
-// go with the body.
+// are removed with the body.
 /// define internal i32 @f() { ret i32 0 }   ->   declare i32 @f()
 Found define_to_declare(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {

@@ -196,7 +196,7 @@ Found body_to_declaration(const Subject& subject) {
     edits.finish();
   });
   Found found = edits.take();
-  found.are_independent = true;  // what a body mentions is still declared
+  found.are_independent = true;  // names in a body are still declared
   return found;
 }
 

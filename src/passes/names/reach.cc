@@ -15,7 +15,7 @@ Reach::Reach(const Names& names, const std::vector<Place>& roots) : names_(names
   const std::vector<Symbol>& symbols = names.symbols();
   const auto item_of = [&](const Place& place) { return item_of_[place.file][place.node]; };
 
-  std::vector<std::uint32_t> open;  // symbols that are used by what was reached
+  std::vector<std::uint32_t> open;  // symbols that reached items use
   std::vector<bool> is_used(symbols.size());
   const auto use = [&](std::uint32_t symbol) {
     if (!is_used[symbol]) open.push_back(symbol);

@@ -75,7 +75,7 @@ Found modifiers(const Subject& subject) {
                          node.field == 0 && is_modifier_word(tree.text(place.node)) &&
                          (up.begin != node.begin || up.end != node.end) &&
                          tree.kind_name(node.parent) != "linkage_specification";
-    // `public:` goes with its colon.
+    // `public:` is removed with its colon.
     if (tree.kind_name(place.node) == "access_specifier" &&
         source.is_token(source.next(place.node), ":")) {
       edits.change(place.file, node.begin, tree[source.next(place.node)].end);
