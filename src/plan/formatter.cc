@@ -16,6 +16,8 @@
 namespace whittle {
 namespace {
 
+// Some formatters rewrite a named file in place or print its name, so they get the file as standard
+// input.
 Command command_of(const CodeFormatter& formatter, const std::string& program,
                    const std::string& path) {
   Command command{program};
@@ -29,6 +31,7 @@ Command command_of(const CodeFormatter& formatter, const std::string& program,
   return command;
 }
 
+// For C and C++ only white space may change (see `languages.cc`).
 bool same_tokens(BytesView a, BytesView b) {
   return std::ranges::equal(
       lex(a), lex(b), {}, [&](const Lexeme& token) { return token.in(a); },

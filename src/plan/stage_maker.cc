@@ -23,6 +23,8 @@ bool StageMaker::wants(std::string_view name) const {
   return (only.empty() || names(only)) && !names(without);
 }
 
+// The check for the input kind comes first: it costs nothing, and many passes would parse the
+// document to find nothing.
 Found StageMaker::find(const Pass& pass, const Document& document) const {
   const Subject subject{document, *trees, *tools, goal, binary_files};
   return pass.applies_to(subject) ? pass.finder(keep_names)(subject) : Found{};

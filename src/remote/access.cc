@@ -100,6 +100,7 @@ std::string local_cluster_folder() {
                              : fmt::format("/tmp/whittle-cluster-{}", ::geteuid());
 }
 
+// `lstat`, because a link in /tmp could lead to a folder of ours that somebody else chose.
 Result<std::string> own_cluster_folder() {
   const std::string folder = local_cluster_folder();
   struct stat status {};
@@ -132,6 +133,7 @@ Result<BusAccess> access_of(const AccessOptions& options) {
   if (!access.url.starts_with("nats://") && !access.url.starts_with("tls://"))
     return fail(ErrorKind::usage, fmt::format("'{}' is not the address of a server", access.url),
                 "write it as tls://HOST:PORT, or nats://127.0.0.1:PORT on this machine");
+  // The list of processes is open to all users of a machine.
   if (access.url.contains('@'))
     return fail(ErrorKind::usage, "the address of the server must not have a password in it",
                 "others can see it in the list of processes; use --credentials FILE");
@@ -142,6 +144,7 @@ Result<BusAccess> access_of(const AccessOptions& options) {
   if (!credentials.empty())
     if (Result<void> read = read_credentials(credentials, access); !read)
       return std::unexpected(read.error());
+  // Each user has an inbox of his own, so that the server can keep others from reading answers.
   access.inbox = "_INBOX_" + name_of(access);
   return access;
 }

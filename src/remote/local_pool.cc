@@ -61,6 +61,7 @@ void LocalPool::work(Thread& self) {
     lock.lock();
     self.job = 0;
     lock.unlock();
+    // The callback takes a lock of the oracle, so ours is released first.
     if (!verdict)
       on_end_(job, std::unexpected(verdict.error()));
     else if (*verdict)

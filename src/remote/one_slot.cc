@@ -39,6 +39,8 @@ Result<bool> OneSlot::check_original() {
   return as_expected(*witness);
 }
 
+// `wait` returns early if the descriptor of `make` becomes readable. The test must then be
+// cancelled, or its processes would go on.
 Result<std::optional<Verdict>> OneSlot::test(const Document& candidate) {
   if (Result<void> started = oracle_->start(++ticket_, candidate); !started)
     return std::unexpected(started.error());

@@ -75,6 +75,7 @@ void OutcomeStore::take(BytesView value) {
     return;
   }
   known_.erase(stored->candidate);
+  // Only candidates that this run has asked about matter: others are unknown to the search.
   const auto ours = hashes_.find(stored->candidate);
   if (ours == hashes_.end()) return;
   const Hash candidate = ours->second;
@@ -104,6 +105,7 @@ std::optional<Verdict> OutcomeStore::find(const Document& candidate) {
   return found->second;
 }
 
+// The output of the test is not stored: it is large, and only the run itself shows it.
 void OutcomeStore::add(const Document& candidate, const Verdict& verdict) {
   if (verdict.timed_out) return;
   StoredOutcome stored{.candidate = name_on_the_network(candidate), .verdict = verdict};

@@ -140,6 +140,7 @@ Result<void> walk(const fs::path& folder, auto visit) {
 }
 
 /// All files in `folder`, except for the hidden ones.
+// Links are sent as links, unlike those of `--with`: the project is sent as it is.
 Result<Document> files_in(const std::string& folder, const std::vector<std::string>& hidden) {
   std::vector<File> files;
   const auto add = [&](const fs::path& from, fs::file_type type) -> Result<bool> {
@@ -173,6 +174,8 @@ std::string place_beside(const fs::path& file, const fs::path& script_folder) {
 
 }  // namespace
 
+// Commands may contain the paths of their files inside of words, such as `--include=/home/me/x.h`,
+// so every word is searched.
 Result<Bytes> ship_test(const TestSpec& spec, const std::vector<std::string>& with,
                         const std::optional<Surroundings>& around) {
   Shipped shipped{.spec = spec};
@@ -257,6 +260,8 @@ bool leads_through_a_link(const Document& document, const std::string& place) {
 
 }  // namespace
 
+// Files are written by `write_strange_document`, which leaves the folder through no name and no
+// link. The marks are replaced only after everything was checked.
 Result<ReceivedTest> receive_test(BytesView bytes, const std::string& folder) {
   std::optional<Shipped> shipped = from_wire<Shipped>(bytes);
   if (!shipped || !is_sound(shipped->spec)) return damaged();

@@ -300,6 +300,7 @@ Instances instances(const Transformation& wanted, const ClangInput& target,
   }
   const auto answers = target.tools.run(questions);
   if (target.tools.stopped()) return {};
+  // A bound on the memory; answers that are asked for again cost a question.
   if (known.size() > 10'000) known.clear();
   for (std::size_t i = 0; i < answers.size(); ++i) {
     Instances& most = known[target.key(*asked[i / dialects.size()])];

@@ -29,6 +29,8 @@ Module::Module(const Source& source, std::uint32_t file) : source_(&source), fil
       places_[text(node)].push_back(node);
 }
 
+// A function whose tree has no header or no body did not parse. It is left out, and other passes
+// may still remove it.
 void Module::read_function(NodeId node) {
   const Tree& tree = this->tree();
   Function function{node, child(node, "function_header"), child(node, "function_body"), {}, {}};

@@ -409,6 +409,7 @@ Found join_blocks(const Subject& subject) {
   });
 }
 
+// Labels and metadata are values in the grammar, but have no `undef`.
 /// add i32 %x, %y   ->   add i32 undef, %y
 Found operands(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {

@@ -100,6 +100,7 @@ NodeId body_of(const Source& source, NodeId name, NodeId parameters) {
   return function == no_node ? no_node : source.child(function, Field::body);
 }
 
+// A function may be declared several times; the last declaration with a body counts.
 std::optional<OneLiner> one_liner(const Names& names, const Symbol& symbol) {
   if (symbol.declarations.empty() || symbol.uses.empty() || symbol.uses.size() > most_uses)
     return std::nullopt;

@@ -122,6 +122,7 @@ Found base_classes(const Subject& subject) {
   return edits.take();
 }
 
+// In a struct, members are public anyway, so the access specifiers can be removed in the same edit.
 /// class C { public: int x; private: int y; };   ->   struct C { int x; int y; };
 Found class_to_struct(const Subject& subject) {
   const SharedNames shared = names_of(subject);

@@ -23,6 +23,8 @@ NodeId without_annotation(const Source& source, NodeId type) {
   return inside;
 }
 
+// The type may be a child of the item, of the statement around it (`int x, y;`), or of a
+// declaration inside the statement.
 NodeId type_of(const Source& source, NodeId leaf) {
   const NodeId item = source.item(leaf), statement = source.statement(leaf);
   NodeId type = no_node;

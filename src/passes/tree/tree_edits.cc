@@ -181,6 +181,7 @@ NodeEdits::NodeEdits(std::uint32_t file, const Facts& facts, Goal goal, Found& f
   if (goal == Goal::lines) lines_.emplace(*facts.tree().bytes());
 }
 
+// The weight of a node is known from its tree, so no text is counted again.
 Measure NodeEdits::measure_of(const Siblings& run) const {
   const Tree& tree = facts_.tree();
   const Range range{tree[run.first].begin, tree[run.last].end};
@@ -233,6 +234,8 @@ bool NodeEdits::replace(NodeId node, std::string text) {
   return true;
 }
 
+// Two deletions around the part that stays, not a replacement: edits inside that part remain
+// possible.
 void NodeEdits::unwrap(NodeId node, const Siblings& inside) {
   const Tree& tree = facts_.tree();
   const Measure before = measure_of(node), after = measure_of(inside);

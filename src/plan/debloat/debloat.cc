@@ -260,6 +260,8 @@ std::optional<Stage> Debloat::dead(Kind kind, const Document& document) {
   const std::vector<Place> vital = places_of_main(*names);
   const std::vector<Inside> insides = insides_of_types(*names);
   const auto is_not_vital = touches_none_of(*names, vital);
+  // Without a `main`, nothing is a root, and `unused` removes declarations that nothing uses, one
+  // link of a chain at a time.
   const bool is_about_code = kind == Kind::dead_code;
   const bool has_needs = is_about_code && !dead_code_->debloat.without_dependencies;
   Found found = is_about_code && !vital.empty() ? Reach(*names, vital).unreached(subject.goal)
@@ -273,6 +275,9 @@ std::optional<Stage> Debloat::dead(Kind kind, const Document& document) {
   return stage(kind, document, std::move(found));
 }
 
+// Removing a function that is still called can work if a library defines it, if nothing is linked,
+// or if the compiler accepts calls of undeclared functions. Most tests refuse it, so the list ends
+// after a few refusals, and refused functions are remembered by their text.
 std::optional<Stage> Debloat::used(Kind kind, const Document& document) {
   if (lists_->debloat.without_dependencies) return std::nullopt;  // they were tried before
   const Subject subject{document, *lists_->trees, *lists_->tools, lists_->goal};
