@@ -27,9 +27,8 @@
 ///   with bodies and loose closures are asked about in turn. Phases before the one whose closure is
 ///   interesting first are skipped.
 /// - The caller may know why a candidate was refused (a compiler names the missing pieces), and
-/// call
-///   `explain` instead of `observe`. The needs become edges, and the same prefix is asked about
-///   again with the missing pieces, at most `most_repairs` times.
+///   call `explain` instead of `observe`. The needs become edges, and the same prefix is asked
+///   about again with the missing pieces, at most `most_repairs` times.
 /// - The search ends early if the last `patience` questions have not halved the weight; repairs are
 ///   not counted. Finding a root takes about 1.5 log2(n) questions, so this is about two roots
 ///   without success. Where a test needs many roots, the weight falls only when nearly all of them

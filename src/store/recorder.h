@@ -11,8 +11,7 @@
 ///   there are no further `query` and `slot` events.
 /// - `bests`: every best; see best_history.h.
 /// - `refusals.jsonl`: the candidates that were made from the best so far and refused, and the
-/// first
-///   lines that their tests printed. It begins anew with each best.
+///   first lines that their tests printed. It begins anew with each best.
 ///
 /// A resumed run replays from the start. The events that are in the record already are not recorded
 /// again: the record continues after its last query, with a `resume` event, and its time continues
