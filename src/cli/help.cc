@@ -1,3 +1,5 @@
+// The short help has the options that people look for, by purpose; `--help all` has every row of
+// every table. Texts come from the rows, so that an option cannot exist without its help.
 #include "cli/help.h"
 
 #include <algorithm>

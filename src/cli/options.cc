@@ -1,3 +1,10 @@
+// One table of options and one interpreter. A row has everything that is known about an option: its
+// spelling, its value, its help, the function that stores it, and its treatment with `--resume`.
+// Help, manual page, completions and parsing are made from the rows, so they cannot differ.
+//
+// The words of a command line are ambiguous: FILE and TEST look alike, and people forget the `--`
+// before a command. So words are collected first and interpreted at the end, when all of them are
+// known, and the errors show the call that was probably meant.
 #include "cli/options.h"
 
 #include <algorithm>
@@ -27,7 +34,7 @@
 namespace whittle {
 namespace {
 
-/// The ending says which report.
+/// The ending of the name chooses the kind of report.
 Result<void> set_report(Options& options, std::string_view value) {
   (value.ends_with(".md") ? options.markdown : options.report) = value;
   return {};
@@ -875,7 +882,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   std::vector<std::string> words;
   const Result<std::size_t> end = take_arguments(options, other_test, words, arguments);
   if (!end) {
-    // The option may be one of a command that should stand behind `--`.
+    // The unknown option may belong to a command that lacks its `--`.
     const std::optional<Error> forgotten = forgotten_dashes(arguments, words);
     return std::unexpected(forgotten.value_or(end.error()));
   }
@@ -915,6 +922,8 @@ std::string Options::Given::text() const {
   return row->value.empty() ? std::string(row->name) : fmt::format("{}={}", row->name, value);
 }
 
+// A resumed run must ask the same questions, so options of the search and the test are fixed: they
+// may be repeated, but not changed. Options about printing and limits are those of this call.
 Result<Options> resumed_options(Request stored, const Options& now) {
   Options then;
   for (const Options::Given& given : now.given) {
