@@ -1,3 +1,5 @@
+// Reads a record that another process may be writing, or that a killed one has left. So a last line
+// without an end is ignored, and a line that is no event is skipped.
 #include "store/recording.h"
 
 #include <cerrno>
