@@ -89,7 +89,7 @@ Result<void> check_pass_names(const SearchOptions& options) {
     for (const std::string& name : *names)
       if (!is_pass_or_part(name))
         return fail(ErrorKind::usage, {Reason::unknown_pass},
-                    fmt::format("unknown pass '{}'", name), "passes/registry.h lists them");
+                    fmt::format("unknown pass '{}'", name), "passes/pass.h lists them");
   return {};
 }
 
