@@ -63,6 +63,12 @@ struct Report {
   /// Edits of the result that were not tried because earlier refusals make them hopeless. If the
   /// search has finished, all others were.
   std::size_t left_out = 0;
+  bool only_deleted = false;  ///< edits wrote nothing, in at least one file
+  bool has_new_text =
+      false;  ///< the result has tokens that the original lacks, or in another order
+  std::size_t new_errors = 0;  ///< syntax errors of files that had none
+  /// `only_deleted` and candidates that were not tested follow from the format, not from a request.
+  bool chose_delete_only = false, chose_well_formed = false;
   /// How many of the last bests did not pass the final test. If not 0, the result is an earlier
   /// best.
   std::size_t unconfirmed = 0;
