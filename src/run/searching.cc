@@ -316,6 +316,14 @@ std::optional<MalformedThan> malformed_by(const SearchOptions& options, const Do
   return malformed.judges_any() ? std::optional(std::move(malformed)) : std::nullopt;
 }
 
+/// Empty: nothing is refused without a test.
+std::function<bool(const Document&)> refusals_of(const SearchOptions& options,
+                                                 const Document& original, const Trees& trees) {
+  std::optional<MalformedThan> malformed = malformed_by(options, original, trees);
+  if (!malformed) return {};
+  return std::move(*malformed);
+}
+
 Result<void> check_well_formed(const SearchOptions& options, const Document& original,
                                const StageMaker& stage_maker) {
   if (!options.well_formed.value_or(false)) return {};
@@ -367,8 +375,7 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   Budget budget{.tests = options.max_tests,
                 .with_guesses = std::max(4 * available_cores(), oracle.slots())};
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
-  if (auto malformed = malformed_by(options, original, *prepared.stage_maker->trees))
-    budget.refuses = std::move(*malformed);
+  budget.refuses = refusals_of(options, original, *prepared.stage_maker->trees);
   if (options.effort == Effort::quick) budget.without_gain = quick_patience;
   budget.skips = std::move(skips);
   std::size_t left_out = 0;

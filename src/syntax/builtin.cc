@@ -378,8 +378,8 @@ std::shared_ptr<const Tree> parse_table(std::shared_ptr<const Syntax> syntax,
   const bool has_header = syntax->language().profile.strict == Strict::table;
   TreeBuilder builder(std::move(syntax), bytes);
   builder.open(id(BuiltinKind::file), 0);
-  const Table table = read_table(*bytes);
-  for (const Table::Record& record : table.records) {
+  const TextTable table = read_table(*bytes);
+  for (const TextTable::Record& record : table.records) {
     const bool is_header = has_header && &record == &table.records.front();
     builder
         .leaf(id(is_header ? BuiltinKind::header : BuiltinKind::line),

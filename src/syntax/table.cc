@@ -12,8 +12,8 @@ class TableReader {
   TableReader(BytesView bytes, char separator) : bytes_(bytes), separator_(separator) {}
 
   /// The record that begins at `at`, which moves to the next line.
-  Table::Record record(std::uint64_t& at) {
-    Table::Record record;
+  TextTable::Record record(std::uint64_t& at) {
+    TextTable::Record record;
     for (;;) {
       const std::uint64_t begin = at;
       if (at < bytes_.size() && bytes_[at] == '"') at = quoted_end(at);
@@ -56,12 +56,12 @@ char likely_separator(BytesView bytes) {
 
 }  // namespace
 
-Table read_table(BytesView bytes, std::optional<char> separator) {
-  Table table;
+TextTable read_table(BytesView bytes, std::optional<char> separator) {
+  TextTable table;
   table.separator = separator.value_or(likely_separator(bytes));
   TableReader reader(bytes, table.separator);
   for (std::uint64_t at = 0; at < bytes.size();) {
-    Table::Record record = reader.record(at);
+    TextTable::Record record = reader.record(at);
     const Range range = record.range();
     if (record.cells.size() > 1 || !std::ranges::all_of(range.in(bytes), is_space))
       table.records.push_back(std::move(record));

@@ -9,7 +9,7 @@
 
 namespace whittle {
 
-struct Table {
+struct TextTable {
   struct Record {
     std::vector<Range> cells;  ///< at least one; a quoted cell with its quotes
 
@@ -23,6 +23,6 @@ struct Table {
 /// Takes any bytes, in linear time. Without a separator it is the comma, tab, semicolon or bar that
 /// is most frequent in the first record. A quote that is never closed is a character like any
 /// other.
-Table read_table(BytesView bytes, std::optional<char> separator = std::nullopt);
+TextTable read_table(BytesView bytes, std::optional<char> separator = std::nullopt);
 
 }  // namespace whittle

@@ -40,7 +40,7 @@ bool has_unique_keys(const Language& language, const SharedBytes& text) {
   return true;
 }
 
-std::vector<std::string> cells_of(BytesView bytes, const Table::Record& record) {
+std::vector<std::string> cells_of(BytesView bytes, const TextTable::Record& record) {
   std::vector<std::string> cells;
   for (const Range& cell : record.cells) cells.emplace_back(cell.in(bytes));
   return cells;
@@ -61,7 +61,7 @@ Validity::Validity(const Language& language, const SharedBytes& original) : lang
   if (language.parser == Parser::tree_sitter && Syntax::load(language))
     errors_.emplace(language, original);
   if (language.parser == Parser::table) {
-    const Table table = read_table(*original);
+    const TextTable table = read_table(*original);
     separator_ = table.separator;
     if (!table.records.empty()) header_ = cells_of(*original, table.records.front());
   }
@@ -93,12 +93,12 @@ bool Validity::follows_rule(const SharedBytes& version) const {
 }
 
 bool Validity::is_part_of_table(BytesView version) const {
-  const Table table = read_table(version, separator_);
+  const TextTable table = read_table(version, separator_);
   if (table.records.empty()) return false;
   const bool has_header = language_.profile.strict == Strict::table;
   if (has_header && !is_subsequence(cells_of(version, table.records.front()), header_))
     return false;
-  return std::ranges::all_of(table.records, [&](const Table::Record& record) {
+  return std::ranges::all_of(table.records, [&](const TextTable::Record& record) {
     return record.cells.size() == table.records.front().cells.size();
   });
 }

@@ -11,7 +11,7 @@ namespace {
 /// Cells in brackets, a line for each record.
 std::string shown(std::string_view text) {
   std::string out;
-  for (const Table::Record& record : read_table(text).records) {
+  for (const TextTable::Record& record : read_table(text).records) {
     for (const Range& cell : record.cells) out += "[" + std::string(cell.in(text)) + "]";
     out += "\n";
   }

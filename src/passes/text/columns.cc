@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t most_cells = std::size_t{1} << 20;
 
 void add_columns(std::uint32_t file, BytesView bytes, Found& found) {
-  const Table table = read_table(bytes);
+  const TextTable table = read_table(bytes);
   if (table.records.empty()) return;
   const std::size_t columns = table.records.front().cells.size();
   if (columns < 2 || table.records.size() * columns > most_cells) return;
@@ -19,7 +19,7 @@ void add_columns(std::uint32_t file, BytesView bytes, Found& found) {
   std::vector<std::uint32_t> all;
   for (std::size_t column = 0; column < columns; ++column)
     all.push_back(first + static_cast<std::uint32_t>(column));
-  for (const Table::Record& record : table.records) {
+  for (const TextTable::Record& record : table.records) {
     if (record.cells.size() != columns) continue;  // nobody knows which cell is missing
     Separated row{all, {}};
     for (std::size_t column = 0; column < columns; ++column) {
