@@ -92,13 +92,13 @@ TaggedElement read_element(const Source& source, NodeId node) {
 }
 
 /// A definition, the text that stands for it, and the nodes that refer to it.
-struct Definition {
+struct DataDefinition {
   NodeId node = no_node;
   std::string_view content = {};
   std::vector<NodeId> uses = {};
 };
 
-std::vector<Definition> definitions_in_markup(const Source& source) {
+std::vector<DataDefinition> definitions_in_markup(const Source& source) {
   std::map<std::string_view, std::vector<TaggedElement>> by_value;
   for (NodeId node = 0; node < source.tree().size(); ++node) {
     if (source.tree().kind_name(node) != "element") continue;
@@ -106,12 +106,12 @@ std::vector<Definition> definitions_in_markup(const Source& source) {
     for (const std::string_view value : element.values)
       if (!value.empty()) by_value[value].push_back(element);
   }
-  std::vector<Definition> found;
+  std::vector<DataDefinition> found;
   for (const auto& [value, elements] : by_value) {
     const auto is_whole = [](const TaggedElement& element) { return !element.content.empty(); };
     if (std::ranges::count_if(elements, is_whole) != 1 || elements.size() > most_uses) continue;
     const TaggedElement& whole = *std::ranges::find_if(elements, is_whole);
-    Definition definition{whole.node, whole.content};
+    DataDefinition definition{whole.node, whole.content};
     for (const TaggedElement& element : elements)
       if (element.is_empty) definition.uses.push_back(element.node);
     found.push_back(std::move(definition));
@@ -124,9 +124,9 @@ std::string_view without_quotes(std::string_view text) {
 }
 
 /// `{"$ref": "#/parts/x"}` and the pair `"x": ...` in the value of `"parts"`.
-std::vector<Definition> definitions_of_pointers(const Source& source) {
+std::vector<DataDefinition> definitions_of_pointers(const Source& source) {
   const Tree& tree = source.tree();
-  std::map<std::string, Definition> found;  // by the last two parts of the path
+  std::map<std::string, DataDefinition> found;  // by the last two parts of the path
   const auto parts = [&](NodeId pair) {
     return std::pair(source.child(pair, Field::key), source.child(pair, Field::value));
   };
@@ -144,15 +144,16 @@ std::vector<Definition> definitions_of_pointers(const Source& source) {
       if (path.starts_with('#') && before != path.npos)
         found[std::string(path.substr(before + 1))].uses.push_back(object);
     } else if (outer != no_node && tree.kind_name(outer) == "pair") {
-      Definition& definition = found[std::string(without_quotes(tree.text(parts(outer).first))) +
-                                     "/" + std::string(without_quotes(tree.text(key)))];
+      DataDefinition& definition =
+          found[std::string(without_quotes(tree.text(parts(outer).first))) + "/" +
+                std::string(without_quotes(tree.text(key)))];
       if (definition.node == no_node) {
         definition.node = node;
         definition.content = tree.text(value);
       }
     }
   }
-  std::vector<Definition> list;
+  std::vector<DataDefinition> list;
   for (auto& [path, definition] : found) list.push_back(std::move(definition));
   return list;
 }
@@ -192,8 +193,9 @@ Found inline_definition(const Subject& subject) {
             return tree.contains(node, other) || tree.contains(other, node);
           });
         };
-        for (const Definition& one : source.profile().is_markup ? definitions_in_markup(source)
-                                                                : definitions_of_pointers(source)) {
+        for (const DataDefinition& one : source.profile().is_markup
+                                             ? definitions_in_markup(source)
+                                             : definitions_of_pointers(source)) {
           if (one.node == no_node || one.uses.empty() || changed.size() > most_uses) continue;
           const auto is_inside = [&](NodeId use) { return tree.contains(one.node, use); };
           if (std::ranges::any_of(one.uses, is_inside) || !is_free(one.node) ||
