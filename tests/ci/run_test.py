@@ -10,6 +10,8 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PARTS = ["check-format", "test", "bench", "check-changed", "check-faults", "check-asan", "check-tsan", "fuzz"]
+# Their failures are not red yet. The list only gets shorter.
+REPORTED = ["check-asan", "check-tsan"]
 # In place of timeout(1), so that no time passes: `--kill-after=S LIMIT make TARGET...`.
 TIMEOUT = """#!/bin/sh
 echo "$4" >>asked
@@ -38,10 +40,10 @@ class Run(unittest.TestCase):
         code, said, asked = run()
         self.assertEqual((code, asked), (0, PARTS), said)
 
-    def test_is_red_if_any_part_fails_and_names_it(self):
+    def test_is_red_if_a_part_fails_and_names_it(self):
         for part in PARTS:
             code, said, _ = run(broken=part)
-            self.assertEqual(code, 1, part)
+            self.assertEqual(code, 0 if part in REPORTED else 1, part)
             self.assertRegex(said, f"FAILED .*: make {part}")
 
     def test_goes_on_after_a_part_that_fails(self):
