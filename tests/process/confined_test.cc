@@ -40,9 +40,9 @@ TEST(Confined, TheKernelRefusesToChangeAnythingOutsideOfTheFolder) {
     EXPECT_NE(::unlink((outside + "/old").c_str()), 0);
     EXPECT_NE(::link((outside + "/old").c_str(), (inside + "/taken").c_str()), 0);
     EXPECT_EQ(::truncate((inside + "/new").c_str(), 0), 0);
-    if (knows_truncation) EXPECT_NE(::truncate((outside + "/old").c_str(), 1), 0);
+    EXPECT_TRUE(!knows_truncation || ::truncate((outside + "/old").c_str(), 1) != 0);
     EXPECT_NE(::chown((outside + "/old").c_str(), 65534, 65534), 0);
-    if (is_foreign) EXPECT_NE(::chmod((outside + "/foreign").c_str(), 04777), 0);
+    EXPECT_TRUE(!is_foreign || ::chmod((outside + "/foreign").c_str(), 04777) != 0);
   });
   if (!confined) GTEST_SKIP() << "this kernel has no Landlock";
   EXPECT_EQ(problem_of_writing(outside + "/new"), 0) << "only that thread was confined";
