@@ -121,6 +121,14 @@ Result<Opened> with_folder(Ready ready, Notices& notices) {
   return opened;
 }
 
+/// The error of a run that could not keep the originals. A new one leaves nothing.
+Error not_begun(Opened& opened, Error error) {
+  if (opened.beginning == Beginning::resumed) return with_way_on(error, opened.ready.request);
+  if (const Result<void> removed = opened.folder.remove(); !removed)
+    error.message += "; " + removed.error().message;
+  return error;
+}
+
 }  // namespace
 
 Result<Opened> open(Ready ready, Notices& notices) {
@@ -134,7 +142,7 @@ Result<Opened> open(Ready ready, Notices& notices) {
   const Request& request = opened->ready.request;
   RunFiles& files = *opened->ready.files;
   Result<std::vector<std::string>> kept = files.keep_originals(opened->ready.original);
-  if (!kept) return std::unexpected(with_other_place(kept.error(), has_output));
+  if (!kept) return std::unexpected(not_begun(*opened, with_other_place(kept.error(), has_output)));
   opened->copies = std::move(*kept);
   if (is_race(request.search))
     notices.add({Notice::Kind::information,

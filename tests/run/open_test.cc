@@ -57,6 +57,7 @@ TEST(Open, AFullDiskIsAnErrorThatSaysNothingOfABestSoFar) {
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().kind, ErrorKind::disk);
   EXPECT_EQ(opened.error().unfinished, "");
+  EXPECT_FALSE(RunFolder::has_journal(run.folder / "bug.txt.whittle")) << "nothing is left of it";
 }
 
 TEST(Open, WarnsOfAnUnfinishedRunThatItReplaces) {
