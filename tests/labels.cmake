@@ -29,7 +29,7 @@ whittle_label(cluster 50 ${known})
 whittle_label(install 40 install/embed install/empty_root)
 # Many runs, large inputs or real compilers.
 whittle_label(slow 30 cli/same_answer cli/same_answer_default_plan cli/debloat cli/projects cli/deep_input cli/large_input cli/binary
-  cli/json_events cli/lists cli/slow_start cli/closure_compiles cli/every_algorithm cli/view cli/valid cli/around cli/random_answers
+  cli/json_events cli/lists cli/slow_start cli/closure_compiles cli/every_algorithm cli/view cli/valid cli/around cli/random_answers cli/valid_pairs
   exhaustive schedule plan)
 
 get_property(known DIRECTORY PROPERTY TESTS)
