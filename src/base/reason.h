@@ -59,7 +59,7 @@ enum class Reason : std::uint16_t {
 
   // The test, during a search.
   contradiction,
-  contradiction_ignored,  ///< the message
+  original_fails_too_seldom,  ///< the rate that was demanded
   program_changed,
 
   // The run folder.

@@ -142,17 +142,24 @@ Result<void> set_json(Options& options, std::string_view value) {
     options.json = std::string(value);
   return {};
 }
-/// "N", or "K/N".
-Result<void> set_repeat(Options& options, std::string_view value) {
-  const std::size_t slash = value.find('/');
-  const Result<std::size_t> runs =
-      parse_number<std::size_t>(slash == value.npos ? value : value.substr(slash + 1), 1, 1000);
-  if (!runs) return std::unexpected(runs.error());
-  const Result<std::size_t> needed =
-      slash == value.npos ? runs : parse_number<std::size_t>(value.substr(0, slash), 1, *runs);
-  if (!needed) return std::unexpected(needed.error());
-  options.request.test.runs = *runs;
-  options.request.test.needed = *needed;
+constexpr WordTable<Flaky, 3> flaky_option_words{
+    {{"half", Flaky::half}, {"raise", Flaky::raise}, {"stop", Flaky::stop}}};
+/// A word, or a rate as in "50%".
+Result<void> set_flaky(Options& options, std::string_view value) {
+  TestOptions& test = options.request.test;
+  if (const Result<Flaky> word = parse_word(value, flaky_option_words)) {
+    test.flaky = *word;
+    test.least_rate = 0;
+    return {};
+  }
+  const bool is_percent = value.ends_with('%');
+  const std::optional<double> percent =
+      is_percent ? parse_positive(value.substr(0, value.size() - 1)) : std::nullopt;
+  if (!percent || *percent < 0.1 || *percent > 99)
+    return fail(ErrorKind::usage,
+                fmt::format("'{}' is not half, raise, stop or a rate from 0.1% to 99%", value));
+  test.flaky = Flaky::rate;
+  test.least_rate = *percent / 100;
   return {};
 }
 
@@ -374,12 +381,14 @@ constexpr auto rows = std::to_array<OptionRow>({
      "like, whatever it says; any: only the signal or the exit status. Without it, the strictest "
      "that the failure has. See docs/same-bug.md.",
      fixed, set_word<&TestOptions::same_bug, same_bug_words>},
-    {how, "--repeat", 0, "[K/]N", "1",
-     "run each test N times; interesting if K of them are (default: all)", "", fixed, set_repeat},
-    {how, "--flaky", 0, "HOW", "stop",
-     "what to do when the test contradicts itself: stop, majority",
-     "majority continues, and from then on tests every candidate three times.", changeable,
-     set_word<&TestOptions::flaky, flaky_words>},
+    {how, "--flaky", 0, "RATE", "stop",
+     "keep a failure that comes and goes: half, 50% or another rate, raise, stop",
+     "Runs the original until its rate is known, and a candidate until it is known whether its "
+     "rate "
+     "suffices. half: at least half of the original's rate. 50%: at least this rate. raise: as "
+     "half; if a version fails more often, half of its rate is demanded from then on. stop: one "
+     "run decides, and a test that contradicts itself ends the run. See docs/flaky.md.",
+     changeable, set_flaky},
     {how, "--no-outputs", 0, "", "", "do not keep the output of refused tests",
      "Without it, the first lines of output of the last refused tests are kept with the run, for "
      "whittle explain.",
@@ -488,7 +497,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--leave") take(leave_words);
   if (option == "--parallel") take(slot_words);
   if (option == "--same-bug") take(same_bug_words);
-  if (option == "--flaky") take(flaky_words);
+  if (option == "--flaky") take(flaky_option_words);
   if (option == "--progress") take(progress_words);
   return words;
 }

@@ -102,9 +102,9 @@ Result<void> check_workers(const Options& options) {
   if (options.request.elsewhere.share_outcomes && !options.request.elsewhere.workers)
     return fail(ErrorKind::usage, "--share-outcomes needs --workers: outcomes are on its server");
   if (!options.request.hosts) return {};
-  if (options.request.test.flaky == Flaky::majority)
-    return fail(ErrorKind::usage, "--workers cannot be combined with --flaky majority",
-                "test each candidate several times from the start: --repeat 2/3");
+  if (options.request.test.flaky != Flaky::stop)
+    return fail(ErrorKind::usage, "--workers cannot be combined with --flaky",
+                "rates differ between hosts: run it on one host, without --workers");
   if (options.request.search.parallel == Parallel::off)
     return fail(ErrorKind::usage, "--workers cannot be combined with --parallel off",
                 "one question at a time, with tests ahead: --parallel ahead");
@@ -183,7 +183,7 @@ Result<ExitCode> print_ended(const Report& report, Where where, const std::strin
                 fmt::format("the result did not pass its final test, in a clean folder: {} does "
                             "not always give the same answer",
                             report.test_name),
-                fmt::format("{} holds the last version that did; see --repeat",
+                fmt::format("{} holds the last version that did; see --flaky",
                             where == Where::standard_output ? "standard output" : target));
   return report.ending == RunEnding::interrupted ? exit_interrupted : exit_success;
 }

@@ -16,6 +16,7 @@
 #include "failure/same_bug.h"
 
 #include "base/pattern.h"
+#include "base/rate.h"
 #include "process/limits.h"
 
 namespace whittle {
@@ -62,10 +63,8 @@ struct TestSpec {
   std::size_t preparing_steps = 0;
   /// The paths for `@@`; empty: each regular file of the candidate.
   std::vector<std::string> paths;
-  /// A candidate is interesting if `needed` of `runs` repetitions are; ends as soon as that is
-  /// decided.
-  std::size_t runs = 1;
-  std::size_t needed = 1;
+  /// Runs each candidate until this test has decided; nothing: one run decides.
+  std::optional<RateTest> rate = {};
   /// The user's choice; without it the limit follows the times seen (see timeout.h).
   std::optional<std::chrono::microseconds> timeout;
   Limits limits;

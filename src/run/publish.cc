@@ -63,6 +63,7 @@ void add_test(Report& report, Opened& opened, const Confirmed& confirmed) {
   report.test_name = ready.test.name;
   report.unconfirmed = confirmed.unconfirmed;
   report.confirmed = confirmed.passed;
+  report.rate = ready.rate;
   report.test_command = command_on(confirmed.result, ready.request.test);
   report.output = confirmed.output;
   report.shared = opened.elsewhere ? opened.elsewhere->from_other_runs() : 0;

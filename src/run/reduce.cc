@@ -46,8 +46,7 @@ Result<Confirmed> find_result(Opened& opened, RunLog& log, Notices& notices) {
       if (result->drifted_to.is_failure()) notices.add(drift_notice(opened, *result));
       return std::move(*result);
     }
-    const std::vector<Hash>& doubtful = std::get<Revoked>(*confirmed).candidates;
-    if (Result<void> forgotten = forget(opened, doubtful); !forgotten)
+    if (Result<void> forgotten = forget(opened, std::get<Revoked>(*confirmed)); !forgotten)
       return std::unexpected(forgotten.error());
   }
 }

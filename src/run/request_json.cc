@@ -116,9 +116,8 @@ template <typename Walk>
 void members_of(TestOptions& t, Walk walk) {
   walk("script", t.script);
   walk("conditions", t.conditions);
-  walk("runs", t.runs);
-  walk("needed", t.needed);
   walk("flaky", t.flaky);
+  walk("least_rate", t.least_rate);
   walk("timeout", t.timeout);
   walk("memory", t.memory);
   walk("processes", t.processes);

@@ -67,6 +67,8 @@ Result<SearchOutcome> search(Opened& opened, RunLog& log, Notices& notices) {
   if (opened.elsewhere)
     if (std::vector<Hash> revoked = opened.elsewhere->take_revoked(); !revoked.empty())
       return Revoked{std::move(revoked)};
+  if (std::vector<Hash> withdrawn = watchers->flaky.take_withdrawn(); !withdrawn.empty())
+    return Revoked{std::move(withdrawn), Revoked::How::refused};
   return Searched{std::move(watchers), std::move(*end)};
 }
 

@@ -81,9 +81,8 @@ Request with_everything() {
                      .prechecks = {"true"},
                      .stages = {{"builds", "cc -c @@"}},
                      .goods = {"false"}};
-  test.runs = 3;
-  test.needed = 2;
-  test.flaky = Flaky::majority;
+  test.flaky = Flaky::rate;
+  test.least_rate = 0.25;
   test.timeout = std::chrono::milliseconds(1500);
   test.memory = 1ull << 40;
   test.processes = 9;
