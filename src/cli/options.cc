@@ -79,11 +79,10 @@ enum class Leave { nothing, orig, history };
 constexpr WordTable<Leave, 3> leave_words{
     {{"nothing", Leave::nothing}, {"orig", Leave::orig}, {"history", Leave::history}}};
 
-/// A ready check is a precheck like one of the user's own.
 Result<void> add_valid(Options& options, std::string_view value) {
   const Result<std::string> recipe = find_recipe(value);
   if (!recipe) return std::unexpected(recipe.error());
-  options.request.test.conditions.prechecks.push_back("sh " + shell_quoted(*recipe) + " \"$@\"");
+  options.request.test.conditions.valid.push_back("sh " + shell_quoted(*recipe) + " \"$@\"");
   return {};
 }
 /// "NAME=COMMAND". Names are written to JSON and to tables as they are.

@@ -55,6 +55,8 @@ struct LocalOracle::Slot {
   enum class State { free, running, done } state = State::free;
   Ticket ticket = 0;
   Document candidate;
+  StepOrder::Way way;     // of this test
+  std::size_t place = 0;  // in `way`
   std::size_t step = 0;
   Verdict verdict;
 
@@ -152,6 +154,7 @@ Result<void> LocalOracle::choose_view() {
 
 LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
     : spec_(std::move(spec)),
+      order_(spec_),
       programs_(spec_),
       options_(std::move(options)),
       scratch_(std::move(scratch)),
@@ -240,6 +243,7 @@ Result<void> LocalOracle::start(Ticket ticket, const Document& candidate) {
 Result<void> LocalOracle::begin(Slot& slot, Ticket ticket, const Document& candidate) {
   slot.ticket = ticket;
   slot.candidate = candidate;
+  slot.way = slot.records ? order_.as_given() : order_.next();
   slot.verdict = Verdict{.limit = limit()};
   slot.commands.clear();
   auto begun = begin_run(slot);
@@ -259,7 +263,8 @@ Result<void> LocalOracle::begin_run(Slot& slot) {
           return fail(ErrorKind::scratch,
                       fmt::format("cannot make {}: {}", path + suffix, std::strerror(errno)));
       }
-  slot.step = 0;
+  slot.place = 0;
+  slot.step = slot.way.steps.front();
   return begin_step(slot);
 }
 
@@ -401,7 +406,8 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   slot.verdict.exit_status = slot.run.exit_status;
 
   const Step& step = spec_.steps[slot.step];
-  const auto why_not = mismatch(slot.run, step.expect, slot.step ? &slot.previous : nullptr);
+  const auto why_not = mismatch(slot.run, step.expect, slot.place ? &slot.previous : nullptr);
+  if (!slot.records) order_.observe(slot.way, slot.step, slot.run.duration, why_not.has_value());
   if (slot.run.timed_out && !step.expect.slower_than) slot.verdict.timed_out = true;
   // A test that ended by itself after its deadline means that whittle was stopped (Ctrl-Z), so the
   // measured time is wrong.
@@ -416,7 +422,10 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   if (slot.records) slot.commands.push_back(slot.run);
   slot.previous = std::move(slot.run);
   if (why_not) return end_run(slot, Outcome::uninteresting);
-  if (++slot.step < spec_.steps.size()) return begin_step(slot);
+  if (++slot.place < slot.way.steps.size()) {
+    slot.step = slot.way.steps[slot.place];
+    return begin_step(slot);
+  }
   return end_run(slot, Outcome::interesting);
 }
 

@@ -30,6 +30,7 @@
 
 #include "oracle/oracle.h"
 #include "oracle/program_watch.h"
+#include "oracle/step_order.h"
 #include "oracle/test_spec.h"
 #include "oracle/timeout.h"
 #include "oracle/witness.h"
@@ -124,6 +125,7 @@ class LocalOracle : public WitnessOracle {
                        Clock::time_point until = Clock::time_point::max());
 
   TestSpec spec_;
+  StepOrder order_;
   ProgramWatch programs_;
   Options options_;
   Scratch scratch_;

@@ -303,6 +303,8 @@ Result<TestSpec> make_spec(const Conditions& conditions) {
     for (const std::string& text : commands) spec.steps.push_back(shell_step(name, text));
   };
   add_all("precheck", conditions.prechecks);
+  add_all("valid", conditions.valid);
+  for (Step& step : spec.steps) step.moves = step.name == "valid";
   for (const auto& [name, text] : conditions.stages) spec.steps.push_back(shell_step(name, text));
   spec.main_step = spec.steps.size() - 1;
   if (!conditions.command.empty())

@@ -52,6 +52,8 @@ struct Step {
   std::string name = {};            ///< for reports: "compiles"; empty: the user's command
   /// The script that a shell command begins with, by its absolute path; empty if there is none.
   std::string script = {};
+  /// Independent of all other steps: it may run before or after them (oracle/step_order.h).
+  bool moves = false;
 };
 
 struct TestSpec {

@@ -65,7 +65,7 @@ void fields(auto& archive, auto& expect) requires requires {
 void fields(auto& archive, auto& step) requires requires {
   step.candidate_on_stdin;
 }
-{ archive(step.command, step.expect, step.candidate_on_stdin, step.name, step.script); }
+{ archive(step.command, step.expect, step.candidate_on_stdin, step.name, step.script, step.moves); }
 void fields(auto& archive, auto& limits) requires requires {
   limits.file_size;
 }

@@ -109,6 +109,7 @@ void members_of(Conditions& c, Walk walk) {
   walk("output_lacks", c.output_lacks);
   walk("slower_than", c.slower_than);
   walk("prechecks", c.prechecks);
+  walk("valid", c.valid);
   walk("stages", c.stages);
   walk("goods", c.goods);
 }

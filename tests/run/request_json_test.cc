@@ -79,6 +79,7 @@ Request with_everything() {
                      .output_lacks = {"n"},
                      .slower_than = std::chrono::seconds(3),
                      .prechecks = {"true"},
+                     .valid = {"true"},
                      .stages = {{"builds", "cc -c @@"}},
                      .goods = {"false"}};
   test.flaky = Flaky::rate;
