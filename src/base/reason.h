@@ -59,6 +59,8 @@ enum class Reason : std::uint16_t {
 
   // The test, during a search.
   contradiction,
+  validity_was_lost,  ///< the compiler that says so
+  no_compiler_to_ask,
   original_fails_too_seldom,  ///< the rate that was demanded
   program_changed,
 

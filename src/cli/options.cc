@@ -128,6 +128,15 @@ Result<void> set_leave(Options& options, std::string_view value) {
   options.request.keep_history = *leave == Leave::history;
   return {};
 }
+Result<void> set_well_formed(Options& options, std::string_view value) {
+  if (!value.empty() && value != "compiler")
+    return fail(ErrorKind::usage, fmt::format("'{}' is not compiler", value));
+  if (value.empty())
+    options.request.search.well_formed = true;
+  else
+    options.request.test.conditions.compiler_accepts = true;
+  return {};
+}
 Result<void> set_show_graph(Options& options, std::string_view value) {
   if (!value.empty() && value != "dot")
     return fail(ErrorKind::usage, fmt::format("'{}' is not dot", value));
@@ -276,10 +285,13 @@ constexpr auto rows = std::to_array<OptionRow>({
      "Both are shell commands that read standard input and write standard output. Built in: wasm, "
      "llvm-bc, gzip, zip, base64. See docs/views.md.",
      fixed, set_view},
-    {what, "--well-formed", 0, "", "",
+    {what, "--well-formed", 0, "[=compiler]", "",
      "do not test candidates with more syntax errors than FILE has",
-     "Needs a grammar; see --list languages. The summary says how many were not tested.", fixed,
-     set<&SearchOptions::well_formed>},
+     "Needs a grammar; see --list languages. The summary says how many were not tested. "
+     "--well-formed=compiler asks a compiler instead: a crash of gcc is kept in programs that "
+     "clang "
+     "accepts, and the other way around.",
+     fixed, set_well_formed},
     {what, "--effort", 0, "HOW", "normal", "how much is tested: quick, normal or full",
      "normal leaves out edits that earlier refusals make hopeless, and says how many. full tests "
      "these as well. quick is like normal, but stops when 100 tests in a row remove no token. See "
@@ -922,6 +934,21 @@ std::string Options::Given::text() const {
   return row->value.empty() ? std::string(row->name) : fmt::format("{}={}", row->name, value);
 }
 
+namespace {
+
+/// The reports of the stored run are written again, unless `now` asks for others.
+Result<void> report_again(Options& then, const Options& now) {
+  constexpr std::string_view option = "--report=";
+  if (now.report || now.markdown) return {};
+  for (const std::string& text : then.request.caller.options)
+    if (text.starts_with(option))
+      if (Result<void> set = set_report(then, std::string_view(text).substr(option.size())); !set)
+        return set;
+  return {};
+}
+
+}  // namespace
+
 Result<Options> resumed_options(Request stored, const Options& now) {
   Options then;
   for (const Options::Given& given : now.given) {
@@ -933,6 +960,7 @@ Result<Options> resumed_options(Request stored, const Options& now) {
                   "to use it, start a new run without --resume");
   }
   then.request = std::move(stored);
+  if (Result<void> again = report_again(then, now); !again) return std::unexpected(again.error());
   std::erase_if(then.request.caller.options, [](const std::string& text) {
     const OptionRow* row = find_row(text.substr(0, text.find('=')));
     return row && row->on_resume == not_kept;

@@ -36,6 +36,7 @@ struct Conditions {
   std::vector<std::string> prechecks = {};  ///< shell commands that must exit with 0, run first
   /// Ready checks, as `--valid`: they may also run last, if that is quicker.
   std::vector<std::string> valid = {};
+  bool compiler_accepts = false;  ///< another compiler must accept it (oracle/compiler_check.h)
   std::vector<TestStage> stages = {};   ///< run after those, before the command if there is one
   std::vector<std::string> goods = {};  ///< shell commands that must exit with 0, run last
 

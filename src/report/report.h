@@ -52,7 +52,8 @@ struct Report {
   std::optional<KeptRate> rate = {};  ///< if the failure comes and goes
   std::string test_name;              ///< the script, or the command
   std::string test_command = {};      ///< as a shell would run it on the result
-  std::string output = {};            ///< what it printed in the last test; its first lines
+  std::string kept = {};    ///< the failure that was kept, in words; empty: a script decides
+  std::string output = {};  ///< what it printed in the last test; its first lines
   ToldCounts counts;
   std::map<std::string_view, ToldCounts> stages;
   std::vector<StepCounts> steps = {};  ///< of the test, if it has several

@@ -110,6 +110,7 @@ void members_of(Conditions& c, Walk walk) {
   walk("slower_than", c.slower_than);
   walk("prechecks", c.prechecks);
   walk("valid", c.valid);
+  walk("compiler_accepts", c.compiler_accepts);
   walk("stages", c.stages);
   walk("goods", c.goods);
 }

@@ -80,6 +80,7 @@ Request with_everything() {
                      .slower_than = std::chrono::seconds(3),
                      .prechecks = {"true"},
                      .valid = {"true"},
+                     .compiler_accepts = true,
                      .stages = {{"builds", "cc -c @@"}},
                      .goods = {"false"}};
   test.flaky = Flaky::rate;
