@@ -2,7 +2,7 @@
 # A failure that comes and goes is kept with its rate: --flaky measures the original, tests candidates until
 # their rate is decided, and says the rate of the result.
 . "$(dirname "$0")/lib.sh"
-for i in $(seq 1 24); do [ $((i % 12)) = 0 ] && echo "needed $i" || echo "hay $i"; done >pristine.txt
+for i in $(seq 1 14); do [ $((i % 7)) = 0 ] && echo "needed $i" || echo "hay $i"; done >pristine.txt
 # Fails in three of five runs if it is given both lines; $dir/asked counts the runs.
 cat >test.sh <<END
 #!/bin/sh
@@ -22,7 +22,7 @@ prints "test.sh answered input.txt differently (1 interesting, 1 not); see --fla
 fresh 3
 whittle_exits 0 "${options[@]}" --flaky half ./test.sh input.txt
 prints "fails in 12 of 20 runs; versions must fail in at least 30 % of their runs"
-file_is input.txt $'needed 12\nneeded 24\n'
+file_is input.txt $'needed 7\nneeded 14\n'
 grep -qE 'fails in [0-9]+ of [0-9]+ runs \(the original: 12 of 20\): at least 30 % with 99 % confidence' out || fail "no rate of the result"
 prints_not "final test"
 
@@ -30,7 +30,7 @@ prints_not "final test"
 fresh 0
 whittle_exits 0 "${options[@]}" --flaky 35% ./test.sh input.txt
 prints "at least 35 % of their runs"
-file_is input.txt $'needed 12\nneeded 24\n'
+file_is input.txt $'needed 7\nneeded 14\n'
 fresh 0
 whittle_exits 10 "${options[@]}" --flaky 90% ./test.sh input.txt
 prints "the original fails in 12 of 20 runs, more seldom than 90 %"
@@ -43,7 +43,7 @@ done
 
 # A run that is resumed has measured the original, and ends as its record says.
 fresh 0
-whittle_exits 0 "${options[@]}" --flaky half --max-tests 12 ./test.sh input.txt
+whittle_exits 0 "${options[@]}" --flaky half --max-tests 6 ./test.sh input.txt
 cp -r . "$dir.copy"
 before=$(wc -l <asked)
 whittle_exits 0 --resume input.txt
@@ -67,7 +67,7 @@ chmod +x tool
 fresh 2
 whittle_exits 0 "${options[@]}" --flaky half input.txt -- "$dir/tool" @@
 prints "to keep: "
-file_is input.txt $'needed 12\nneeded 24\n'
+file_is input.txt $'needed 7\nneeded 14\n'
 
 # A version that fails at first and then no more is withdrawn, with all that was built on it.
 cat >fades.sh <<END
