@@ -88,7 +88,8 @@ Restriction restrict_to(const Elements& elements, const Subset& kept) {
     members.push_back(element);
     parents.push_back(parent == Elements::no_parent ? Elements::no_parent : number[parent]);
   }
-  // Children come after their parents, so going backward hands up what was lost below.
+  // Children come after their parents, so going backward adds the lost weight of each element to
+  // its parent.
   std::vector<Weight> lost(count, 0);
   for (std::size_t element = count; element-- > 0;) {
     if (number[element] == gone) lost[element] = elements.weight(element);

@@ -173,7 +173,8 @@ Takes takes(const AlgorithmRow& row, const GivenParameter& given) {
   return Takes::no;
 }
 
-/// Says so if `options` sets one that `algorithm` does not take, or to what it cannot be.
+/// Fails if `options` sets a parameter that `algorithm` does not take, or to a value that it does
+/// not take.
 Result<void> check(const KnownAlgorithm& algorithm, const Options& options) {
   for (const GivenParameter& one : given(options)) {
     const Takes answer = takes(algorithm.row, one);

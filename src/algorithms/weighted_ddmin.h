@@ -3,7 +3,7 @@
 /// X. Zhou, Z. Xu, M. Zhang, Y. Tian and C. Sun, "WDD: Weighted Delta Debugging", 2025
 /// (Algorithm 1).
 ///
-/// As ddmin, but each part is cut where the weights of its halves are most nearly equal, and it
+/// Like ddmin, but each part is cut where the weights of its halves are most nearly equal, and it
 /// begins with the first part again after each success. A heavy element is soon alone in its part,
 /// and is then left out of finer rounds. Therefore a sweep over single elements follows, which
 /// makes the result 1-minimal. O(n*n) queries on n elements.

@@ -81,7 +81,8 @@ void WeightedProbdd::choose() {
       chosen = size;
       likelihood_ = likelihood;
     }
-    // From here on a prefix weighs no more than everything, and is no likelier than this one.
+    // A longer prefix weighs at most as much as everything and is at most as likely as this one, so
+    // its gain is bounded.
     return undecided_weight_ * likelihood > best_gain;
   });
   // An element so nearly certain that 1-p is 0 in a double would never be chosen; try it alone.

@@ -12,7 +12,7 @@
 namespace whittle {
 namespace {
 
-/// What people want to do, and the options for it.
+/// A purpose of users, and the options for it.
 struct Purpose {
   std::string_view title;
   std::vector<std::string_view> options;
@@ -103,7 +103,7 @@ std::vector<const Topic*> topics_about(std::string_view word) {
   return found;
 }
 
-/// What can stand in the place of TEST, and what else there is to read about it.
+/// A form of TEST, and the pages about it.
 struct CommandHelp {
   std::string_view name, page;
   std::vector<std::string_view> options;

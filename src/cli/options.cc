@@ -527,7 +527,7 @@ std::vector<std::string> split_command(const std::string& text) {
   return std::move(step.command);
 }
 
-/// What comes after `--`: one command, or two with `--vs` between them.
+/// Takes the words after `--`: one command, or two with `--vs` between them.
 Result<void> take_command(Options& options, std::span<const std::string> words) {
   Conditions& wanted = options.request.test.conditions;
   const auto split = std::ranges::find(words, "--vs");
@@ -638,7 +638,7 @@ struct Spelled {
   std::optional<std::string_view> value;  ///< if it is part of the same argument
 };
 
-/// What to type instead of an option that is none, or is one of another command.
+/// The error for an unknown option or one of another command, with the option to type instead.
 Error unknown_option(std::string_view name) {
   constexpr std::string_view see = "see: whittle --help";
   if (find_row(name, cluster_rows()))
@@ -763,8 +763,8 @@ bool needs_files(Task task) {
          task == Task::history || task == Task::explain || task == Task::bugs;
 }
 
-/// `view FILE`, `report FILE`, `explain FILE`, `bugs FILE` and `history FILE [N]`: what looks at a
-/// record.
+/// Takes the commands that show a record: `view FILE`, `report FILE`, `explain FILE`, `bugs FILE`
+/// and `history FILE [N]`.
 void take_look(Options& options, std::vector<std::string>& words) {
   if (words.size() < 2 || words.size() > 3 || options.task != Task::reduce || options.resume)
     return;
@@ -785,7 +785,7 @@ void take_look(Options& options, std::vector<std::string>& words) {
   words.erase(words.begin());
 }
 
-/// `worker`, or `cluster` and what to do with it.
+/// Whether the words are `worker`, or `cluster` and its action.
 bool command_of_cluster(const std::vector<std::string>& words) {
   if (words.size() == 1) return words[0] == "worker";
   return words.size() == 2 && words[0] == "cluster" &&
@@ -824,14 +824,14 @@ Result<std::size_t> take_arguments(Options& options, OtherTest& other_test,
   return i;
 }
 
-/// What reports show of the command line.
+/// Stores the words of the command line that reports show.
 void store_words(Options& options) {
   CallerWords& caller = options.request.caller;
   for (const Options::Given& given : options.given) caller.options.push_back(given.text());
   caller.words = options.words;
 }
 
-/// Whether an option that is part of the search says what the search does already.
+/// Whether an option of the search has the value that the stored search already has.
 Result<bool> is_repeated(const Options::Given& given, const Request& stored) {
   if (std::ranges::find(stored.caller.options, given.text()) != stored.caller.options.end())
     return true;

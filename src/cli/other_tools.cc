@@ -8,11 +8,11 @@
 namespace whittle {
 namespace {
 
-/// What becomes of an option.
+/// The treatment of an option.
 enum class Fate {
   becomes,  ///< `text` is our option; if it ends with '=', the value follows
   ignored,  ///< the run is as good without it; `text` says why
-  refused,  ///< the run would not be what was asked for; `text` is the way out
+  refused,  ///< the run would differ from the request; `text` is the way out
   special,  ///< its value decides; see read_special
 };
 

@@ -81,7 +81,7 @@ class LineIndex {
   std::vector<std::uint64_t> ends_;
 };
 
-/// Where comments are likely: from the opening mark to the closing one or the end of the line,
+/// Likely comments: from the opening mark to the closing one or the end of the line,
 /// without the line's end. Marks inside strings do not count, nor do those that mostly mean
 /// something else: `#include`, `http://`, `i--`, a `;` after code in a file where no line starts
 /// with one. Disjoint, in order.

@@ -6,7 +6,8 @@
 namespace whittle {
 namespace {
 
-/// The tokens of `now`, if `before` has `tokens`.
+/// The number of tokens of `now`, given that `before` has `tokens`: counts only the lines that
+/// differ.
 std::size_t recount(BytesView before, std::size_t tokens, BytesView now) {
   std::size_t begin = common_prefix(before, now);
   // Starts at the first line that differs. (`rfind` gives npos without a line end, so 0.)

@@ -136,7 +136,7 @@ class GoldenRuns {
     return true;
   }
 
-  /// Masks what varies.
+  /// Masks the words that vary.
   Result<bool> observe_again() {
     for (const Document& document : {original_, under_another_name(golden_, original_)}) {
       Result<Witness> witness = run_on(document);

@@ -16,7 +16,7 @@
 namespace whittle {
 namespace {
 
-/// For a page.
+/// Limits for a page.
 constexpr std::size_t most_refusals = 2000, most_output = 600;
 
 Bytes read_from(int file, std::uint64_t begin, std::uint64_t end) {

@@ -10,7 +10,7 @@
 namespace whittle {
 namespace {
 
-/// What is shown for a byte depends on its neighbours only, so that it stays the same in all bests.
+/// The character for a byte depends only on its neighbours, so it is the same in all bests.
 std::string as_utf8(BytesView bytes) {
   std::string text(bytes);
   for (std::size_t at = 0; at < text.size();) {

@@ -1,3 +1,6 @@
+// Formatters are meant for source code that compiles, and reduced code often does not. So the
+// output of a formatter is not trusted: a file is formatted only if the output passes the checks
+// below, and the test decides in the end.
 #include "plan/formatter.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Every single element once more, until none can go.
+// Tries every single element once more, until none can be removed.
 #include "plan/verify.h"
 
 #include <utility>

@@ -21,14 +21,14 @@ struct sock_fprog;
 
 namespace whittle {
 
-/// What is seen in place of a folder: its own files below those of `upper`. What is written there
-/// goes to `upper`; the folder itself is never changed. `work` is an empty folder beside `upper`.
+/// An overlay: shows `upper` on top of a folder, and sends all writes to `upper`. The folder itself
+/// is never changed. `work` is an empty folder beside `upper`.
 struct Overlay {
   std::string folder, upper, work;  ///< by absolute path
 };
 
 struct Sandbox {
-  /// A folder or a file that is there although what is around it may not be.
+  /// A folder or a file that stays visible even if the folder around it is hidden.
   struct ShownPath {
     std::string path;  ///< absolute
     bool is_writable = false;
@@ -43,7 +43,7 @@ struct Sandbox {
   std::string bubblewrap = {};              ///< the program that makes it; empty: we do
   const sock_fprog* filter = nullptr;       ///< of system calls
 
-  /// For the user this process runs as. `shown` can be read although they may be in private
+  /// A sandbox for the user of this process. `shown` can be read even if they are in private
   /// folders.
   static Sandbox with(const std::vector<std::string>& writable,
                       const std::vector<std::string>& shown = {});
@@ -62,8 +62,8 @@ struct Sandbox {
 /// once.
 std::optional<std::string> sandbox_maker();
 
-/// What a command needs of folders that are private in a sandbox: the folder that its program is
-/// in, the folders on PATH, and the files that its arguments name.
+/// The paths that a command needs from folders that are private in a sandbox: the folder of its
+/// program, the folders on PATH, and the files that its arguments name.
 std::vector<std::string> needed_by(const std::vector<std::string>& command);
 
 /// Moves the calling process, which was just cloned with `clone_flags`, into the sandbox. Makes

@@ -1,3 +1,7 @@
+// Everything that could expose a user is refused here, before a connection is made: a readable file
+// of credentials, a password in an address, a server on another machine without TLS. A server that
+// can be read or replaced by others can run programs as the user of every worker, so there is no
+// silent fallback; `insecure://` must be typed.
 #include "remote/access.h"
 
 #include <algorithm>
@@ -63,7 +67,7 @@ std::string_view host_in(std::string_view url) {
   return url.substr(0, url.find_first_of(":/"));
 }
 
-/// Whether everybody between here and the server can do no more than stop us.
+/// Fails unless everybody between here and the server can do no more than stop us.
 Result<void> check_safety(const BusAccess& access, bool has_credentials) {
   if (is_loopback(host_in(access.url))) return {};
   if (!access.url.starts_with("tls://"))

@@ -1,3 +1,4 @@
+// SHA-256 without a library: OpenSSL is linked only into the module nats.so.
 #include "remote/digest.h"
 
 #include <bit>
@@ -66,7 +67,7 @@ Digest digest_of(BytesView bytes) {
   Words state = initial;
   const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
   for (; bytes.size() >= block; bytes.remove_prefix(block)) add_block(state, bytes.data());
-  // The end: a bit that is set, zeros, and the length in the last eight bytes of a block.
+  // Padding: a set bit, zeros, and the length in the last eight bytes of a block.
   Bytes end(bytes);
   end += '\x80';
   end.append((2 * block - 8 - end.size()) % block, '\0');

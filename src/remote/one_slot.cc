@@ -5,7 +5,7 @@
 namespace whittle {
 namespace {
 
-/// What a coordinator shows of a host on which the original is not interesting.
+/// The error for a host on which the original is not interesting, as the coordinator shows it.
 Result<bool> as_expected(const Witness& witness) {
   if (witness.interrupted) return false;
   if (witness.verdict.outcome == Outcome::interesting) return true;

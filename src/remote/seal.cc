@@ -14,7 +14,8 @@ RawKey random_key() {
   return key;
 }
 
-/// The first words keep these signatures apart from those for the server, which are of a nonce.
+/// The first words keep these signatures apart from those for the server, which sign a nonce: a
+/// server must not be able to get a message signed by calling it a nonce.
 Bytes signed_text(const std::string& subject, BytesView message) {
   return fmt::format("whittle message\n{}\n{}", subject, message);
 }

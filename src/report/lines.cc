@@ -7,7 +7,7 @@
 namespace whittle {
 namespace {
 
-/// Of one character. The ranges are the East Asian wide ones and emoji, roughly.
+/// The width of one character. The ranges are the East Asian wide ones and emoji, roughly.
 std::size_t columns_of_first(std::string_view text, std::size_t length) {
   if (length < 3) return 1;
   std::uint32_t code = static_cast<unsigned char>(text[0]) & (0xffu >> (length + 1));

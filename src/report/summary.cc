@@ -91,7 +91,7 @@ std::string verified(const Report& report) {
   return text + (text.empty() || last.empty() ? "" : "; ") + last;
 }
 
-/// What was noticed during the run. Information and hints were about its beginning.
+/// The warnings of the run. Information and hints are left out: they were about its beginning.
 std::vector<std::string> noticed(const Report& report) {
   std::vector<std::string> lines;
   const ToldCounts& counts = report.counts;

@@ -44,7 +44,7 @@ std::unexpected<Error> conflict(std::string_view member, std::string_view other,
               fmt::format("{} cannot be combined with {}", member, other), std::move(way_out));
 }
 
-/// That the algorithm can run as a race.
+/// Checks that the algorithm can run as a race.
 Result<void> check_race(const SearchOptions& options) {
   const AlgorithmOptions& algorithm = options.algorithm;
   if (algorithm.one_minimal || algorithm.fixpoint || algorithm.after_success)
@@ -54,7 +54,7 @@ Result<void> check_race(const SearchOptions& options) {
   return {};
 }
 
-/// The algorithm asked for, or the one that `parallel` or the plan stands for.
+/// The algorithm that the user chose, or the one that `parallel` or the plan implies.
 Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   AlgorithmOptions algorithm = options.algorithm;
   algorithm.width = options.width;
@@ -102,8 +102,8 @@ std::vector<std::string> binary_files(const Document& document) {
   return found;
 }
 
-/// Tokens mean little in a binary file: there, blanks that nothing can do without would count as
-/// nothing.
+/// Tokens mean little in a binary file: blanks would count as nothing even where they cannot be
+/// removed.
 Goal default_goal(const Document& document) {
   std::size_t binary = 0;
   for (const File& file : document.files())
@@ -178,14 +178,14 @@ Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker
   return (*plan)->make(std::move(stage_maker));
 }
 
-/// What the one list of a run is cut into; nothing if it goes by trees.
+/// The unit into which the only list of a run is cut; nothing if the plan works on trees.
 std::optional<Unit> unit_of(const SearchOptions& options, const Document& original) {
   if (options.unit == Unit::automatic) return choose_unit(original);
   if (!options.unit && options.plan == "lines") return Unit::lines;
   return options.unit;
 }
 
-/// How many more outcomes may be tested.
+/// The number of outcomes that may still be tested.
 std::size_t tests_left(const SearchOptions& options, const RunLog& log) {
   return options.max_tests - std::min(options.max_tests, log.state().tally.total().tested());
 }
@@ -196,8 +196,8 @@ struct OneStage {
   std::optional<Stage> next(const StageEnd&) { return std::exchange(stage, std::nullopt); }
 };
 
-/// The stages of `strategy`, each list of the algorithm as a race. The sweep at the end of a tree
-/// plan has an algorithm of its own and runs as always.
+/// The stages of `strategy`, with each list of the algorithm run as a race. The sweep at the end of
+/// a tree plan has its own algorithm and runs as always.
 Result<Ending> race_over(const Document& original, AnyStrategy& strategy,
                          const SearchOptions& options, Goal goal, Oracle& oracle, Memo& memo,
                          RunLog& log, Budget budget) {
@@ -256,7 +256,7 @@ class MalformedThan {
   }
 
  private:
-  /// Nothing if no grammar says what an error is.
+  /// The number of syntax errors; nothing if the file has no grammar.
   std::optional<std::size_t> errors_in(const File& file) const {
     if (file.kind != File::Kind::regular) return std::nullopt;
     const std::shared_ptr<const Tree> tree = trees_->tree(file.path, file.bytes);

@@ -1,4 +1,4 @@
-/// What a user's keys do to a search: pauses it, and skips lists.
+/// The effects of a user's keys on a search: pauses it, and skips lists.
 #pragma once
 
 #include <cstddef>

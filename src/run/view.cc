@@ -17,7 +17,7 @@
 namespace whittle {
 namespace {
 
-/// What a shell command with these arguments prints; nothing if it fails.
+/// The output of a shell command with these arguments; nothing if it fails.
 std::optional<std::string> printed_by(const std::string& command, Tools& tools,
                                       const std::vector<std::string>& arguments) {
   Command words = {"/bin/sh", "-c", command, "sh"};

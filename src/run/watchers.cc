@@ -37,7 +37,7 @@ FlakyWatch::Options flaky_options(Ready& ready) {
   return options;
 }
 
-/// Where other failures are kept, and who is told of them.
+/// The folder for other failures, and the notices about them.
 OtherFailures::Options other_failures_of(Opened& run, Notices& notices) {
   const Request& request = run.ready.request;
   return {.bugs_folder = request.tidy ? "" : bugs_folder_of(place_of(request)),

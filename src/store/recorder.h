@@ -63,7 +63,7 @@ class Recorder final : public Observer {
 
   /// The queries that the record has already.
   std::vector<EarlierQuery> earlier() const;
-  /// Writes what is pending.
+  /// Writes all pending events.
   void flush();
 
  private:
@@ -94,7 +94,7 @@ class Recorder final : public Observer {
   std::unordered_set<Hash> refused_;  // candidates whose refusals on this best are recorded
   std::string refusals_;              // lines that wait to be written
   std::uint64_t refusals_size_ = 0;
-  bool refusals_begin_ = true;  // the file begins anew with what is written next
+  bool refusals_begin_ = true;  // the next write starts the file again
   Share refusal_share_{std::chrono::milliseconds(20)};
 };
 

@@ -28,7 +28,7 @@ std::string to_json(const RecordedRefusal& refusal) {
 
 namespace {
 
-/// Throws what nlohmann throws if the line is something else.
+/// Throws the exception of nlohmann if the line is something else.
 RecordedRefusal refusal_from(std::string_view text) {
   const nlohmann::json line = nlohmann::json::parse(text);
   RecordedRefusal refusal{.candidate = line.at("candidate"),

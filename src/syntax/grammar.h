@@ -1,5 +1,5 @@
-/// A grammar, read from the `grammar.json` that every tree-sitter grammar ships: what the children
-/// of a node may be, and the shortest text of everything.
+/// A grammar, read from the `grammar.json` that every tree-sitter grammar ships: the children that
+/// each node may have, and the shortest text of each part.
 ///
 /// The rules become flat tables. Questions about a rule are answered by its automaton
 /// (`automaton.h`), which is made when it is first needed.

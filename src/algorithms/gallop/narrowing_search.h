@@ -63,7 +63,7 @@ class NarrowingSearch {
     return failed == failed_.end() ? ElementGroup() : end(failed);
   }
 
-  /// Ends all searches, and gives what was not asked about.
+  /// Ends all searches, and returns the elements that were not asked about.
   std::vector<ElementGroup> give_up() {
     std::vector<ElementGroup> rests;
     for (FailedGroup& failed : failed_) rests.push_back(std::move(failed.rest));

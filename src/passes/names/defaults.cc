@@ -50,7 +50,7 @@ std::optional<std::string> default_of_type(const Source& source, NodeId type) {
   return value;
 }
 
-/// The default of what a value is, where no type is written.
+/// The default for a variable without a written type, guessed from its value.
 std::string default_of_value(const Source& source, NodeId value) {
   if (value == no_node) return source.profile().null_value;
   const std::string_view text = source.text(value);
@@ -61,9 +61,9 @@ std::string default_of_value(const Source& source, NodeId value) {
 
 /// The default value that replaces a use of a declared name.
 struct Default {
-  bool known = false;               // else it is no variable and no function
-  bool called = false;              // it stands for a call
-  std::optional<std::string> text;  // nothing: there is no value
+  bool known = false;               // false: the leaf declares no variable and no function
+  bool called = false;              // the name is a function, so only its calls can become a value
+  std::optional<std::string> text;  // nothing: there is no value, as for `void`
 };
 
 Default default_of(const Source& source, NodeId leaf) {
@@ -108,7 +108,7 @@ Default default_of(const Source& source, NodeId leaf) {
   return {true, false, default_of_value(source, value)};
 }
 
-/// Puts the default in place of a use, or removes what cannot be without it.
+/// Replaces a use with the default value, or removes the statement if a value cannot stand there.
 void use_default(EditMaker& edits, const Names& names, const Place& use, const Default& value) {
   const Source& source = names[use];
   const Place whole = names.whole_use(use);

@@ -1,3 +1,7 @@
+// A breadth-first walk over symbols. An item is the declaration that surrounds a place; a use in an
+// item counts once the item is reached, and a use outside of all items counts at once. On c-mkdir
+// the walk replaced 116 tests that removed one unused declaration after the other by a single test
+// (docs/rejected.md, "Debloating c-mkdir-5.2.1").
 #include "passes/names/reach.h"
 
 #include <algorithm>
@@ -42,8 +46,9 @@ Reach::Reach(const Names& names, const std::vector<Place>& roots) : names_(names
     }
 }
 
-/// A loop that declares its variable is no declaration, nor is a parameter; a member belongs to its
-/// type. What stands in a syntax error may be anything.
+/// Whether all declarations of a symbol can be removed as such. A loop that declares its variable
+/// is more than a declaration, a parameter belongs to its function, and a member to its type.
+/// Inside a syntax error nothing is certain.
 bool Reach::is_candidate(const Symbol& symbol) const {
   return !symbol.declarations.empty() &&
          std::ranges::all_of(symbol.declarations, [&](const Place& leaf) {
@@ -72,7 +77,7 @@ void Reach::find_items() {
     for (const Place& leaf : symbol.declarations) {
       const Place item = names_.item(leaf);
       std::uint32_t& at = item_of_[item.file][item.node];
-      if (at != none) continue;  // a type and a name for it
+      if (at != none) continue;  // one item may declare two names: a type and a variable
       at = static_cast<std::uint32_t>(items_.size());
       items_.push_back(item);
     }

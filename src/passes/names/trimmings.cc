@@ -1,7 +1,7 @@
 // Removes parts that most declarations do not need: imports, attributes, modifiers, base classes.
 //
-// Modifiers are known by the kind of their node or, since many grammars have a plain word there, by
-// a list of words. A word that is all of its parent is left to the parent.
+// Modifiers are known by the kind of their node. Many grammars have a plain word there, so a list
+// of words is used too. A word that is all of its parent is left to the parent.
 #include <algorithm>
 
 #include "passes/edit_maker.h"
@@ -98,7 +98,8 @@ Found base_classes(const Subject& subject) {
       return;
     const NodeId before = source.previous(place.node);
     if (source.is_token(before, ":") || source.is_token(before, "is")) {
-      // Each base is a node, behind a colon that belongs to all.
+      // Each base is a node, and the colon before the first one belongs to all: removing it removes
+      // all.
       NodeId last = place.node;
       for (NodeId comma = source.next(last); source.is_token(comma, ",");
            comma = source.next(last)) {

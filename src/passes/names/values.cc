@@ -1,5 +1,5 @@
-// A name replaced by what it stands for: its value, or a plain variable instead of a pointer or an
-// array. All uses change with the declaration.
+// Replaces a name with its value, and a pointer or an array with a plain variable. All uses change
+// together with the declaration, because a half-changed program hardly ever compiles.
 #include "passes/names/values.h"
 
 #include <algorithm>
@@ -74,7 +74,8 @@ std::optional<Value> value_of_enumerator(const Source& source, NodeId enumerator
       if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
       return Value{fmt::format("{}", number + above), true};
     }
-    if (++above > 100) return std::nullopt;  // each looks back on its own
+    // Each enumerator looks back, so long lists would be quadratic.
+    if (++above > 100) return std::nullopt;
   }
   return Value{fmt::format("{}", above - 1), true};
 }
@@ -154,7 +155,7 @@ bool is_pointer(const Source& source, NodeId node) {
 
 namespace {
 
-/// Takes a `*` or `&` away that a node begins with, and what belongs to it, as in `&mut x`.
+/// Removes the `*` or `&` at the beginning of a node, with the word after it as in `&mut x`.
 void without_sign(EditMaker& edits, const Names& names, const Place& place, char sign) {
   if (place.node == no_node) return;
   const Tree& tree = names[place].tree();
@@ -191,8 +192,8 @@ NodeId element_type(const Source& source, NodeId type) {
   return no_node;
 }
 
-/// The elements of a value that is an array, in their brackets; `no_node` if it is none. The value
-/// itself if none are said, as in `new int[2]`.
+/// The elements of an array value, in their brackets. The value itself if no elements are written,
+/// as in `new int[2]`; `no_node` if it is no array.
 NodeId elements_of(const Source& source, NodeId value) {
   if (value == no_node) return no_node;
   const std::string& kind = source.tree().kind_name(value);
@@ -317,7 +318,7 @@ Found array_to_scalar(const Subject& subject) {
       has_subscript = true;
       edits.change(use.file, tree[use.node].end, tree[whole].end);
     }
-    // `{3, 50}` alone may be anything.
+    // Without a subscript or an array type, `{3, 50}` may be anything.
     if (has_subscript)
       edits.finish();
     else

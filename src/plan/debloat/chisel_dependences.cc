@@ -1,3 +1,6 @@
+// Definitions and uses of local variables, found as CHISEL finds them: by the kind of the
+// expression, without looking at the order of execution. A better analysis would skip more
+// candidates, but this plan exists to ask CHISEL's questions.
 #include "plan/debloat/chisel_dependences.h"
 
 #include <algorithm>
@@ -120,7 +123,7 @@ void DependenceCollector::visit_operator(NodeId node, std::string_view kind) {
   }
 }
 
-/// A variable with an initial value is defined.
+/// A declaration with an initial value counts as a definition of its variable.
 void DependenceCollector::visit_declarator(NodeId node) {
   for (NodeId leaf = node; leaf < source_.tree()[node].subtree_end; ++leaf) {
     if (!source_.tree().is_leaf(leaf) || !source_.is_name(leaf) || !source_.declares(leaf))

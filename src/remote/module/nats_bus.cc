@@ -24,7 +24,7 @@
 namespace whittle {
 namespace {
 
-/// What a killed run left behind is removed after this time, unless it is resumed before.
+/// The data of a killed run is removed after this time, unless the run is resumed before.
 constexpr std::chrono::hours kept_for{7 * 24};
 constexpr std::int64_t most_leased = 65536;
 
@@ -32,7 +32,7 @@ std::string what(natsStatus status) {
   const std::string text = natsStatus_GetText(status);
   const char* last = nats_GetLastError(nullptr);
   std::string detail = last ? last : "";
-  // It begins with a place in the source of libnats, "(conn.c:2088): ".
+  // The detail begins with a place in the source of libnats, "(conn.c:2088): ".
   if (const std::size_t place = detail.find("): "); detail.starts_with('(') && place != detail.npos)
     detail.erase(0, place + 3);
   return detail.empty() || detail == text ? text : fmt::format("{} ({})", text, detail);
@@ -42,8 +42,8 @@ std::unexpected<Error> failed(std::string_view doing, natsStatus status) {
   return fail(ErrorKind::usage, fmt::format("{}: {}", doing, what(status)));
 }
 
-/// While it lives, threads that libnats makes here start with all signals blocked: Ctrl-C is for
-/// whittle's own threads.
+/// While this object lives, threads that libnats makes start with all signals blocked: Ctrl-C is
+/// for whittle's own threads.
 class NoSignals {
  public:
   NoSignals() {
@@ -59,8 +59,8 @@ class NoSignals {
   sigset_t before_;
 };
 
-/// "USER/RUN" is a stream of the user, with a consumer for the run; and a bucket of the user, with
-/// keys that begin with the run.
+/// "USER/RUN" is a consumer for the run in a stream of the user, and keys that begin with the run
+/// in a bucket of the user.
 struct NatsName {
   std::string user, run;
   explicit NatsName(const std::string& name)
@@ -142,7 +142,7 @@ class NatsPuller final : public Bus::Puller {
   natsSubscription* subscription_;
 };
 
-/// libnats has no handlers for this, so it takes a thread.
+/// libnats has no handler for this, so a thread reads the values.
 class NatsWatch final : public Bus::Subscription {
  public:
   NatsWatch(kvWatcher* watcher, std::function<void(const Bytes*)> handler)
@@ -207,7 +207,7 @@ class NatsBus final : public Bus {
     set([&] { return natsOptions_SetIgnoreDiscoveredServers(options, true); });
     // Answers go to inboxes that the server lets nobody else read.
     set([&] { return natsOptions_SetCustomInboxPrefix(options, access_.inbox.c_str()); });
-    // Also notices a connection that is cut without a word, after three of these.
+    // Pings also detect a connection that is cut silently, after three of them.
     set([&] { return natsOptions_SetPingInterval(options, 2000); });
     if (!access_.user.empty())
       set([&] {
@@ -273,7 +273,7 @@ class NatsBus final : public Bus {
 
   Result<void> make_queue(const Queue& queue) override {
     const NatsName name(queue.name);
-    // Of all runs of the user: "whittle.USER.RUN.GENERATION.job".
+    // The subjects of all runs of the user: "whittle.USER.RUN.GENERATION.job".
     const std::string all = fmt::format(
         "{}.*.*.job", queue.subject.substr(0, queue.subject.find('.', sizeof "whittle")));
     const char* subjects[] = {all.c_str()};
@@ -418,7 +418,7 @@ class NatsBus final : public Bus {
   }
 
   void put_later(const std::string& shelf, const std::string& key, BytesView value) override {
-    // What kvStore_Put does, without its wait for the server.
+    // The same as kvStore_Put, without waiting for the server.
     const NatsName name(shelf);
     (void)publish(fmt::format("$KV.{}.{}", name.user, name.key(key)), value, {});
   }
@@ -478,8 +478,8 @@ class NatsBus final : public Bus {
     js_PurgeStream(jetstream_, stream.c_str(), &options, nullptr);
   }
 
-  /// Signs what the server sent. Fails if libnats would not send the signature: `connect` then
-  /// connects again, as libnats does by itself once it was connected, and the server sends another
+  /// Signs the nonce of the server. Fails if libnats would not send the signature: `connect` then
+  /// connects again, as libnats itself does once it was connected, and the server sends another
   /// nonce.
   static natsStatus sign(char** error, unsigned char** signature, int* length, const char* nonce,
                          void* closure) {
