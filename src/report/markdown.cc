@@ -49,7 +49,7 @@ std::string as_hex(const Bytes& bytes) {
 std::string about_failure(const Report& report, const MarkdownFacts& facts) {
   std::string text = "Command:\n\n" + block("sh", report.test_command) + "\n";
   if (!report.output.empty()) text += "Output:\n\n" + block("", report.output) + "\n";
-  if (!report.kept.empty()) text += fmt::format("Failure: {}\n\n", printable(report.kept));
+  if (!report.failure.empty()) text += fmt::format("Failure: {}\n\n", printable(report.failure));
   if (report.rate && report.rate->result.all > 0)
     text += fmt::format("It fails in {} of {} runs.\n\n", report.rate->result.failed,
                         report.rate->result.all);

@@ -52,8 +52,8 @@ struct Report {
   std::optional<KeptRate> rate = {};  ///< if the failure comes and goes
   std::string test_name;              ///< the script, or the command
   std::string test_command = {};      ///< as a shell would run it on the result
-  std::string kept = {};    ///< the failure that was kept, in words; empty: a script decides
-  std::string output = {};  ///< the first lines of its output in the last test
+  std::string failure = {};  ///< the failure that was kept, in words; empty: a script decides
+  std::string output = {};   ///< the first lines of its output in the last test
   ToldCounts counts;
   std::map<std::string_view, ToldCounts> stages;
   std::vector<StepCounts> steps = {};  ///< of the test, if it has several

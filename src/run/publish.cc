@@ -67,7 +67,7 @@ void add_test(Report& report, Opened& opened, const Confirmed& confirmed) {
   report.unconfirmed = confirmed.unconfirmed;
   report.confirmed = confirmed.passed;
   report.rate = ready.rate;
-  report.kept = ready.test.sentence;
+  report.failure = ready.test.sentence;
   report.test_command = command_on(confirmed.result, ready.request.test);
   report.output = confirmed.output;
   report.shared = opened.elsewhere ? opened.elsewhere->from_other_runs() : 0;
