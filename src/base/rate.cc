@@ -60,7 +60,7 @@ RateTest PromisedRate::of_result() const {
           .high = of_odds(std::sqrt(odds(least) * odds(far))),
           .accepts_low = 0.01,
           .refuses_high = 0.05,
-          .most = 2000};
+          .most = 5000};
 }
 
 bool is_measured(const Runs& runs) {

@@ -338,7 +338,7 @@ TEST_F(HostileTest, ACandidateIsRunUntilItsRateIsDecided) {
     return std::pair(interesting, std::stoi(read(counter)));
   };
   EXPECT_EQ(runs_of(flaky, 0.25, 0.5), std::pair(true, 6));
-  EXPECT_EQ(runs_of(flaky, 0.8, 0.95), std::pair(false, 4));
+  EXPECT_EQ(runs_of(flaky, 0.8, 0.95), std::pair(false, 8));
   EXPECT_EQ(runs_of(flaky + " && false", 0.25, 0.5), std::pair(false, 4));
 }
 
