@@ -49,6 +49,7 @@ Result<void> FlakyWatch::take_in(const Verdict& verdict) {
   if (verdict.outcome == Outcome::interesting) {
     ++answers_.interesting;
     refusals_ = 0;
+    is_new_ = runs_.all < options_.runs_wanted;
     if (options_.on_kept) options_.on_kept(runs_);
     return {};
   }
@@ -94,7 +95,8 @@ Result<Oracle::Finished> FlakyWatch::wait() {
       continue;
     }
     note(finished->ticket, finished->verdict);
-    if (!watching_ || asking_ || !known_ || since_ < every) return finished;
+    const bool is_wanted = options_.runs_wanted > 0 && is_new_;
+    if (!watching_ || asking_ || !known_ || (since_ < every && !is_wanted)) return finished;
     if (Result<void> started = ask_again(); !started) return std::unexpected(started.error());
     if (slots() > 1) return finished;
     held_ = std::move(*finished);

@@ -39,6 +39,8 @@ class FlakyWatch final : public OracleLayer {
     /// Called after each repetition that accepts the candidate, with the runs of all of its
     /// repetitions; may be empty.
     std::function<void(const Runs&)> on_kept = {};
+    /// A candidate is tested again at once, until this many runs of it are known.
+    std::size_t runs_wanted = 0;
   };
   static constexpr std::size_t every = 64;
   static constexpr std::size_t refusals_that_prove = 3;

@@ -11,12 +11,14 @@
 namespace whittle {
 namespace {
 
+/// Fewer runs say little about a rate.
+constexpr std::size_t runs_to_raise = 10;
+
 /// `Flaky::raise`: demands more of candidates if the best fails more often than was known.
 void raise_rate(Ready& ready, const Runs& runs_of_best) {
-  constexpr std::size_t fewest = 10;  // runs that say something
   PromisedRate& promised = ready.rate->promised;
   const double rate = surely_above(runs_of_best);
-  if (runs_of_best.all < fewest || rate / 2 <= promised.least) return;
+  if (runs_of_best.all < runs_to_raise || rate / 2 <= promised.least) return;
   promised = {.least = rate / 2, .aimed = std::max(rate, promised.aimed)};
   ready.oracle->decide_by(promised.of_candidates());
 }
@@ -32,8 +34,10 @@ FlakyWatch::Options flaky_options(Ready& ready) {
                         "find out why, or keep its rate: test.flaky = half");
           },
       .rates = ready.rate.has_value()};
-  if (ready.rate && ready.request.test.flaky == Flaky::raise)
+  if (ready.rate && ready.request.test.flaky == Flaky::raise) {
     options.on_kept = [&ready](const Runs& runs) { raise_rate(ready, runs); };
+    options.runs_wanted = runs_to_raise;
+  }
   return options;
 }
 

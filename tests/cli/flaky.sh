@@ -69,6 +69,22 @@ whittle_exits 0 "${options[@]}" --flaky half input.txt -- "$dir/tool" @@
 prints "to keep: "
 file_is input.txt $'needed 7\nneeded 14\n'
 
+# A version that fails more often raises the demand: without the noise it always fails.
+printf 'noise\n' | cat - pristine.txt >noisy.txt
+cat >noise.sh <<END
+#!/bin/sh
+[ \$(grep -c needed input.txt) = 2 ] || exit 1
+echo x >>$dir/asked
+! grep -q noise input.txt || [ \$((\$(wc -l <$dir/asked) % 5)) = 0 ]
+END
+chmod +x noise.sh
+fresh 0
+cp noisy.txt input.txt
+whittle_exits 0 "${options[@]}" --flaky raise ./noise.sh input.txt
+prints "versions must fail in at least 10 % of their runs"
+grep -qE 'at least (3|4)[0-9] % with 99 % confidence' out || fail "the demand was not raised"
+file_is input.txt $'needed 7\nneeded 14\n'
+
 # A version that fails at first and then no more is withdrawn, with all that was built on it.
 cat >fades.sh <<END
 #!/bin/sh

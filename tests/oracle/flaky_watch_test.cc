@@ -153,6 +153,25 @@ TEST(FlakyWatch, ACandidateThatIsRefusedTwiceIsKept) {
   EXPECT_GT(asked, 10u);
 }
 
+TEST(FlakyWatch, ACandidateIsTestedAgainUntilItsRunsAreWanted) {
+  std::size_t asked = 0;
+  ScriptedOracle oracle([&](const Document& candidate) {
+    asked += candidate.hash() == numbered(0).hash();
+    return outcome_of(candidate.hash() == numbered(0).hash());
+  });
+  Runs last;
+  FlakyWatch watch(
+      oracle,
+      {.rates = true, .on_kept = [&](const Runs& runs) { last = runs; }, .runs_wanted = 10});
+  for (Ticket ticket = 0; ticket < 5; ++ticket) {
+    ASSERT_TRUE(watch.start(ticket, numbered(ticket)));
+    ASSERT_EQ(watch.wait()->ticket, ticket);
+  }
+  // This oracle tells no runs, so they are wanted for ever: one more after each test.
+  EXPECT_EQ(asked, 1u + 5u);
+  EXPECT_EQ(last.all, 0u);
+}
+
 TEST(FlakyWatch, ASlotWithNothingToDoTestsANewCandidateAgain) {
   std::size_t asked = 0;
   ScriptedOracle oracle(
