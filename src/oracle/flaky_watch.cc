@@ -17,7 +17,11 @@ constexpr Ticket again = std::numeric_limits<Ticket>::max();
 }  // namespace
 
 FlakyWatch::~FlakyWatch() {
-  if (asking_) inner_.cancel(again);
+  rest();
+}
+
+void FlakyWatch::rest() {
+  if (std::exchange(asking_, false)) inner_.cancel(again);
 }
 
 Result<void> FlakyWatch::start(Ticket ticket, const Document& candidate) {

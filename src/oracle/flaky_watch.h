@@ -52,6 +52,8 @@ class FlakyWatch final : public OracleLayer {
   Result<void> start(Ticket ticket, const Document& candidate) override;
   Result<Finished> wait() override;
   void cancel(Ticket ticket) override;
+  /// Stops the repeated test, if one is running: the caller asks no more.
+  void rest();
   std::vector<Hash> take_withdrawn() { return std::exchange(withdrawn_, {}); }
 
  private:

@@ -99,6 +99,8 @@ TEST(FlakyWatch, LeavesNothingRunningBehind) {
       ASSERT_EQ(watch.wait()->ticket, ticket);
     }
     EXPECT_EQ(oracle.running(), 1u);
+    watch.rest();
+    EXPECT_EQ(oracle.running(), 0u);
   }
   EXPECT_EQ(oracle.running(), 0u);
 }

@@ -1,5 +1,6 @@
 #!/bin/bash
-# The commands of docs/flaky.md work as printed: they succeed, and print the lines that the page shows, up to their figures.
+# The commands of docs/flaky.md and docs/same-bug.md work as printed: they succeed, and print the lines that the page shows, up to
+# their figures.
 . "$(dirname "$0")/lib.sh"
 export PATH="$dir/bin:$PATH"
 mkdir bin && ln -s "$WHITTLE" bin/whittle
@@ -30,5 +31,9 @@ check_command() {
     masked "$(cat out)" | grep -qF -- "$(masked "${line#whittle: }")" || fail "$1 does not print: $line"
   done < <(printf '%s' "$2")
 }
-run_page "$here/../../docs/flaky.md"
-[ "$(cat job.txt)" = $'lock users\nlock orders' ] || fail "job.txt holds: $(cat job.txt)"
+needs clang
+for page in flaky same-bug; do
+  mkdir "$dir/$page" && cd "$dir/$page" || fail "no folder"
+  run_page "$here/../../docs/$page.md"
+done
+[ "$(cat ../flaky/job.txt)" = $'lock users\nlock orders' ] || fail "job.txt holds: $(cat ../flaky/job.txt)"
