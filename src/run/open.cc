@@ -151,6 +151,9 @@ Result<Opened> open(Ready ready, Notices& notices) {
                  "",
                  {Reason::race_is_random}});
   remember_original(*opened);
+  if (const auto& rate = opened->ready.rate)
+    if (Result<void> noted = opened->folder.note_runs_of_original(rate->original); !noted)
+      return std::unexpected(with_other_place(noted.error(), has_output));
   if (!request.hosts) return opened;
   Result<std::unique_ptr<OracleElsewhere>> elsewhere =
       open_elsewhere(opened->ready, opened->folder, notices);
@@ -159,10 +162,13 @@ Result<Opened> open(Ready ready, Notices& notices) {
   return opened;
 }
 
-Result<void> forget(Opened& opened, const std::vector<Hash>& candidates) {
-  Batch forgotten;  // a test that was given no time says nothing
-  for (const Hash& candidate : candidates)
-    forgotten.outcomes.emplace_back(candidate, Verdict{.timed_out = true});
+Result<void> forget(Opened& opened, const Revoked& revoked) {
+  Batch forgotten;
+  for (const Hash& candidate : revoked.candidates)
+    forgotten.outcomes.emplace_back(candidate,
+                                    Verdict{.timed_out = revoked.how == Revoked::How::untested});
+  if (revoked.how == Revoked::How::refused && opened.ready.rate)
+    opened.ready.rate->withdrawn += revoked.candidates.size();
   if (Result<void> written = opened.folder.append(forgotten); !written) return written;
   Result<Prepared> search = make_search(opened.ready.recipe, opened.ready.original);
   if (!search) return std::unexpected(search.error());

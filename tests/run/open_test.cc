@@ -100,7 +100,7 @@ TEST(Forget, LeavesOutTheDoubtfulOutcomesOnly) {
   for (const Hash& hash : {right, wrong})
     batch.outcomes.emplace_back(hash, Verdict{.outcome = Outcome::interesting});
   ASSERT_TRUE(opened.folder.append(batch));
-  ASSERT_TRUE(forget(opened, {wrong}));
+  ASSERT_TRUE(forget(opened, {.candidates = {wrong}}));
   EXPECT_EQ(opened.beginning, Beginning::again);
   opened.memo.set_limit(std::chrono::seconds(1));
   EXPECT_TRUE(opened.memo.find(right));
