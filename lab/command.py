@@ -10,7 +10,7 @@ import sys
 import pandas
 from rich.console import Console
 
-from lab import events, matrix, page, statistics, studies, study, subjects
+from lab import events, matrix, page, statistics, studies, study, subjects, verdicts
 from lab.compare import METRICS, averaged, compare_rows
 from lab.results import Results
 
@@ -39,26 +39,32 @@ class Lab:
         return [one for one in self._found() if not one.about.get("debloat")]
 
     def programs(self):
-        """Those for the plan debloat: C programs that every algorithm ends in minutes, and those that are there only for it."""
-        return [
-            one for one in self._found() if one.about.get("debloat") or (one.family == "C" and one.size() <= 20_000)
-        ]
+        """Those for the plans chisel and debloat: all C programs, and those that are there only for these plans."""
+        return [one for one in self._found() if one.about.get("debloat") or one.family == "C"]
 
     def _found(self):
         found = chosen(self.options)
         return found if self.full or self.options.subjects else [one for one in found if one.about.get("short")]
 
     def run(self, subjects_, plans, algorithms, seeds=(1,)):
-        """The rows of these runs."""
-        ids = self.matrix.run(subjects_, plans, algorithms, 1, seeds)
-        return self.results.runs(f"error is null and id in ({','.join(map(str, ids))})")
+        """The rows of these runs, under the names of the columns that were asked for: p0 depends on the suite."""
+        parts = []
+        for family in sorted({subject.family for subject in subjects_}):
+            columns = {matrix.with_p0(algorithm, family): algorithm for algorithm in algorithms}
+            here = [subject for subject in subjects_ if subject.family == family]
+            ids = self.matrix.run(here, plans, list(columns), 1, seeds)
+            rows = self.results.runs(f"error is null and id in ({','.join(map(str, ids))})")
+            parts.append(rows.assign(algorithm=rows.algorithm.map(columns)))
+        return pandas.concat(parts).sort_index() if parts else self.results.runs("0")
 
     def study(self, name, what):
         """An empty study, which says how much of what it is made of."""
         module = module_of(name)
         facts = self.matrix.facts
         version = f"{'full' if self.full else 'short'} version: {what}; {facts['revision']}, {facts['machine'].partition(';')[0]}"
-        return study.Study(name, module.TITLE, module.PAPER, version)
+        return study.Study(
+            name, module.TITLE, module.PAPER, version, rules=verdicts.rules_hash(), commit=facts["revision"]
+        )
 
 
 def module_of(name):
@@ -251,13 +257,17 @@ def command_study(options):
         result = module_of(name).run(lab)
         result.commands = [f"lab/lab {shlex.join([name, *without_places(sys.argv[2:])])}"]
         result.save(os.path.join(options.data, "studies"))
+        result = study.load_all(options.data)[name]  # with verdicts, which need all studies of the paper
         print(f"\n# {name}: {result.title}\n{result.version}")
         for table in result.tables:
             show(table, options.format)
         for claim in result.claims:
             print(
-                f"\n[{claim.word}] the paper says: {claim.paper}\n  we measured: {claim.measured}\n  {claim.word} because: {claim.because}"
+                f"\n[{claim.word}] the paper says: {claim.paper}\n  we measured: {claim.measured}\n  because: {claim.because}"
             )
+        for remark in result.remarks:
+            print(f"\n[remark] {remark}")
+        print(f"\nrules: SHA-256 {result.rules}")
     if options.study == "all":
         print(f"\n{page.write(options.data)}")
     return 0
@@ -267,6 +277,12 @@ def command_page(options):
     print(page.write(options.data))
     if options.findings:
         print(page.findings(options.data, options.findings))
+    return 0
+
+
+def command_open(options):
+    """Unpacks the results that are stored with the findings, so that lab/lab table, compare and list can be used on them."""
+    print(page.open_results(options.packed, options.data))
     return 0
 
 
@@ -355,6 +371,8 @@ def main():
     one.add_argument("source", nargs="+")
     one = command("replay", command_replay, "run again with the recorded answers and compare the questions", runs=True)
     one.add_argument("run", nargs="+")
+    one = command("open", command_open, "unpack the results that are stored with the findings")
+    one.add_argument("packed", nargs="?", default=os.path.join(ROOT, "docs", "findings", page.PACKED), metavar="FILE")
     one = command("page", command_page, "one HTML page of all studies that were run")
     one.add_argument(
         "--findings", metavar="FILE", help="also write the claims into this Markdown file, between its marks"

@@ -3,10 +3,10 @@ import math
 
 import pandas
 
-from lab import statistics
+from lab import statistics, verdicts
 from lab.study import p_text, percent
 
-METRICS = {"tokens": "tokens_after", "tests": "tested", "queries": "asked", "seconds": "seconds", "speed": "speed"}
+METRICS = {"tokens": "tokens_after", "tests": "tested", "queries": "asked", "seconds": "work_seconds", "speed": "speed"}
 HIGHER_IS_BETTER = {"speed"}
 
 
@@ -29,40 +29,53 @@ class Pair:
         if metric == "seconds":  # as in the ProbDD paper: only of subjects that both finished
             finished = rows["finished"].unstack("column").reindex(columns=[a, b]).fillna(False).all(axis=1)
             pair = pair[finished.reindex(pair.index)]
-        self.metric, self.subjects = metric, len(pair)
-        self.ours, self.theirs = pair[a].tolist(), pair[b].tolist()
+        self._fill(pair[a].tolist(), pair[b].tolist(), metric)
+
+    @classmethod
+    def of(cls, ours, theirs, metric):
+        """Of two lists, a value for each subject."""
+        pair = cls.__new__(cls)
+        pair._fill(ours, theirs, metric)
+        return pair
+
+    def _fill(self, ours, theirs, metric):
+        self.metric, self.subjects, self.ours, self.theirs = metric, len(ours), ours, theirs
         self.mean, self.other = statistics.geometric_mean(self.ours), statistics.geometric_mean(self.theirs)
         gain = statistics.improvement(self.mean, self.other)
         self.improvement = -gain if metric in HIGHER_IS_BETTER else gain
         self.p = statistics.wilcoxon(self.ours, self.theirs) if self.subjects else 1.0
 
+    def logs(self):
+        """The logarithm of ours divided by theirs, for each subject."""
+        return [math.log((a or 1) / (b or 1)) for a, b in zip(self.ours, self.theirs)]
+
     def interval(self):
         """Of the improvement: 95 %, by bootstrap over subjects."""
-        ratios = [math.log((a or 1) / (b or 1)) for a, b in zip(self.ours, self.theirs)]
-        ends = [math.expm1(end) for end in statistics.interval(ratios)]
+        ends = [math.expm1(end) for end in statistics.interval(self.logs())]
         return ends if self.metric in HIGHER_IS_BETTER else [-end for end in reversed(ends)]
 
     def text(self):
         low, high = map(percent, self.interval())
-        return f"{percent(self.improvement)} (95 %: {low} to {high}; {p_text(self.p)}, {self.subjects} subjects)"
+        return f"{self.metric}: {percent(self.improvement)} (95 %: {low} to {high}; {p_text(self.p)}, {self.subjects} subjects)."
 
-    def is_better(self, disturbed=False):
-        """Whether ours is better, as far as the data can say: None if the difference may be chance, or if times were disturbed."""
-        if self.p >= 0.05 or (disturbed and self.metric in ("seconds", "speed")):
-            return None
-        return self.improvement > 0
+    def measure(self, id_):
+        """For a claim with this rule."""
+        return verdicts.of_pair(verdicts.rules()[id_], self)
 
-    def why(self, disturbed=False):
+    def why(self):
         better = sum(a > b if self.metric in HIGHER_IS_BETTER else a < b for a, b in zip(self.ours, self.theirs))
         worse = sum(a < b if self.metric in HIGHER_IS_BETTER else a > b for a, b in zip(self.ours, self.theirs))
         text = f"{self.metric}: better on {better}, worse on {worse} and equal on {self.subjects - better - worse} of {self.subjects} subjects"
-        if disturbed and self.metric in ("seconds", "speed"):
-            text += "; most runs were disturbed by other load, so that times say little"
-        elif statistics.least_p(self.subjects) > 0.05:
+        if statistics.least_p(self.subjects) > 0.05:
             text += f"; {self.subjects} subjects cannot give a p below {statistics.least_p(self.subjects):.2g}"
-        elif self.p >= 0.05 and better + worse:
-            text += f"; the difference may be chance ({p_text(self.p)})"
         return text
+
+
+def claim_pair(study, id_, pair, more="", runs=None):
+    """Adds the claim that a pair of columns decides. Seconds of runs that were disturbed and not remembered decide nothing."""
+    unclear = runs is not None and pair.metric in ("seconds", "speed") and is_disturbed(runs)
+    text = "; other load disturbed most runs, and their tests were not remembered, so that the seconds do not count"
+    study.claim(id_, pair.text(), None if unclear else pair.measure(id_), pair.why() + (text if unclear else "") + more)
 
 
 def compare_rows(runs, a, b):
@@ -107,4 +120,5 @@ def wide_table(study, title, runs, columns, metrics=("tokens", "tests", "seconds
 
 
 def is_disturbed(runs):
-    return runs.disturbed.mean() > 0.3
+    """Whether the seconds say little. The seconds of remembered tests are the same for all algorithms, whatever the load is."""
+    return ((runs.disturbed > 0) & (runs.cached == 0)).mean() > 0.3

@@ -95,7 +95,8 @@ def figure_2_kind(query):
 
 
 def curve(events):
-    """(tests so far, seconds of tests so far, tokens of the best so far), one row for each improvement."""
+    """(tests so far, seconds of tests so far, tokens of the best so far): a row for each improvement, and one at the end. The seconds
+    are those of one slot."""
     best, tests, seconds, rows = None, 0, 0.0, []
     for event in events:
         if event["event"] == "start":
@@ -107,7 +108,28 @@ def curve(events):
             if event["interesting"] and event["tokens"] < best:
                 best = event["tokens"]
                 rows.append((tests, seconds, best))
+    if rows and rows[-1][0] < tests:
+        rows.append((tests, seconds, best))
     return rows
+
+
+def total(curve_):
+    """(tests, seconds of tests) of a whole run."""
+    return curve_[-1][:2]
+
+
+def tokens_at(curve_, tests=None, seconds=None):
+    """The tokens of the best result after so many tests, or after so many seconds of tests."""
+    which, budget = (0, tests) if seconds is None else (1, seconds)
+    return [row[2] for row in curve_ if row[which] <= budget][-1]
+
+
+def limit_that_stops(totals, share):
+    """A limit that stops this share of runs that take so long, as nearly as their number allows: it lies between two of the totals."""
+    ranked = sorted(totals)
+    finish = len(ranked) - round(share * len(ranked))
+    below, above = ([0.0, *ranked][finish], [*ranked, ranked[-1] * 1.01][finish])
+    return (below + above) / 2
 
 
 def put_times(events, times):

@@ -1,11 +1,14 @@
-"""One self-contained HTML page of all studies that were run: tables, figures as SVG, and what agrees with the papers."""
-import glob
+"""One self-contained HTML page of all studies that were run: tables, figures as SVG, and the verdicts on the papers' claims."""
 import html
+import lzma
 import os
 import shutil
+import subprocess
 
+from lab import verdicts
 from lab.studies import NAMES
-from lab.study import Study, html_table
+from lab.study import html_table, load_all
+from lab.subjects import ROOT
 
 STYLE = """
 :root { color-scheme: light dark; --line: #d0d7de; --soft: #59636e; --back: #ffffff; --text: #1f2328; --box: #f6f8fa;
@@ -21,7 +24,8 @@ th, td { padding: 4px 10px; text-align: right; border-bottom: 1px solid var(--li
 th { font-weight: 600; vertical-align: bottom; white-space: normal; min-width: 60px; } th:first-child, td:first-child { text-align: left; }
 td[title] { text-decoration: underline dotted var(--line); cursor: help; }
 .claims td, .claims th { text-align: left; white-space: normal; vertical-align: top; min-width: 90px; }
-.agrees { color: var(--good); font-weight: 600; } .differs { color: var(--bad); font-weight: 600; } .cannot { color: var(--open); font-weight: 600; }
+.agrees { color: var(--good); font-weight: 600; } .differs { color: var(--bad); font-weight: 600; }
+.same, .too, .warning { color: var(--open); font-weight: 600; }
 figure { margin: 16px 0; background: #fff; border: 1px solid var(--line); border-radius: 6px; padding: 8px; color: #1f2328; }
 figure svg { width: 100%; height: auto; max-width: 860px; display: block; margin: auto; } figcaption { font-size: 13px; color: #59636e; text-align: center; }
 pre { background: var(--box); padding: 10px; border-radius: 6px; overflow-x: auto; font-size: 13px; }
@@ -31,29 +35,59 @@ pre { background: var(--box); padding: 10px; border-radius: 6px; overflow-x: aut
 def claims_html(claims):
     rows = "".join(
         f"<tr><td>{html.escape(claim.paper)}</td><td>{html.escape(claim.measured)}</td>"
-        f'<td><span class="{claim.word.split()[0]}">{claim.word}</span> because {html.escape(claim.because)}</td></tr>'
+        f'<td><span class="{claim.word.split()[0]}">{claim.word}</span>{p_of(claim)}: {html.escape(claim.because)}</td></tr>'
         for claim in claims
     )
     return (
-        '<div class="scroll"><table class="claims"><thead><tr><th>the paper says</th><th>we measured</th><th>agrees or differs, because</th></tr></thead>'
+        '<div class="scroll"><table class="claims"><thead><tr><th>the paper says</th><th>we measured</th><th>verdict</th></tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"
     )
+
+
+def p_of(claim):
+    """The p-value after Holm's correction, if the claim has a test."""
+    return "" if claim.p is None else f" (corrected p = {claim.p:.2g})"
 
 
 def counts(claims):
     words = [claim.word for claim in claims]
     return ", ".join(
-        f'<span class="{word.split()[0]}">{words.count(word)} {text}</span>'
-        for word, text in (("agrees", "agree"), ("differs", "differ"), ("cannot say", "cannot be decided here"))
+        f'<span class="{word.split()[0]}">{words.count(word)} {word}</span>'
+        for word in verdicts.VERDICTS
         if words.count(word)
     )
+
+
+def warnings(study):
+    """What has changed since the study was run: the rules, and files of algorithms and plans."""
+    found = []
+    if study.rules != verdicts.rules_hash():
+        found.append(f"lab/rules.toml has changed since this study was run (then {study.rules[:12] or 'unknown'})")
+    commit, _, dirty = study.commit.partition("-dirty")
+    if study.commit.endswith("-dirty"):
+        found.append(f"the work tree had changes that are not in commit {commit}")
+    changed = subprocess.run(
+        ["git", "-C", ROOT, "diff", "--name-only", commit or "none", "--", "src/algorithms", "src/plan"],
+        capture_output=True,
+        text=True,
+    )
+    files = changed.stdout.split()
+    if changed.returncode != 0:
+        found.append(f"commit {commit or 'unknown'} is not in this repository, so that changes since then are not known")
+    elif files:
+        more = f" and {len(files) - 5} more" if len(files) > 5 else ""
+        found.append(f"files of algorithms or plans have changed since {commit}: {', '.join(files[:5])}{more}")
+    return found
 
 
 def study_html(study):
     parts = [
         f'<h2 id="{study.name}">{html.escape(study.title[:1].upper() + study.title[1:])}</h2>',
-        f'<p class="soft">{html.escape(study.paper)}<br>{html.escape(study.version)}</p><p>{counts(study.claims)}</p>',
+        f'<p class="soft">{html.escape(study.paper)}<br>{html.escape(study.version)}<br>commit {html.escape(study.commit)}</p>',
+        *(f'<p class="warning">Warning: {html.escape(text)}.</p>' for text in warnings(study)),
+        f"<p>{counts(study.claims)}</p>",
         claims_html(study.claims),
+        *(f'<p class="soft">Remark: {html.escape(text)}</p>' for text in study.remarks),
     ]
     for title, svg in study.figures:
         parts.append(f"<figure>{svg}<figcaption>{html.escape(title)}</figcaption></figure>")
@@ -66,9 +100,7 @@ def study_html(study):
 
 
 def load(data):
-    found = {
-        os.path.basename(path)[:-5]: Study.load(path) for path in glob.glob(os.path.join(data, "studies", "*.json"))
-    }
+    found = load_all(data)
     if not found:
         raise SystemExit("lab: error: no study was run yet\n  try: lab/lab orders")
     return found
@@ -92,17 +124,18 @@ def findings(data, path):
         parts += [
             f"## {study.name}: {study.title}",
             "",
-            f"{study.paper}. *{study.version}*",
+            f"{study.paper}. *{study.version}; commit {study.commit}; rules {study.rules[:12]}*",
             "",
+            *(f"**Warning:** {text}.\n" for text in warnings(study)),
             *(f"    {command}" for command in study.commands),
             "",
-            "| the paper says | we measured | |",
+            "| the paper says | we measured | verdict |",
             "| --- | --- | --- |",
         ]
         for claim in study.claims:
-            cells = (claim.paper, claim.measured, f"**{claim.word}** because {claim.because}")
+            cells = (claim.paper, claim.measured, f"**{claim.word}**{p_of(claim)}: {claim.because}")
             parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-        parts.append("")
+        parts += ["", *(f"- {text}" for text in study.remarks), ""]
         for number, (title, svg) in enumerate(study.figures, 1):
             name = f"{study.name}-{number}.svg"
             with open(os.path.join(folder, name), "w") as file:
@@ -111,7 +144,35 @@ def findings(data, path):
     before, after = text[: text.index(BEGIN)], text[text.index(END) :]
     with open(path, "w") as file:
         file.write(before + "\n".join(parts) + after)
+    pack_results(data, os.path.join(folder, PACKED))
     return path
+
+
+PACKED = "results.sqlite.xz"  # beside the figures of the findings
+
+
+def pack_results(data, path):
+    """Stores the rows of all runs and lists with the findings, without the events, which are too large."""
+    source = os.path.join(data, "results.sqlite")
+    if os.path.exists(source):
+        with open(source, "rb") as file, lzma.open(path, "wb", preset=9) as packed:
+            shutil.copyfileobj(file, packed)
+
+
+def open_results(packed, data):
+    """Unpacks what `pack_results` stored into a data folder; gives the path of the database."""
+    target = os.path.join(data, "results.sqlite")
+    if os.path.exists(target):
+        raise SystemExit(f"lab: error: {target} exists; name another folder: --data DIR")
+    os.makedirs(data, exist_ok=True)
+    try:
+        with lzma.open(packed) as file, open(target, "wb") as unpacked:
+            shutil.copyfileobj(file, unpacked)
+    except (OSError, lzma.LZMAError) as error:
+        if os.path.exists(target):
+            os.remove(target)
+        raise SystemExit(f"lab: error: cannot open {packed}: {error}") from None
+    return target
 
 
 def write(data):
@@ -134,6 +195,8 @@ def write(data):
 <title>whittle: the papers' evaluations</title><style>{STYLE}</style></head><body>
 <h1>The papers' evaluations, repeated</h1>
 <p class="soft">Made by <code>lab/lab page</code>. Underlined cells show the command that prints the queries behind them.
+The verdicts follow <code>lab/rules.toml</code>, SHA-256 <code>{verdicts.rules_hash()}</code>; p-values are corrected by Holm's method over all claims
+of a paper.
 {'Not run yet: ' + ', '.join(missing) + '.' if missing else ''}</p>
 <div class="scroll"><table><thead><tr><th>study</th><th style="text-align:left">about</th><th style="text-align:left">claims</th></tr></thead><tbody>{overview}</tbody></table></div>
 {''.join(body)}

@@ -18,7 +18,7 @@ create table if not exists runs (
   started text, machine text, cores integer, load_before real, load_after real, disturbed integer,
   version text, revision text,
   ending text, tokens_before integer, tokens_after integer, bytes_after integer,
-  asked integer, tested integer, remembered integer, begun integer, seconds real, test_seconds real,
+  asked integer, tested integer, remembered integer, begun integer, seconds real, test_seconds real, own_seconds real,
   list_count integer, error text,
   unique (subject, digest, plan, algorithm, repeat, seed, jobs, cached));
 create table if not exists lists (
@@ -98,7 +98,11 @@ class Results:
         table = pandas.read_sql_query(
             f"select * from runs where {where} order by id", self.connection, params=parameters
         )
-        table["speed"] = (table.tokens_before - table.tokens_after) / table.seconds.clip(lower=1e-3)
+        # On one slot, time without a quiet machine: the remembered times of the tests in the order of the run, and the processor time
+        # of whittle itself. On several slots, tests overlap, so that only the clock can tell.
+        work = table.test_seconds.astype(float) + table.own_seconds.astype(float).fillna(0)
+        table["work_seconds"] = work.where(table.jobs == 1, table.seconds)
+        table["speed"] = (table.tokens_before - table.tokens_after) / table.work_seconds.clip(lower=1e-3)
         return table.set_index("id", drop=False)
 
     def lists(self, run):

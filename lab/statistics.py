@@ -38,9 +38,52 @@ def spearman(xs, ys):
     return float(stats.spearmanr(xs, ys).statistic)
 
 
-def share_is_possible(found, of, share):
-    """Whether so many of so many can be a sample with this share: the exact binomial test does not refuse it."""
-    return bool(stats.binomtest(found, of, share).pvalue >= 0.05)
+def tost(values, margin):
+    """The p-value of an equivalence test: two one-sided signed-rank tests, that the values lie above -margin and below margin."""
+    if not values or margin <= 0:
+        return 1.0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # with ties the normal approximation is taken
+        above, below = (
+            float(stats.wilcoxon([margin + side * value for value in values], alternative="greater").pvalue)
+            if any(margin + side * value for value in values)
+            else 1.0
+            for side in (1, -1)
+        )
+    return max(above, below)
+
+
+def holm(ps):
+    """The p-values after Holm's correction for so many tests, in the same order."""
+    corrected, largest = [1.0] * len(ps), 0.0
+    for rank, place in enumerate(sorted(range(len(ps)), key=lambda place: ps[place])):
+        largest = max(largest, min(1.0, (len(ps) - rank) * ps[place]))
+        corrected[place] = largest
+    return corrected
+
+
+def sign_test(better, worse):
+    """The exact two-sided sign test; 1 if there is no difference at all."""
+    return float(stats.binomtest(better, better + worse).pvalue) if better + worse else 1.0
+
+
+def share_interval(found, of):
+    """The exact 95 % interval of a share (Clopper and Pearson)."""
+    both = stats.binomtest(found, of).proportion_ci(0.95)
+    return float(both.low), float(both.high)
+
+
+def share_p(found, of, share):
+    """The exact binomial test that the share is this one."""
+    return float(stats.binomtest(found, of, share).pvalue)
+
+
+def share_tost(found, of, share, margin):
+    """The equivalence test of a share: two one-sided exact binomial tests against share - margin and share + margin."""
+    low, high = max(0.0, share - margin), min(1.0, share + margin)
+    above = stats.binomtest(found, of, low, alternative="greater").pvalue
+    below = stats.binomtest(found, of, high, alternative="less").pvalue
+    return float(max(above, below))
 
 
 def improvement(ours, theirs):

@@ -1,9 +1,10 @@
 """What every study shares: where its data comes from, and what it says.
 
 A study is a module in `studies/` with `TITLE`, `PAPER` and `run(lab) -> Study`. It asks `lab` for runs on subjects or on
-lists, reads their events and fills a `Study` with tables, figures and claims. A claim puts what the paper says beside what
-was measured; whether they agree is computed, and the reason is made from the data.
+lists, reads their events and fills a `Study` with tables, figures, claims and remarks. A claim is a rule of rules.toml with its
+measurement; `verdicts.py` gives the verdict, once all studies of a paper are known. A remark says something that no paper claims.
 """
+import glob
 import html
 import io
 import json
@@ -13,6 +14,8 @@ from dataclasses import asdict, dataclass, field
 
 import matplotlib
 import pandas
+
+from lab import verdicts
 
 matplotlib.use("svg")
 from matplotlib import pyplot  # noqa: E402
@@ -42,14 +45,16 @@ class Table:
 
 @dataclass
 class Claim:
-    paper: str
+    id: str  # of a rule
     measured: str
-    agrees: bool | None  # None: the data cannot say
     because: str
+    measure: dict | None = None
+    word: str = ""  # the verdict, from `give_verdicts`
+    p: float | None = None  # after Holm's correction
 
     @property
-    def word(self):
-        return {True: "agrees", False: "differs", None: "cannot say"}[self.agrees]
+    def paper(self):
+        return verdicts.rules()[self.id]["says"]
 
 
 @dataclass
@@ -64,6 +69,9 @@ class Study:
     tables: list = field(default_factory=list)
     figures: list = field(default_factory=list)  # (title, svg)
     claims: list = field(default_factory=list)
+    remarks: list = field(default_factory=list)
+    rules: str = ""  # the hash of rules.toml at the time of the run
+    commit: str = ""  # the commit of the work tree at the time of the run
 
     def table(self, title, frame, note="", sources=None):
         """Adds a data frame as a table; its index is the first column."""
@@ -79,8 +87,14 @@ class Study:
         svg = text.getvalue()
         self.figures.append((title, svg[svg.index("<svg") :]))
 
-    def claim(self, paper, measured, agrees, because):
-        self.claims.append(Claim(paper, measured, None if agrees is None else bool(agrees), because))
+    def claim(self, id_, measured, measure, because):
+        """Adds the measurement of a rule; `measure` is a `verdicts.Measure`, or None if the data cannot decide it."""
+        verdicts.rules()[id_]  # a claim without a rule is a mistake
+        self.claims.append(Claim(id_, measured, because, measure and measure.dictionary()))
+
+    def remark(self, text):
+        """Adds a sentence that is no claim of the paper, so that it has no verdict."""
+        self.remarks.append(text)
 
     def save(self, folder):
         os.makedirs(folder, exist_ok=True)
@@ -94,6 +108,23 @@ class Study:
         data["tables"] = [Table(**table) for table in data["tables"]]
         data["claims"] = [Claim(**claim) for claim in data["claims"]]
         return Study(**data)
+
+
+def give_verdicts(studies):
+    """Sets the verdicts of all claims of these studies. Holm's correction needs all studies of a paper."""
+    claims = [claim for study in studies for claim in study.claims]
+    measures = {claim.id: verdicts.Measure(**claim.measure) if claim.measure else None for claim in claims}
+    found = verdicts.judge_all(measures)
+    for claim in claims:
+        claim.word, claim.p = found[claim.id]
+
+
+def load_all(data):
+    """{name: study} of all studies that were run, with their verdicts."""
+    paths = glob.glob(os.path.join(data, "studies", "*.json"))
+    found = {os.path.basename(path)[:-5]: Study.load(path) for path in paths}
+    give_verdicts(found.values())
+    return found
 
 
 def cell_text(value):

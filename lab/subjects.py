@@ -41,9 +41,6 @@ class Subject:
         """ "C", "XML" or what the subject says, for tables that keep languages apart."""
         return self.about.get("language", "?")
 
-    def size(self):
-        return os.path.getsize(os.path.join(self.folder, self.input))
-
     def digest(self):
         """Of the input and the test: results of another version of a subject are other results."""
         both = hashlib.sha256()

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pandas
 
-from lab import events
-from lab.compare import Pair, is_disturbed, wide_table
+from lab import events, verdicts
+from lab.compare import Pair, claim_pair, wide_table
 from lab.study import percent, pyplot
 
 TITLE = "one pass: how often revisits succeed, whether removals work together, and what skipping revisits costs"
@@ -30,23 +30,8 @@ def run(lab):
         ("tests", "seconds", "tokens"),
         "All from the end to the front; combine is the paper's parallel subset removal; race is classic DD on two slots.",
     )
-    disturbed = is_disturbed(runs)
-    for metric, words in (("tests", "between 1 and 41 % fewer tests"), ("seconds", "0 to 74 % less time")):
-        pair = Pair(rows, f"hdd/{OPDD}", f"hdd/{BACKWARD}", metric)
-        study.claim(
-            f"Table III: OPDD against DD: {words}.",
-            f"{metric}: {pair.text()}.",
-            pair.is_better(disturbed),
-            pair.why(disturbed),
-        )
-    pair = Pair(rows, f"hdd/{OPDD}", f"hdd/{BACKWARD}", "tokens")
-    same = sum(a == b for a, b in zip(pair.ours, pair.theirs))
-    study.claim(
-        "Table III: in 9 of 15 cases the results have the same size, and in 5 the difference is below 0.2 % of the input.",
-        f"{same} of {pair.subjects} have the same size; in the mean OPDD's is {percent(-pair.improvement)} larger.",
-        pair.p >= 0.05 if pair.subjects > 5 else None,
-        pair.why(),
-    )
+    for id_, metric in (("onepass-tests", "tests"), ("onepass-seconds", "seconds"), ("onepass-size", "tokens")):
+        claim_pair(study, id_, Pair(rows, f"hdd/{OPDD}", f"hdd/{BACKWARD}", metric), runs=runs)
     deferred(lab, study, runs)
     return study
 
@@ -58,7 +43,8 @@ def revisits(all_events):
 
 
 def table_2(lab, study, runs):
-    table, sources, totals, ratios = [], {}, Counter(), []
+    table, sources, totals, ratios, signs = [], {}, Counter(), [], []
+    tried_by_subject = []
     wide = runs.pivot(index="subject", columns="algorithm", values="id")
     for subject, ids in wide.iterrows():
         if ids.isna().any():
@@ -83,15 +69,9 @@ def table_2(lab, study, runs):
         if "ratio" in end:
             ratios.append(end["ratio"])
         totals.update({key: end.get(key, 0) for key in ("trivial", "successful", "unsuccessful")})
-        totals.update(
-            {
-                "forward": forward,
-                "backward": backward,
-                "better": backward < forward,
-                "worse": backward > forward,
-                "tried": tried,
-            }
-        )
+        signs.append(verdicts.sign(forward - backward))
+        tried_by_subject.append((backward, tried))
+        totals.update({"forward": forward, "backward": backward, "tried": tried})
     study.table(
         "Table II: successful revisits, and how often removals work together",
         pandas.DataFrame(table),
@@ -100,24 +80,26 @@ def table_2(lab, study, runs):
     )
     rounds = totals["trivial"] + totals["successful"] + totals["unsuccessful"]
     ratio = (totals["trivial"] + totals["successful"]) / rounds if rounds else math.nan
-    lowest = min(ratios, default=math.nan)
+    rules = verdicts.rules()
     study.claim(
-        "Table II: backward has fewer successful revisits in 9 of 15 cases and more in 2.",
-        f"Fewer in {totals['better']} of {len(table)}, more in {totals['worse']}; {totals['forward']} forward and {totals['backward']} backward in all.",
-        totals["better"] >= totals["worse"] if totals["forward"] + totals["backward"] > 0 else None,
-        f"{len(table) - totals['better'] - totals['worse']} have as many in both directions",
+        "onepass-backward",
+        f"Fewer in {signs.count(1)} of {len(table)}, more in {signs.count(-1)}; {totals['forward']} forward and {totals['backward']} backward in all.",
+        verdicts.of_signs(rules["onepass-backward"], signs),
+        f"{signs.count(0)} have as many in both directions",
     )
     study.claim(
-        "Successful revisits are rare among many revisits.",
+        "onepass-revisits",
         f"{totals['backward']} of {totals['tried']} revisits backward succeed "
         f"({percent(totals['backward'] / max(1, totals['tried']))}).",
-        totals["backward"] / max(1, totals["tried"]) < 0.1 if totals["tried"] else None,
+        verdicts.of_shares(rules["onepass-revisits"], *zip(*tried_by_subject)) if tried_by_subject else None,
         f"{totals['tried'] - totals['backward']} parts that were refused before were refused again",
     )
+    unambiguity = verdicts.of_values(rules["onepass-unambiguity"], ratios)
     study.claim(
-        "Table II: unambiguity holds in 93.3 to 100 % of the granularities.",
-        f"{percent(ratio)} of {rounds} granularities with a success; by subject {percent(lowest)} to {percent(max(ratios, default=math.nan))}.",
-        None if rounds < 20 or lowest < 0.933 <= ratio else ratio >= 0.933,
+        "onepass-unambiguity",
+        f"{percent(ratio)} of {rounds} granularities with a success; by subject {percent(min(ratios, default=math.nan))} to "
+        f"{percent(max(ratios, default=math.nan))}, {percent(unambiguity.estimate)} in the mean (95 %: {percent(unambiguity.low)} to {percent(unambiguity.high)}).",
+        unambiguity,
         f"of {totals['successful'] + totals['unsuccessful']} combinations of several removals {totals['successful']} worked",
     )
 
@@ -146,8 +128,10 @@ def deferred(lab, study, runs):
     """
     later = {arrow: Counter() for arrow in DIRECTIONS}
     thirds = {f"{name} {arrow}": Counter() for arrow in DIRECTIONS for name in ("DD", "OPDD")}
+    by_subject = {}  # subject: [at the same granularity, never, all]; {name: finest, all}
+    finest = {}
     compared = lists = 0
-    for (_, here), (arrow, algorithms) in itertools.product(runs.groupby("subject"), DIRECTIONS.items()):
+    for (subject, here), (arrow, algorithms) in itertools.product(runs.groupby("subject"), DIRECTIONS.items()):
         ids = [here[here.algorithm == algorithm].id for algorithm in algorithms]
         if not all(map(len, ids)):
             continue
@@ -162,11 +146,16 @@ def deferred(lab, study, runs):
                 continue
             compared += 1
             (dd, dd_cuts), (opdd, opdd_cuts) = found
+            mine = by_subject.setdefault(subject, Counter())
             for element, cut in dd.items():
-                later[arrow][opdd[element] - cut if element in opdd else "never"] += weights[element]
+                step = opdd[element] - cut if element in opdd else "never"
+                later[arrow][step] += weights[element]
+                mine.update({step: weights[element], "all": weights[element]})
             last = max(dd_cuts + opdd_cuts, default=0)
             for name, cuts in (("DD", dd_cuts), ("OPDD", opdd_cuts)):
-                thirds[f"{name} {arrow}"].update(THIRDS[min(2, 3 * (cut - 1) // last)] for cut in cuts)
+                third = [THIRDS[min(2, 3 * (cut - 1) // last)] for cut in cuts]
+                thirds[f"{name} {arrow}"].update(third)
+                finest.setdefault(subject, {}).setdefault(name, []).extend(one == "finest" for one in third)
     total = sum(later.values(), Counter())
     tokens = sum(total.values())
     if not tokens:
@@ -208,17 +197,40 @@ def deferred(lab, study, runs):
     axes.legend(frameon=False)
     study.figure("Figure 8 (a): deferred removal", figure)
     others = tokens - total[0]
+    because = f"of {tokens:,} tokens in {compared} lists that are the same for both, " + "; ".join(
+        f"{arrow} {counts[0]:,} go at the same granularity, {sum(counts[step] for step in steps[:-1] if step > 0):,} later, "
+        f"{sum(counts[step] for step in steps[:-1] if step < 0):,} earlier and {counts['never']:,} never"
+        for arrow, counts in later.items()
+    )
+    wholes = [mine["all"] for mine in by_subject.values()]
+    for id_, step, text in (
+        ("onepass-figure-8a", 0, f"at the same granularity, of the others {percent(total[1] / others) if others else '-'} at the next (the paper: 56 %)"),
+        ("onepass-figure-8a-never", "never", "stay"),
+    ):
+        measure = verdicts.of_shares(verdicts.rules()[id_], [mine[step] for mine in by_subject.values()], wholes)
+        study.claim(
+            id_,
+            f"{100 * measure.estimate:.2f} % {text} (95 %: {100 * measure.low:.2f} to {100 * measure.high:.2f} %).",
+            measure,
+            because,
+        )
+    points = [
+        sum(two["OPDD"]) / len(two["OPDD"]) - sum(two["DD"]) / len(two["DD"])
+        for two in finest.values()
+        if two.get("OPDD") and two.get("DD")
+    ]
+    measure = verdicts.of_values(verdicts.rules()["onepass-figure-8b"], points)
+    share = {
+        name: sum(thirds[f"{name} {arrow}"]["finest"] for arrow in DIRECTIONS)
+        / max(1, sum(sum(thirds[f"{name} {arrow}"].values()) for arrow in DIRECTIONS))
+        for name in ("OPDD", "DD")
+    }
     study.claim(
-        "Figure 8: 92 % of the tokens that DD removes are removed by OPDD at the same granularity, of the others 56 % at the next; 0.01 % stay.",
-        f"{percent(total[0] / tokens)} at the same granularity, of the others {percent(total[1] / others) if others else '-'} at the next; "
-        f"{percent(total['never'] / tokens)} stay.",
-        total[0] / tokens > 0.85 and total["never"] / tokens < 0.01 if others and compared >= 20 else None,
-        f"of {tokens:,} tokens in {compared} lists that are the same for both, "
-        + "; ".join(
-            f"{arrow} {counts[0]:,} go at the same granularity, {sum(counts[step] for step in steps[:-1] if step > 0):,} later, "
-            f"{sum(counts[step] for step in steps[:-1] if step < 0):,} earlier and {counts['never']:,} never"
-            for arrow, counts in later.items()
-        ),
+        "onepass-figure-8b",
+        f"{percent(share['OPDD'])} of OPDD's successful removals and {percent(share['DD'])} of DD's; by subject {100 * measure.estimate:.1f} points "
+        f"(95 %: {100 * measure.low:.1f} to {100 * measure.high:.1f}).",
+        measure,
+        "both directions together, thirds of the refinements of each list",
     )
 
 

@@ -3,8 +3,8 @@ from collections import Counter
 
 import pandas
 
-from lab import events, statistics
-from lab.compare import Pair, is_disturbed, wide_table
+from lab import events, statistics, verdicts
+from lab.compare import Pair, claim_pair, wide_table
 from lab.study import percent, pyplot
 
 TITLE = "weight and removal, and the weighted algorithms against the plain ones"
@@ -44,32 +44,23 @@ def run(lab):
             {f"{plan}/{column}": column.replace(":no-sweep", "").replace(":random", "") for column in COLUMNS},
             ("tokens", "tests", "seconds", "speed"),
         )
-        disturbed = is_disturbed(here)
-        said = {
-            "hdd": ("9.12 % smaller results in 51.31 % less time", "13.40 % smaller results in 11.98 % less time"),
-            "perses": ("comparable results in 7.47 % less time", "2.20 % smaller results in 9.72 % less time"),
-        }[plan]
-        for ours, theirs, words in (
-            (f"{plan}/{COLUMNS[1]}", f"{plan}/{COLUMNS[0]}", said[0]),
-            (f"{plan}/{COLUMNS[3]}", f"{plan}/{COLUMNS[2]}", said[1]),
-        ):
-            names = f"{ours.split('/')[1].split(':')[0]} against {theirs.split('/')[1].split(':')[0]}{' that begins again' if 'ddmin' in theirs else ''}"
-            for metric in ("tokens", "tests", "seconds"):
-                pair = Pair(rows, ours, theirs, metric)
-                study.claim(
-                    f"Under {plan}, {names}: {words}.",
-                    f"{metric}: {pair.text()}.",
-                    (pair.p >= 0.05 if pair.subjects > 5 else None)
-                    if metric == "tokens" and words.startswith("comparable")
-                    else pair.is_better(disturbed),
-                    pair.why(disturbed),
-                )
+        for ours, theirs, name in ((COLUMNS[1], COLUMNS[0], "wddmin"), (COLUMNS[3], COLUMNS[2], "wprobdd")):
+            pairs = {metric: Pair(rows, f"{plan}/{ours}", f"{plan}/{theirs}", metric) for metric in ("tokens", "seconds", "tests")}
+            for metric in ("tokens", "seconds"):
+                claim_pair(study, f"wdd-{plan}-{name}-{metric}", pairs[metric], runs=here)
+            study.remark(f"Under {plan}, {name} against {theirs.split(':')[0]}, by tests, which the paper does not print: {pairs['tests'].text()}")
+        if plan == "perses":
+            pair = pairs["tokens"]
+            same = sum(a == b for a, b in zip(pair.ours, pair.theirs))
+            study.claim(
+                "wdd-perses-same",
+                f"{same} of {pair.subjects} have the same size.",
+                verdicts.of_successes(verdicts.rules()["wdd-perses-same"], same, pair.subjects),
+                "the size of ProbDD is the geometric mean over seeds",
+            )
         pair = Pair(rows, f"{plan}/{COLUMNS[1]}", f"{plan}/{COLUMNS[4]}", "tests")
-        study.claim(
-            f"Under {plan}: the paper compares wddmin only with ddmin that begins again.",
-            f"Against ddmin that continues, tests: {pair.text()}.",
-            None,
-            f"not like with like: wddmin itself begins again after each success; {pair.why()}",
+        study.remark(
+            f"Under {plan}, the paper compares wddmin only with ddmin that begins again, as wddmin itself does. Against ddmin that continues: {pair.text()}"
         )
     share(lab, study, runs, families)
     return study
@@ -106,6 +97,7 @@ def correlation(lab, study, runs, families):
     )
     figure, axes = pyplot.subplots()
     for place, (key, values) in enumerate(points.items()):
+        axes.boxplot([values], positions=[place], widths=0.5, showfliers=False, medianprops={"color": "grey"})
         axes.scatter([place] * len(values), values, s=18, color="tab:blue", alpha=0.7)
         axes.plot([place - 0.2, place + 0.2], [sum(values) / len(values)] * 2, color="tab:red")
         if key[1] in RHO[key[0]]:
@@ -113,21 +105,19 @@ def correlation(lab, study, runs, families):
     axes.set_xticks(range(len(points)), [f"{plan}\n{family}" for plan, family in points])
     axes.axhline(0, color="grey", linewidth=0.5)
     axes.set(ylabel="rho", ylim=(-1.05, 1.05))
-    study.figure("Figure 4: each point is a subject; red: our mean; black: the paper's mean", figure)
+    study.figure("Figure 4: boxes of the subjects, each point is a subject; red: our mean; black: the paper's mean", figure)
     for plan in PLANS:
-        all_points = [value for (one, _), values in points.items() if one == plan for value in values]
-        if not all_points:
-            continue
-        mean = sum(all_points) / len(all_points)
-        negative = sum(value <= 0 for value in all_points)
-        low, high = statistics.interval(all_points)
-        study.claim(
-            f"Figure 4, {plan}: weight and removal are negatively correlated (mean rho {RHO[plan]['C']} on C programs, {RHO[plan]['XML']} on XML).",
-            f"Mean rho {mean:.2f} (95 %: {low:.2f} to {high:.2f}) over {len(all_points)} subjects; {negative} are not above 0.",
-            (mean < 0 and high < 0) if len(all_points) > 4 else None,
-            f"of {sum(signs[plan].values())} lists {signs[plan]['negative']} have a negative rho, {signs[plan]['positive']} a positive one "
-            f"and {signs[plan]['none']} none",
-        )
+        for family in RHO[plan]:
+            id_ = f"wdd-rho-{plan}-{family.lower()}"
+            here = points.get((plan, family), [])
+            measure = verdicts.of_values(verdicts.rules()[id_], here)
+            study.claim(
+                id_,
+                f"Mean rho {measure.estimate:.2f} (95 %: {measure.low:.2f} to {measure.high:.2f}) over {len(here)} subjects.",
+                measure,
+                f"of {sum(signs[plan].values())} lists of all languages {signs[plan]['negative']} have a negative rho, {signs[plan]['positive']} a positive "
+                f"one and {signs[plan]['none']} none",
+            )
 
 
 def share(lab, study, runs, families):
@@ -151,11 +141,11 @@ def share(lab, study, runs, families):
     study.table("The share of tests that wprobdd asks for under perses", pandas.DataFrame(table))
     xml = [(row["of wprobdd"], row["tests"]) for row in table if row["language"] == "XML"]
     if xml:
-        found = sum(a for a, _ in xml) / max(1, sum(b for _, b in xml))
+        measure = verdicts.of_shares(verdicts.rules()["wdd-perses-share"], *zip(*xml))
         study.claim(
-            "On XML inputs, 11.9 % of the tests under Perses come from wprobdd.",
-            f"{percent(found)} on {len(xml)} XML subjects.",
-            0.05 < found < 0.25,
+            "wdd-perses-share",
+            f"{percent(measure.estimate)} on {len(xml)} XML subjects (95 %: {percent(measure.low)} to {percent(measure.high)}).",
+            measure,
             f"by stage: {', '.join(f'{stage} {percent(count / sum(stages.values()))}' for stage, count in stages.most_common(5))}; wprobdd has "
             f"{percent(sum(row['of wprobdd'] for row in table) / max(1, sum(row['tests'] for row in table)))} on all subjects",
         )

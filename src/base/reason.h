@@ -59,7 +59,9 @@ enum class Reason : std::uint16_t {
 
   // The test, during a search.
   contradiction,
-  contradiction_ignored,  ///< the message
+  validity_was_lost,  ///< the compiler that says so
+  no_compiler_to_ask,
+  original_fails_too_seldom,  ///< the rate that was demanded
   program_changed,
 
   // The run folder.

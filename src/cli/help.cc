@@ -26,7 +26,7 @@ const std::vector<Purpose>& purposes() {
        {"--exit", "--signal", "--output", "--slower-than", "--make-test", "--reduce-command"}},
       {"State what must not change",
        {"--keep", "--delete-only", "--well-formed", "--language", "--goal"}},
-      {"Run tests fast and safely", {"--jobs", "--timeout", "--memory", "--sandbox", "--repeat"}},
+      {"Run tests fast and safely", {"--jobs", "--timeout", "--memory", "--sandbox", "--flaky"}},
       {"Stop, continue, and get the result", {"--until", "--max-time", "--resume", "--save-as"}},
       {"Print less or more", {"--quiet", "--json"}},
   };

@@ -86,11 +86,10 @@ enum class Leave { nothing, orig, history };
 constexpr WordTable<Leave, 3> leave_words{
     {{"nothing", Leave::nothing}, {"orig", Leave::orig}, {"history", Leave::history}}};
 
-/// A ready check is a precheck like one of the user's own.
 Result<void> add_valid(Options& options, std::string_view value) {
   const Result<std::string> recipe = find_recipe(value);
   if (!recipe) return std::unexpected(recipe.error());
-  options.request.test.conditions.prechecks.push_back("sh " + shell_quoted(*recipe) + " \"$@\"");
+  options.request.test.conditions.valid.push_back("sh " + shell_quoted(*recipe) + " \"$@\"");
   return {};
 }
 /// "NAME=COMMAND". Names are written to JSON and to tables as they are.
@@ -137,6 +136,15 @@ Result<void> set_leave(Options& options, std::string_view value) {
   options.request.keep_history = *leave == Leave::history;
   return {};
 }
+Result<void> set_well_formed(Options& options, std::string_view value) {
+  if (!value.empty() && value != "compiler" && value != "off")
+    return fail(ErrorKind::usage, fmt::format("'{}' is not compiler or off", value));
+  if (value != "compiler")
+    options.request.search.well_formed = value.empty();
+  else
+    options.request.test.conditions.compiler_accepts = true;
+  return {};
+}
 Result<void> set_show_graph(Options& options, std::string_view value) {
   if (!value.empty() && value != "dot")
     return fail(ErrorKind::usage, fmt::format("'{}' is not dot", value));
@@ -150,17 +158,24 @@ Result<void> set_json(Options& options, std::string_view value) {
     options.json = std::string(value);
   return {};
 }
-/// "N", or "K/N".
-Result<void> set_repeat(Options& options, std::string_view value) {
-  const std::size_t slash = value.find('/');
-  const Result<std::size_t> runs =
-      parse_number<std::size_t>(slash == value.npos ? value : value.substr(slash + 1), 1, 1000);
-  if (!runs) return std::unexpected(runs.error());
-  const Result<std::size_t> needed =
-      slash == value.npos ? runs : parse_number<std::size_t>(value.substr(0, slash), 1, *runs);
-  if (!needed) return std::unexpected(needed.error());
-  options.request.test.runs = *runs;
-  options.request.test.needed = *needed;
+constexpr WordTable<Flaky, 3> flaky_option_words{
+    {{"half", Flaky::half}, {"raise", Flaky::raise}, {"stop", Flaky::stop}}};
+/// A word, or a rate as in "50%".
+Result<void> set_flaky(Options& options, std::string_view value) {
+  TestOptions& test = options.request.test;
+  if (const Result<Flaky> word = parse_word(value, flaky_option_words)) {
+    test.flaky = *word;
+    test.least_rate = 0;
+    return {};
+  }
+  const bool is_percent = value.ends_with('%');
+  const std::optional<double> percent =
+      is_percent ? parse_positive(value.substr(0, value.size() - 1)) : std::nullopt;
+  if (!percent || *percent < 0.1 || *percent > 99)
+    return fail(ErrorKind::usage,
+                fmt::format("'{}' is not half, raise, stop or a rate from 0.1% to 99%", value));
+  test.flaky = Flaky::rate;
+  test.least_rate = *percent / 100;
   return {};
 }
 
@@ -283,12 +298,13 @@ constexpr auto rows = std::to_array<OptionRow>({
      "Both are shell commands that read standard input and write standard output. Built in: wasm, "
      "llvm-bc, gzip, zip, base64. See docs/views.md.",
      fixed, set_view},
-    {what, "--well-formed", 0, "[=off]", "for strict formats such as JSON",
+    {what, "--well-formed", 0, "[=compiler|off]", "for strict formats such as JSON",
      "do not test candidates with more syntax errors than FILE has",
      "Needs a grammar; see --list languages. This is the default for valid JSON, JSON lines, YAML, "
      "TOML, XML, SQL and CSV, whose header also stays; =off tests all candidates. The summary says "
-     "how many were not tested.",
-     fixed, set_switch<&SearchOptions::well_formed>},
+     "how many were not tested. --well-formed=compiler asks a compiler instead: a crash of gcc is "
+     "kept in programs that clang accepts, and the other way around.",
+     fixed, set_well_formed},
     {what, "--effort", 0, "HOW", "normal", "how much is tested: quick, normal or full",
      "normal leaves out edits that earlier refusals make hopeless, and says how many. full tests "
      "these as well. quick is like normal, but stops when 100 tests in a row remove no token. See "
@@ -389,12 +405,14 @@ constexpr auto rows = std::to_array<OptionRow>({
      "like, whatever it says; any: only the signal or the exit status. Without it, the strictest "
      "that the failure has. See docs/same-bug.md.",
      fixed, set_word<&TestOptions::same_bug, same_bug_words>},
-    {how, "--repeat", 0, "[K/]N", "1",
-     "run each test N times; interesting if K of them are (default: all)", "", fixed, set_repeat},
-    {how, "--flaky", 0, "HOW", "stop",
-     "what to do when the test contradicts itself: stop, majority",
-     "majority continues, and from then on tests every candidate three times.", changeable,
-     set_word<&TestOptions::flaky, flaky_words>},
+    {how, "--flaky", 0, "RATE", "stop",
+     "keep a failure that comes and goes: half, 50% or another rate, raise, stop",
+     "Runs the original until its rate is known, and a candidate until it is known whether its "
+     "rate "
+     "suffices. half: at least half of the original's rate. 50%: at least this rate. raise: as "
+     "half; if a version fails more often, half of its rate is demanded from then on. stop: one "
+     "run decides, and a test that contradicts itself ends the run. See docs/flaky.md.",
+     changeable, set_flaky},
     {how, "--no-outputs", 0, "", "", "do not keep the output of refused tests",
      "Without it, the first lines of output of the last refused tests are kept with the run, for "
      "whittle explain.",
@@ -503,7 +521,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--leave") take(leave_words);
   if (option == "--parallel") take(slot_words);
   if (option == "--same-bug") take(same_bug_words);
-  if (option == "--flaky") take(flaky_words);
+  if (option == "--flaky") take(flaky_option_words);
   if (option == "--progress") take(progress_words);
   return words;
 }
@@ -930,6 +948,21 @@ std::string Options::Given::text() const {
   return row->value.empty() ? std::string(row->name) : fmt::format("{}={}", row->name, value);
 }
 
+namespace {
+
+/// The reports of the stored run are written again, unless `now` asks for others.
+Result<void> report_again(Options& then, const Options& now) {
+  constexpr std::string_view option = "--report=";
+  if (now.report || now.markdown) return {};
+  for (const std::string& text : then.request.caller.options)
+    if (text.starts_with(option))
+      if (Result<void> set = set_report(then, std::string_view(text).substr(option.size())); !set)
+        return set;
+  return {};
+}
+
+}  // namespace
+
 // A resumed run must ask the same questions, so options of the search and the test are fixed: they
 // may be repeated, but not changed. Options about printing and limits are those of this call.
 Result<Options> resumed_options(Request stored, const Options& now) {
@@ -943,6 +976,7 @@ Result<Options> resumed_options(Request stored, const Options& now) {
                   "to use it, start a new run without --resume");
   }
   then.request = std::move(stored);
+  if (Result<void> again = report_again(then, now); !again) return std::unexpected(again.error());
   std::erase_if(then.request.caller.options, [](const std::string& text) {
     const OptionRow* row = find_row(text.substr(0, text.find('=')));
     return row && row->on_resume == not_kept;

@@ -58,7 +58,7 @@ constexpr auto tool_options = std::to_array<Row>({
     {"--die-on-pass-bug", 0, false, ignored, "a tool that fails is skipped"},
     {"--no-give-up", 0, false, ignored, "whittle does not give up on a pass early"},
     {"--no-kill", 0, false, ignored, "tests that are no longer needed are always stopped"},
-    {"--no-cache", 0, false, ignored, "no candidate is tested twice, except with --repeat"},
+    {"--no-cache", 0, false, ignored, "no candidate is tested twice, except with --flaky"},
     {"--skip-key-off", 0, false, ignored, "with --progress plain, no key is read"},
     {"--save-temps", 0, false, ignored, "try a candidate by hand in your own folder instead"},
     {"--skip-initial-passes", 0, false, ignored, "passes that find nothing cost no tests"},

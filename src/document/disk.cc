@@ -266,7 +266,15 @@ Result<void> Home::find(const Document& original) {
     rights_.insert_or_assign(file.path, rights_of(place, status));
     saved_.emplace(file.path, *std::move(now));
   }
+  remove_what_was_left(original);
   return {};
+}
+
+void Home::remove_what_was_left(const Document& document) const {
+  std::set<std::string> folders;
+  for (const Root& root : roots_) folders.insert(folder_of(root.path));
+  for (const File& file : document.files()) folders.insert(folder_of(path_of(file.path)));
+  for (const std::string& folder : folders) names_in(folder);
 }
 
 Document Home::found() const {
@@ -343,8 +351,8 @@ Result<void> Home::redirect(const std::string& output) {
   for (Root& root : roots_) {
     std::error_code ignored;
     root.path = without_slash(fs::weakly_canonical(place_in(output, root), ignored).string());
-    names_in(folder_of(root.path));  // removes the temporaries of a killed run
   }
+  remove_what_was_left(found());
   std::error_code ignored;
   output_ = without_slash(fs::weakly_canonical(output, ignored).string());
   redirected_ = true;
@@ -369,11 +377,7 @@ Result<std::vector<std::string>> Home::keep_copies(const Document& document,
     if (name.filename().empty()) name = name.parent_path();
     if (name.filename() == "." || name.filename() == "..") name = root.path;
     std::string copy = name.string() + suffix;
-    // A killed run may have left temporaries where it wrote; reading the names removes them.
-    std::set<std::string> folders{folder_of(copy)};
-    for (const File& file : files)
-      folders.insert(folder_of(root.path + file.path.substr(root.inside.size())));
-    for (const std::string& folder : folders) names_in(folder);
+    names_in(folder_of(copy));  // removes what a killed run left
     for (int number = 1;; ++number) {
       struct stat status {};
       if (::lstat(copy.c_str(), &status) != 0) {

@@ -55,7 +55,9 @@ struct LocalOracle::Slot {
   enum class State { free, running, done } state = State::free;
   Ticket ticket = 0;
   Document candidate;
-  std::size_t step = 0, runs = 0, interesting_runs = 0;
+  StepOrder::Way way;     // of this test
+  std::size_t place = 0;  // in `way`
+  std::size_t step = 0;
   Verdict verdict;
 
   ProcessTree tree;
@@ -68,7 +70,7 @@ struct LocalOracle::Slot {
 };
 
 Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options options) {
-  assert(options.slots > 0 && !spec.steps.empty() && spec.needed <= spec.runs && spec.needed > 0);
+  assert(options.slots > 0 && !spec.steps.empty());
   // Four copies of the candidate and some megabytes: compilers leave about that much in one test.
   const std::uint64_t room = options.slots * (4 * options.document_size + (std::uint64_t{4} << 20));
   auto scratch = Scratch::make(options.scratch_parent, room);
@@ -152,6 +154,7 @@ Result<void> LocalOracle::choose_view() {
 
 LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
     : spec_(std::move(spec)),
+      order_(spec_),
       programs_(spec_),
       options_(std::move(options)),
       scratch_(std::move(scratch)),
@@ -240,7 +243,7 @@ Result<void> LocalOracle::start(Ticket ticket, const Document& candidate) {
 Result<void> LocalOracle::begin(Slot& slot, Ticket ticket, const Document& candidate) {
   slot.ticket = ticket;
   slot.candidate = candidate;
-  slot.runs = slot.interesting_runs = 0;
+  slot.way = slot.records ? order_.as_given() : order_.next();
   slot.verdict = Verdict{.limit = limit()};
   slot.commands.clear();
   auto begun = begin_run(slot);
@@ -260,7 +263,8 @@ Result<void> LocalOracle::begin_run(Slot& slot) {
           return fail(ErrorKind::scratch,
                       fmt::format("cannot make {}: {}", path + suffix, std::strerror(errno)));
       }
-  slot.step = 0;
+  slot.place = 0;
+  slot.step = slot.way.steps.front();
   return begin_step(slot);
 }
 
@@ -402,7 +406,8 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   slot.verdict.exit_status = slot.run.exit_status;
 
   const Step& step = spec_.steps[slot.step];
-  const auto why_not = mismatch(slot.run, step.expect, slot.step ? &slot.previous : nullptr);
+  const auto why_not = mismatch(slot.run, step.expect, slot.place ? &slot.previous : nullptr);
+  if (!slot.records) order_.observe(slot.way, slot.step, slot.run.duration, why_not.has_value());
   if (slot.run.timed_out && !step.expect.slower_than) slot.verdict.timed_out = true;
   // A test that ended by itself after its deadline means that whittle was stopped (Ctrl-Z), so the
   // measured time is wrong.
@@ -417,19 +422,24 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   if (slot.records) slot.commands.push_back(slot.run);
   slot.previous = std::move(slot.run);
   if (why_not) return end_run(slot, Outcome::uninteresting);
-  if (++slot.step < spec_.steps.size()) return begin_step(slot);
+  if (++slot.place < slot.way.steps.size()) {
+    slot.step = slot.way.steps[slot.place];
+    return begin_step(slot);
+  }
   return end_run(slot, Outcome::interesting);
 }
 
-// Ends the test as soon as the missing repetitions cannot change its outcome: with 1 of 5, the
-// first success decides; with 3 of 3, the first failure does.
+// A check before the main command is not what comes and goes: if it refuses a candidate, one run
+// is enough.
 Result<void> LocalOracle::end_run(Slot& slot, Outcome outcome) {
-  ++slot.runs;
-  if (outcome == Outcome::interesting) ++slot.interesting_runs;
-  const bool enough = slot.interesting_runs >= spec_.needed;
-  const bool hopeless = slot.interesting_runs + (spec_.runs - slot.runs) < spec_.needed;
-  if (!enough && !hopeless) return begin_run(slot);
-  slot.verdict.outcome = outcome_of(enough);
+  slot.verdict.outcome = outcome;
+  const bool is_refused_before = outcome == Outcome::uninteresting && slot.step < spec_.main_step;
+  if (spec_.rate && !is_refused_before) {
+    slot.verdict.runs.add(outcome);
+    const RateTest::Decision decision = spec_.rate->after(slot.verdict.runs);
+    if (decision == RateTest::Decision::open) return begin_run(slot);
+    slot.verdict.outcome = outcome_of(decision == RateTest::Decision::accepted);
+  }
   slot.state = Slot::State::done;
   return {};
 }
@@ -557,11 +567,15 @@ std::string first_lines(const Witness& witness) {
 // If the original is not interesting, the cause is usually in the test: a relative path, a missing
 // file. So the error has the command, its output, and a folder in which the user can repeat the
 // command.
-Result<Witness> LocalOracle::check_original(const Document& document) {
+Result<Witness> LocalOracle::check_original(const Document& document, std::size_t most) {
   auto first = run_alone(document);
   if (!first || first->interrupted || first->verdict.outcome == Outcome::interesting) return first;
+  for (std::size_t run = 1; run < most; ++run) {
+    auto next = run_alone(document);
+    if (!next || next->interrupted || next->verdict.outcome == Outcome::interesting) return next;
+  }
   const bool ended = !first->verdict.timed_out;
-  const auto second = ended ? run_alone(document) : first;
+  const auto second = ended && most == 1 ? run_alone(document) : first;
   if (!second || second->interrupted) return second;
 
   // Kept for the user: the folder as the test found it, and the output of the first test.
@@ -583,7 +597,7 @@ Result<Witness> LocalOracle::check_original(const Document& document) {
   if (second->verdict.outcome == Outcome::interesting)
     return fail(ErrorKind::unreliable,
                 {Reason::original_is_contradicted, {test_name, file, way_out}},
-                fmt::format("{} answered {} differently (1 interesting, 1 not); see test.runs",
+                fmt::format("{} answered {} differently (1 interesting, 1 not); see test.flaky",
                             test_name, file),
                 way_out);
   const std::string seen = fmt::format("{}\n{}", first_lines(*first), way_out);

@@ -30,6 +30,7 @@
 
 #include "oracle/oracle.h"
 #include "oracle/program_watch.h"
+#include "oracle/step_order.h"
 #include "oracle/test_spec.h"
 #include "oracle/timeout.h"
 #include "oracle/witness.h"
@@ -84,17 +85,15 @@ class LocalOracle : public WitnessOracle {
   }
 
   /// Tests the original, which sets the limit for the tests to come. If it is not interesting it is
-  /// tested once more, to tell an unreliable test from a wrong one; the error (`not_interesting` or
-  /// `unreliable`) has the output and the command that repeats the test in a folder that is kept. A
-  /// test that reached its limit is not repeated, because that could take as long again.
-  Result<Witness> check_original(const Document& document);
+  /// tested again, `most` times in all. With `most` = 1 it is tested once more all the same, to
+  /// tell an unreliable test from a wrong one; the error (`not_interesting` or `unreliable`) has
+  /// the output and the command that repeats the test in a folder that is kept. A test that reached
+  /// its limit is not repeated, because that could take as long again.
+  Result<Witness> check_original(const Document& document, std::size_t most = 1);
   /// Whether the last test that ran alone was stopped at its limit.
   bool reached_limit() const;
 
-  void require_majority() override {
-    spec_.runs *= 3;
-    spec_.needed = 3 * spec_.needed - 1;
-  }
+  void decide_by(std::optional<RateTest> rate) override { spec_.rate = rate; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -126,6 +125,7 @@ class LocalOracle : public WitnessOracle {
                        Clock::time_point until = Clock::time_point::max());
 
   TestSpec spec_;
+  StepOrder order_;
   ProgramWatch programs_;
   Options options_;
   Scratch scratch_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,9 @@ class WitnessOracle : public Oracle {
   /// The same with at most the time `most` for each command. The limit for the tests to come does
   /// not change.
   virtual Result<Witness> run_aside(const Document& document, std::chrono::microseconds most) = 0;
-  /// From now on each candidate is tested three times as often, and one of three successes may be
-  /// missing: two of three, unless the user has asked for more repetitions.
-  virtual void require_majority() = 0;
+  /// From now on this test decides how often a candidate is run, and whether it is interesting;
+  /// without it, one run decides.
+  virtual void decide_by(std::optional<RateTest> rate) = 0;
 };
 
 }  // namespace whittle

@@ -34,7 +34,6 @@ void fields(auto& archive, auto& a) requires requires {
 }  // namespace
 
 std::string why_not_shared(const TestSpec& spec) {
-  if (spec.runs > 1) return "with --repeat, one candidate can have several outcomes";
   for (const Step& step : spec.steps)
     if (step.expect.slower_than) return "the test measures time, and hosts differ in speed";
   return {};

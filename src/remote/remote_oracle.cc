@@ -573,7 +573,7 @@ Result<void> RemoteOracle::take_check(std::uint64_t number, const std::string& f
     outcomes_->revoke(check.candidate.hash());
   if (verdict.outcome != *check.here)
     return fail(ErrorKind::unreliable, "the test answered the same candidate differently",
-                "find out why, or see --repeat");
+                "find out why; --flaky works without --workers");
   const std::string& wrong = verdict.outcome != check.given ? check.worker : check.other;
   if (!wrong.empty() && !excluded_.contains(wrong)) exclude(wrong);
   return {};

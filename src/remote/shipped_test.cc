@@ -73,7 +73,7 @@ void fields(auto& archive, auto& expect) requires requires {
 void fields(auto& archive, auto& step) requires requires {
   step.candidate_on_stdin;
 }
-{ archive(step.command, step.expect, step.candidate_on_stdin, step.name, step.script); }
+{ archive(step.command, step.expect, step.candidate_on_stdin, step.name, step.script, step.moves); }
 void fields(auto& archive, auto& limits) requires requires {
   limits.file_size;
 }
@@ -82,8 +82,8 @@ void fields(auto& archive, auto& spec) requires requires {
   spec.preparing_steps;
 }
 {
-  archive(spec.steps, spec.main_step, spec.preparing_steps, spec.paths, spec.runs, spec.needed,
-          spec.timeout, spec.limits, spec.sandbox, spec.watch_other_failures);
+  archive(spec.steps, spec.main_step, spec.preparing_steps, spec.paths, spec.timeout, spec.limits,
+          spec.sandbox, spec.watch_other_failures);
 }
 
 namespace {
@@ -245,7 +245,6 @@ std::unexpected<Error> damaged() {
 /// before the sandbox of the test begins.
 bool is_sound(const TestSpec& spec) {
   return spec.main_step < spec.steps.size() && spec.preparing_steps <= spec.steps.size() &&
-         spec.needed >= 1 && spec.needed <= spec.runs &&
          (!spec.timeout || (spec.timeout->count() > 0 && *spec.timeout <= longest_test)) &&
          std::ranges::all_of(spec.paths, is_inner_path) &&
          std::ranges::none_of(spec.steps, [](const Step& step) { return step.command.empty(); });

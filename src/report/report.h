@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/rate.h"
 #include "document/document.h"
 #include "document/goal.h"
 #include "report/tally.h"
@@ -45,12 +46,14 @@ struct Report {
   std::string target;            ///< where the result is
   std::string original_at = {};  ///< where the original is; empty if nowhere
   std::size_t jobs = 0;
-  std::size_t known = 0;          ///< outcomes of earlier calls, if the run was resumed
-  std::size_t shared = 0;         ///< outcomes that came from other runs, see `--share-outcomes`
-  bool confirmed = false;         ///< the result passed a last test, from a clean folder
-  std::string test_name;          ///< the script, or the command
-  std::string test_command = {};  ///< as a shell would run it on the result
-  std::string output = {};        ///< the first lines of its output in the last test
+  std::size_t known = 0;   ///< outcomes of earlier calls, if the run was resumed
+  std::size_t shared = 0;  ///< outcomes that came from other runs, see `--share-outcomes`
+  bool confirmed = false;  ///< the result passed a last test, from a clean folder
+  std::optional<KeptRate> rate = {};  ///< if the failure comes and goes
+  std::string test_name;              ///< the script, or the command
+  std::string test_command = {};      ///< as a shell would run it on the result
+  std::string failure = {};  ///< the failure that was kept, in words; empty: a script decides
+  std::string output = {};   ///< the first lines of its output in the last test
   ToldCounts counts;
   std::map<std::string_view, ToldCounts> stages;
   std::vector<StepCounts> steps = {};  ///< of the test, if it has several

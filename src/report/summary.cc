@@ -55,6 +55,32 @@ std::string refusals_by_step(const Report& report) {
   return text;
 }
 
+std::string last_test(const Report& report) {
+  if (!report.confirmed) return "";
+  if (report.unconfirmed == 0) return "the final test, in a clean folder, passed";
+  return fmt::format(
+      "{} did not pass the final test, in a clean folder; the result is the last "
+      "version that did",
+      counted(report.unconfirmed, "later version"));
+}
+
+/// How often the result fails, if the failure comes and goes.
+std::string rate_of_result(const Report& report) {
+  const KeptRate& rate = *report.rate;
+  const std::string before = fmt::format("{} of {}", rate.original.failed, rate.original.all);
+  std::string text;
+  if (report.confirmed && rate.result.all > 0)
+    text = fmt::format(
+        "fails in {} of {} runs (the original: {}): at least {} with 99 % confidence",
+        rate.result.failed, rate.result.all, before, percent_of(rate.promised.least, 1.0));
+  else
+    text = fmt::format("its rate was not measured; the original failed in {} runs", before);
+  if (rate.withdrawn > 0)
+    text += fmt::format("; {} withdrawn, because later runs showed that they fail too seldom",
+                        counted(rate.withdrawn, "version"));
+  return text;
+}
+
 std::string verified(const Report& report) {
   std::string text;
   if (report.verified && report.verified->was_minimal)
@@ -64,9 +90,8 @@ std::string verified(const Report& report) {
     text = fmt::format("verify found more: {} -> {}; now no single {} can be removed ({} tried)",
                        sizes(report.verified->before), sizes(report.verified->after),
                        report.verified->element, with_commas(report.verified->tried));
-  if (report.confirmed)
-    text += fmt::format("{}the final test, in a clean folder, passed", text.empty() ? "" : "; ");
-  return text;
+  const std::string last = report.rate ? rate_of_result(report) : last_test(report);
+  return text + (text.empty() || last.empty() ? "" : "; ") + last;
 }
 
 /// The warnings of the run. Information and hints are left out: they were about its beginning.

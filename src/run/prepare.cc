@@ -245,13 +245,32 @@ Error with_view(Error error, const Request& request) {
   return error;
 }
 
+/// The rate of the original, measured by this call of the run or by an earlier one.
+Result<std::optional<KeptRate>> rate_of(const Request& request, const Document& original,
+                                        WitnessOracle& oracle, Notices& notices) {
+  Result<std::optional<Runs>> known = std::nullopt;
+  if (request.continues) known = request.continues->folder().runs_of_original();
+  if (!known) return std::unexpected(known.error());
+  Result<std::optional<KeptRate>> rate = measure_rate(oracle, original, request.test, *known);
+  if (rate && *rate) notices.add(notice_about(**rate));
+  return rate;
+}
+
 /// The last part of `prepare`: the tests of the original and of an empty document.
 Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle::Options& options,
                                Notices& notices) {
   Request& request = run.request;
-  Result<TestedOriginal> tested = test_original(test, run.original, options, notices);
+  const bool has_rate = request.test.flaky != Flaky::stop;
+  Result<TestedOriginal> tested =
+      test_original(test, run.original, options, has_rate ? most_first_runs : 1, notices);
   if (!tested) return std::unexpected(with_view(tested.error(), request));
   if (tested->witness.interrupted) return stopped_early(request, run.stop, run.original, test.name);
+  Result<std::optional<KeptRate>> rate = std::nullopt;
+  if (has_rate) {
+    rate = rate_of(request, run.original, *tested->oracle, notices);
+    if (!rate) return std::unexpected(rate.error());
+    if (!*rate) return stopped_early(request, run.stop, run.original, test.name);
+  }
   if (!request.continues && !request.test.allow_empty) {
     const Result<OnEmpty> empty = test_empty(*tested->oracle, run.original, run.recipe.test.files,
                                              tested->witness.verdict.duration);
@@ -281,6 +300,7 @@ Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle:
                .identity = std::move(run.identity),
                .oracle = std::move(tested->oracle),
                .verdict_on_original = std::move(tested->witness.verdict),
+               .rate = *rate,
                .on_original = std::move(on_original)};
 }
 

@@ -16,8 +16,11 @@ std::string command_on(const Document& result, const TestOptions& test) {
   std::vector<std::string> paths;
   for (const File& file : result.files())
     if (file.kind == File::Kind::regular) paths.push_back(file.path);
-  if (!test.conditions.command.empty())
-    return shell_quoted(expanded(test.conditions.command, paths));
+  if (!test.conditions.command.empty()) {
+    const std::string first = shell_quoted(expanded(test.conditions.command, paths));
+    if (test.conditions.versus.empty()) return first;
+    return first + "\n" + shell_quoted(expanded(test.conditions.versus, paths));
+  }
   std::vector<std::string> words = {test.script};
   words.insert(words.end(), paths.begin(), paths.end());
   return shell_quoted(words);
@@ -95,6 +98,8 @@ void add_test(Report& report, Opened& opened, const Confirmed& confirmed) {
   report.test_name = ready.test.name;
   report.unconfirmed = confirmed.unconfirmed;
   report.confirmed = confirmed.passed;
+  report.rate = ready.rate;
+  report.failure = ready.test.sentence;
   report.test_command = command_on(confirmed.result, ready.request.test);
   report.output = confirmed.output;
   report.shared = opened.elsewhere ? opened.elsewhere->from_other_runs() : 0;

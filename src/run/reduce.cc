@@ -11,6 +11,7 @@
 #include "base/reason.h"
 #include "run/confirm.h"
 #include "run/first_tests.h"
+#include "run/lost_validity.h"
 #include "run/open.h"
 #include "run/prepare.h"
 #include "run/publish.h"
@@ -46,8 +47,7 @@ Result<Confirmed> find_result(Opened& opened, RunLog& log, Notices& notices) {
       if (result->drifted_to.is_failure()) notices.add(drift_notice(opened, *result));
       return std::move(*result);
     }
-    const std::vector<Hash>& doubtful = std::get<Revoked>(*confirmed).candidates;
-    if (Result<void> forgotten = forget(opened, doubtful); !forgotten)
+    if (Result<void> forgotten = forget(opened, std::get<Revoked>(*confirmed)); !forgotten)
       return std::unexpected(forgotten.error());
   }
 }
@@ -81,6 +81,7 @@ Result<Report> reduce(Request request, Observer& observer) {
   if (*published == Published::nothing)
     return std::unexpected(accepts_too_much(ready.request, ready.original, ready.test, {}, {}));
   look_for_second_bug(*opened, *confirmed, notices);
+  look_for_lost_validity(*opened, *confirmed, notices);
   if (ready.request.reduce_command && confirmed->unconfirmed == 0 &&
       ready.stop.reason() != StopReasons::Reason::user)
     if (Result<void> written = write_reproducer(ready.request, notices); !written)

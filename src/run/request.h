@@ -87,17 +87,21 @@ inline bool is_race(const SearchOptions& options) {
   return options.parallel == Parallel::race || options.parallel == Parallel::race_combined;
 }
 
-/// The reaction to a test that answers the same candidate differently.
-enum class Flaky : std::uint8_t { stop, majority };
+/// How a failure is kept that comes and goes.
+enum class Flaky : std::uint8_t {
+  stop,   ///< not at all: the run stops when the test contradicts itself
+  half,   ///< the result fails at least half as often as the original
+  rate,   ///< it fails at least as often as `TestOptions::least_rate` says
+  raise,  ///< as `half`; and if the best fails more often, half of that is demanded
+};
 
 /// How a candidate is tested: by a script, or by a command and conditions on it.
 struct TestOptions {
   /// Exits with 0 if the candidate is interesting. Empty if `conditions` has a command.
   std::string script = {};
   Conditions conditions = {};
-  std::size_t runs = 1;    ///< how often each candidate is tested
-  std::size_t needed = 1;  ///< how many of these runs must be interesting
   Flaky flaky = Flaky::stop;
+  double least_rate = 0;  ///< above 0 and below 1, with `Flaky::rate`
   std::optional<std::chrono::microseconds> timeout = {};  ///< default: by the times seen
   std::uint64_t memory = 0;                               ///< bytes for each process; 0: no limit
   std::uint64_t processes = 0;  ///< of the user while a test runs; 0: no limit

@@ -111,6 +111,8 @@ void members_of(Conditions& c, Walk walk) {
   walk("output_lacks", c.output_lacks);
   walk("slower_than", c.slower_than);
   walk("prechecks", c.prechecks);
+  walk("valid", c.valid);
+  walk("compiler_accepts", c.compiler_accepts);
   walk("stages", c.stages);
   walk("goods", c.goods);
 }
@@ -118,9 +120,8 @@ template <typename Walk>
 void members_of(TestOptions& t, Walk walk) {
   walk("script", t.script);
   walk("conditions", t.conditions);
-  walk("runs", t.runs);
-  walk("needed", t.needed);
   walk("flaky", t.flaky);
+  walk("least_rate", t.least_rate);
   walk("timeout", t.timeout);
   walk("memory", t.memory);
   walk("processes", t.processes);

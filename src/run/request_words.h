@@ -40,7 +40,7 @@ inline constexpr WordTable<SameBug, 4> same_bug_words{{{"frames", SameBug::frame
                                                        {"message", SameBug::message},
                                                        {"kind", SameBug::kind},
                                                        {"any", SameBug::any}}};
-inline constexpr WordTable<Flaky, 2> flaky_words{
-    {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
+inline constexpr WordTable<Flaky, 4> flaky_words{
+    {{"stop", Flaky::stop}, {"half", Flaky::half}, {"rate", Flaky::rate}, {"raise", Flaky::raise}}};
 
 }  // namespace whittle

@@ -607,6 +607,23 @@ Result<std::size_t> RunFolder::recall(Memo& memo) const {
   }
 }
 
+Result<std::optional<Runs>> RunFolder::runs_of_original() const {
+  const Result<std::optional<Bytes>> stored = get_meta(*open_->database, "runs_of_original");
+  if (!stored) return std::unexpected(stored.error());
+  Runs runs;
+  if (!*stored || (*stored)->size() != sizeof(runs)) return std::nullopt;
+  std::memcpy(&runs, (*stored)->data(), sizeof(runs));
+  return runs;
+}
+
+Result<void> RunFolder::note_runs_of_original(const Runs& runs) {
+  const Result<std::optional<Runs>> noted = runs_of_original();
+  if (!noted) return std::unexpected(noted.error());
+  if (*noted) return {};
+  return put_meta(*open_->database, "runs_of_original",
+                  {reinterpret_cast<const char*>(&runs), sizeof(runs)});
+}
+
 Result<std::vector<std::size_t>> RunFolder::skips() const {
   Result<Statement> select = open_->database->prepare("SELECT told FROM skips ORDER BY rowid");
   if (!select) return std::unexpected(select.error());

@@ -29,6 +29,7 @@
 
 #include "base/hash.h"
 #include "base/lack.h"
+#include "base/rate.h"
 #include "base/result.h"
 #include "document/document.h"
 #include "document/new_file.h"
@@ -119,6 +120,10 @@ class RunFolder {
   /// Adds all known outcomes to `memo`, and returns how many. Damaged rows are skipped, so that
   /// their candidates are tested again.
   Result<std::size_t> recall(Memo& memo) const;
+
+  /// The runs of the original that measured its rate; nothing if it was not measured.
+  Result<std::optional<Runs>> runs_of_original() const;
+  Result<void> note_runs_of_original(const Runs& runs);
 
   /// The moments at which the user skipped lists, in order, as numbers of outcomes told.
   Result<std::vector<std::size_t>> skips() const;

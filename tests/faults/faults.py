@@ -131,8 +131,9 @@ class Place:
 
     def check_names_all_left(self, code, text):
         """After a run that ended by itself: what it left, it must have named."""
-        may_resume = code and (self.folder / "input.c.whittle/journal.db").exists()
-        silent = [path for path in self.left_behind() if path not in text and not (may_resume and path == "input.c.whittle")]
+        # A message that says how to continue names the run folder too.
+        says_how = code and "--resume input.c" in text and (self.folder / "input.c.whittle/journal.db").exists()
+        silent = [path for path in self.left_behind() if path not in text and not (says_how and path == "input.c.whittle")]
         if silent:
             raise Broken(f"left without a word: {silent}")
 

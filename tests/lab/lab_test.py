@@ -4,6 +4,7 @@
 Needs WHITTLE and WHITTLE_LISTS, which ctest sets, and the packages of `scripts/setup`.
 """
 import csv
+import hashlib
 import json
 import os
 import pathlib
@@ -17,9 +18,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path[0] = str(ROOT)
 sys.dont_write_bytecode = True
 
+import pandas  # noqa: E402
 from scipy import stats  # noqa: E402
 
-from lab import compare, events, matrix, page, statistics, study, subjects  # noqa: E402
+from lab import compare, events, matrix, page, statistics, study, subjects, verdicts  # noqa: E402
 from lab.results import Results  # noqa: E402
 from lab.studies import one_pass, orders, synthetic, weights  # noqa: E402
 
@@ -150,6 +152,7 @@ class Events(unittest.TestCase):
 
     def test_only_tests_move_the_curve(self):
         self.assertEqual(events.curve(RUN), [(0, 0.0, 8), (2, 2.0, 4), (3, 3.0, 3)])
+        self.assertEqual(events.curve([*RUN[:5], query(13, False, 2)]), [(0, 0.0, 8), (2, 2.0, 4), (3, 3.0, 4)])
 
     def test_times_of_a_cache_are_found_by_size_in_order(self):
         run = [dict(event) for event in RUN]
@@ -199,6 +202,12 @@ class Columns(unittest.TestCase):
             matrix.options_of("tokens", "ddmin:restart:complements-only:jobs=4"),
             (["--unit", "tokens", "--algorithm", "ddmin:after-success=restart,order=complements-only"], 4),
         )
+
+    def test_p0_is_that_of_the_suite(self):
+        self.assertEqual(matrix.with_p0("probdd:random:no-sweep", "XML"), "probdd:sigma=0.0025:random:no-sweep")
+        self.assertEqual(matrix.with_p0("probdd:random", "C"), "probdd:random")
+        self.assertEqual(matrix.with_p0("probdd:sigma=0.3", "XML"), "probdd:sigma=0.3")
+        self.assertEqual(matrix.with_p0("ddmin:restart", "XML"), "ddmin:restart")
 
     def test_times_and_seeds_are_read(self):
         self.assertEqual([matrix.seconds_of(text) for text in ("90", "90s", "2m", "3h")], [90, 90, 120, 10800])
@@ -381,6 +390,10 @@ class Runs(unittest.TestCase):
             self.assertEqual(runs[column][plain], runs[column][again], column)
         tests = [event for event in events.queries(self.results.events(again)) if events.is_test(event)]
         self.assertTrue(all("lab_seconds" in event for event in tests))
+        # The seconds are those of the remembered tests and of whittle itself, not those of the clock.
+        self.assertAlmostEqual(
+            runs.work_seconds[again], sum(event["lab_seconds"] for event in tests) + runs.own_seconds[again]
+        )
         self.assertNotIn(first, runs.index)  # the second took its place
 
     def test_a_run_that_was_stopped_is_run_again_with_a_longer_limit_only(self):
@@ -412,7 +425,7 @@ class Runs(unittest.TestCase):
         done = self.lab("orders", "--subjects", str(self.folder / "subjects"))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("[agrees] the paper says: Table 3(a)", done.stdout)
-        self.assertIn("12 of 12 cells are the paper's", done.stdout)
+        self.assertIn("36 of 36 counts in 12 cells are the paper's", done.stdout)
         traced = self.lab("trace", "orders#12")
         self.assertEqual(len(traced.stdout.splitlines()), 2 + 276)
         findings = self.folder / "found.md"
@@ -421,69 +434,158 @@ class Runs(unittest.TestCase):
         one.figure("a line", study.pyplot.figure())
         one.save(str(self.folder / "data" / "studies"))
         page.findings(str(self.folder / "data"), str(findings))
-        self.assertIn("12 of 12 cells", findings.read_text())
+        self.assertIn("36 of 36 counts", findings.read_text())
         self.assertIn("![a line](found/parallel-1.svg)", findings.read_text())
         self.assertNotIn("old", findings.read_text())
         self.assertTrue((self.folder / "found" / "parallel-1.svg").read_text().startswith("<svg"))
+        opened = page.open_results(str(self.folder / "found" / page.PACKED), str(self.folder / "opened"))
+        self.assertEqual(pathlib.Path(opened).read_bytes(), (self.folder / "data" / "results.sqlite").read_bytes())
         page.write(str(self.folder / "data"))
         text = (self.folder / "data" / "page.html").read_text()
         self.assertIn("Practical Improvements", text)
+        self.assertIn(verdicts.rules_hash(), text)
         for outside in ("<script", "<link", 'src="', "@import"):
             self.assertNotIn(outside, text)
 
 
+def measure(low, high, p=1.0, equivalent=1.0, count=20):
+    return verdicts.Measure((low + high) / 2, low, high, count, p, equivalent)
+
+
+FOUR = list(verdicts.VERDICTS)
+
+
 class Verdicts(unittest.TestCase):
     def pair(self, ours, theirs, metric="tests"):
-        import pandas
+        return compare.Pair.of(ours, theirs, metric)
 
-        runs = pandas.DataFrame(
-            [
-                {
-                    "subject": f"s{number}",
-                    "plan": "hdd",
-                    "algorithm": name,
-                    "id": number,
-                    "ending": "finished",
-                    "seconds": 1.0,
-                    "tested": value,
-                    "asked": value,
-                    "tokens_after": value,
-                    "speed": 1.0,
-                }
-                for name, values in (("a", ours), ("b", theirs))
-                for number, value in enumerate(values)
-            ]
-        )
-        return compare.Pair(compare.averaged(runs), "hdd/a", "hdd/b", metric)
+    def test_every_rule_can_give_each_of_the_four_verdicts(self):
+        # A rule that cannot fail is no rule. Each one is given data with a significant effect of the paper's size, of another size
+        # and in the other direction, and too little data.
+        for id_, rule in verdicts.rules().items():
+            if rule["kind"] == "cells":
+                cells = [verdicts.Cell(5, 5, 10, 10)] * rule["least"]
+                smaller, larger = verdicts.Cell(4, 5, 10, 10), verdicts.Cell(11, 5, 10, 10)
+                data = [verdicts.of_cells(more) for more in (cells, [*cells, smaller], [*cells, larger], cells[1:])]
+            elif rule["kind"] == "none":
+                at, margin = rule["reference"], rule["margin"]
+                data = [
+                    measure(at - margin / 2, at + margin / 2, equivalent=0.001),
+                    measure(at + margin / 2, at + 2 * margin, p=0.001),
+                    measure(at + 2 * margin, at + 3 * margin, p=0.001),
+                    measure(at - 2 * margin, at + 2 * margin, p=0.5),
+                ]
+            else:
+                low, high = verdicts.value_range(rule)
+                reference = rule["reference"]
+                direction = verdicts.sign(low + high - 2 * reference)
+                self.assertNotEqual(direction, 0, id_)
+                near = (low if direction > 0 else high) - reference  # the end of the range that is close to the reference
+                if rule["kind"] == "direction":
+                    near = direction * rule["margin"]
+                right = sorted((reference + 1.01 * near, (low + high) / 2))
+                other = sorted((reference + 0.2 * near, reference + 0.5 * near))
+                wrong = sorted((reference - 0.2 * near, reference - 0.5 * near))
+                data = [measure(*right, p=0.001), measure(*other, p=0.001), measure(*wrong, p=0.001), measure(-9, 9, p=0.5)]
+            self.assertEqual([verdicts.judge(rule, one) for one in data], FOUR, id_)
+            self.assertEqual(verdicts.judge(rule, None), verdicts.FEW, id_)
 
-    def test_few_subjects_cannot_agree(self):
-        self.assertIsNone(self.pair([1, 2, 3], [2, 4, 6]).is_better())
+    def test_an_effect_that_is_equivalent_to_none_differs_from_a_papers_effect(self):
+        rule = verdicts.rules()["probdd-trees-tokens"]  # 59 % smaller results; ours are equal
+        measured = verdicts.of_pair(rule, self.pair([20 + n for n in range(20)], [20 + n for n in range(20)], "tokens"))
+        self.assertEqual(verdicts.judge(rule, measured), verdicts.DIFFERS)
+
+    def test_too_few_subjects_decide_nothing(self):
+        rule = verdicts.rules()["cdd-tests"]
+        self.assertEqual(verdicts.judge(rule, verdicts.of_pair(rule, self.pair([1, 2, 3], [2, 4, 6]))), verdicts.FEW)
         self.assertIn("cannot give a p below", self.pair([1, 2, 3], [2, 4, 6]).why())
 
-    def test_a_significant_difference_decides(self):
-        low, high = list(range(10, 20)), list(range(20, 40, 2))
-        self.assertTrue(self.pair(low, high).is_better())
-        self.assertFalse(self.pair(high, low).is_better())
-        self.assertAlmostEqual(self.pair(low, [2 * value for value in low]).improvement, 0.5)
+    def test_the_interval_must_contain_the_value_of_the_paper(self):
+        rule = verdicts.rules()["cdd-tests"]  # 52.44 %
+        theirs = [1000 + 10 * n for n in range(20)]
+        half, fifth, more = ([value * share for value in theirs] for share in (0.475, 0.8, 1.3))
+        half[0], half[1] = 0.3 * theirs[0], 0.7 * theirs[1]
+        for ours, word in ((half, verdicts.AGREES), (fifth, verdicts.OTHER_SIZE), (more, verdicts.DIFFERS)):
+            self.assertEqual(verdicts.judge(rule, verdicts.of_pair(rule, self.pair(ours, theirs))), word)
 
-    def test_a_difference_that_may_be_chance_decides_nothing_in_either_direction(self):
-        one, other = [10, 20, 30, 40, 50, 60, 70], [11, 19, 31, 39, 52, 59, 70]
-        for pair in (self.pair(one, other), self.pair(other, one)):
-            self.assertIsNone(pair.is_better())
-            self.assertIn("may be chance", pair.why())
-            low, high = pair.interval()
-            self.assertLess(low, 0)
-            self.assertGreater(high, 0)
+    def test_three_of_thirteen_better_and_none_worse_is_too_few(self):
+        rule = verdicts.rules()["onepass-backward"]
+        self.assertEqual(verdicts.judge(rule, verdicts.of_signs(rule, [1] * 3 + [0] * 10)), verdicts.FEW)
+        self.assertEqual(verdicts.judge(rule, verdicts.of_signs(rule, [1] * 9 + [-1] * 1 + [0] * 5)), verdicts.AGREES)
+        self.assertEqual(verdicts.judge(rule, verdicts.of_signs(rule, [1] * 14)), verdicts.OTHER_SIZE)
+        self.assertEqual(verdicts.judge(rule, verdicts.of_signs(rule, [-1] * 14)), verdicts.DIFFERS)
+
+    def test_savings_from_6_to_34_percent_are_not_35_to_40_percent(self):
+        rule = verdicts.rules()["orders-lines-only"]
+        ours = [0.06, 0.15, 0.2, 0.22, 0.25, 0.28, 0.34]
+        self.assertEqual(verdicts.judge(rule, verdicts.of_values(rule, ours)), verdicts.OTHER_SIZE)
+
+    def test_12_percent_success_is_not_below_a_hundredth_of_a_percent(self):
+        rule = verdicts.rules()["cdd-4-complement"]  # Complement minus Other: -4.98 points in the paper, -16 here
+        measured = verdicts.of_values(rule, [-0.12, -0.14, -0.15, -0.16, -0.17, -0.18, -0.19, -0.2])
+        self.assertEqual(verdicts.judge(rule, measured), verdicts.OTHER_SIZE)
+
+    def test_a_range_is_compared_at_the_end_that_is_not_the_sequential_run(self):
+        # Example D of Table 3(b): 472 tests alone, up to 3,440 in a race. Ranges that only share 472 do not agree.
+        cell = orders.end_of_range((480, 900), (472, 3440), 472, 0.1)
+        self.assertEqual(verdicts.judge_cells([cell]), verdicts.OTHER_SIZE)
+        self.assertEqual(verdicts.judge_cells([orders.end_of_range((480, 3500), (472, 3440), 472, 0.1)]), verdicts.AGREES)
+        self.assertEqual(verdicts.judge_cells([orders.end_of_range((300, 400), (472, 3440), 472, 0.1)]), verdicts.DIFFERS)
+        # Cache hits become fewer there: the lower end counts.
+        self.assertEqual(orders.end_of_range((4, 21), (5, 22), 22, 0.1).ours, 4)
+
+    def test_holms_correction_is_that_of_the_textbook(self):
+        corrected = statistics.holm([0.01, 0.04, 0.03, 0.005])
+        for found, expected in zip(corrected, [0.03, 0.06, 0.06, 0.02]):
+            self.assertAlmostEqual(found, expected)
+
+    def test_all_claims_of_a_paper_are_corrected_for_whether_they_were_measured_or_not(self):
+        rule = verdicts.rules()["cdd-tests"]
+        tests = sum(one["paper"] == "cdd" and one["kind"] != "cells" for one in verdicts.rules().values())
+        for p, word in ((0.9 * rule["alpha"] / tests, verdicts.AGREES), (1.1 * rule["alpha"] / tests, verdicts.FEW)):
+            self.assertEqual(verdicts.judge_all({"cdd-tests": measure(0.4, 0.6, p=p)})["cdd-tests"][0], word)
+
+    def test_an_equivalence_test_needs_values_within_the_margin(self):
+        close, far = [0.01, -0.01, 0.0, 0.02, -0.02, 0.0, 0.01, 0.0], [0.2, -0.01, 0.0, 0.2, -0.2, 0.3, 0.01, 0.0]
+        self.assertLess(statistics.tost(close, 0.05), 0.05)
+        self.assertGreater(statistics.tost(far, 0.05), 0.05)
+        self.assertGreater(statistics.tost([0.06] * 20, 0.05), 0.05)
+        self.assertLess(statistics.share_tost(50, 100, 0.5, 0.1), 0.05)
+        self.assertGreater(statistics.share_tost(5, 10, 0.5, 0.1), 0.05)
+
+    def test_the_page_shows_the_hash_of_the_rules_and_warns_if_they_changed(self):
+        self.assertEqual(verdicts.rules_hash(), hashlib.sha256((ROOT / "lab" / "rules.toml").read_bytes()).hexdigest())
+        one = study.Study("orders", "title", "paper", rules="0" * 64, commit="no-such-commit")
+        self.assertIn("rules.toml has changed", page.warnings(one)[0])
+        self.assertIn("is not in this repository", page.warnings(one)[1])
 
     def test_the_interval_is_that_of_the_improvement(self):
         low, high = self.pair(list(range(10, 20)), list(range(20, 40, 2))).interval()
         self.assertAlmostEqual(low, 0.5)
         self.assertAlmostEqual(high, 0.5)
+        self.assertAlmostEqual(self.pair([10, 20], [20, 40]).improvement, 0.5)
 
-    def test_times_that_were_disturbed_decide_nothing(self):
-        low, high = list(range(10, 20)), list(range(20, 40, 2))
-        self.assertTrue(self.pair(low, high).is_better(disturbed=True))
-        self.assertIsNone(self.pair(low, high, "seconds").is_better(disturbed=True))
+    def test_disturbed_seconds_decide_nothing_unless_tests_were_remembered(self):
+        for cached, unclear in ((0, True), (1, False)):
+            runs = pandas.DataFrame({"disturbed": [1, 1, 1], "cached": [cached] * 3})
+            one = study.Study("", "", "")
+            compare.claim_pair(one, "cdd-seconds", self.pair([1.0] * 9, [2.0] * 9, "seconds"), runs=runs)
+            self.assertEqual(one.claims[0].measure is None, unclear)
+
+
+class Budgets(unittest.TestCase):
+    CURVE = [(0, 0.0, 100), (2, 1.0, 60), (5, 4.0, 30), (9, 9.0, 30)]
+
+    def test_a_curve_says_the_size_at_a_budget_of_tests_or_seconds(self):
+        self.assertEqual([events.tokens_at(self.CURVE, tests=tests) for tests in (0, 1, 2, 4.9, 5, 99)], [100, 100, 60, 60, 30, 30])
+        self.assertEqual([events.tokens_at(self.CURVE, seconds=seconds) for seconds in (0.9, 3.9, 4.0)], [100, 60, 30])
+        self.assertEqual(events.total(self.CURVE), (9, 9.0))
+
+    def test_a_limit_stops_the_share_of_the_runs_that_the_papers_limit_stopped(self):
+        totals = [5.0, 1.0, 3.0, 2.0, 4.0, 6.0]
+        for share, stopped in ((0.0, 0), (0.5, 3), (0.567, 3), (1.0, 6)):
+            limit = events.limit_that_stops(totals, share)
+            self.assertEqual(sum(one > limit for one in totals), stopped, share)
 
 
 if __name__ == "__main__":

@@ -330,9 +330,9 @@ TEST_F(ConditionsTest, TheNameOfTheFileIsNoPartOfAFailure) {
 
 TEST_F(ConditionsTest, TheGoldenRunIsRepeatedUntilTheCommandFails) {
   const std::string runs = path("runs");
-  TestSpec test = made(shell("echo x >>" + runs + "; [ $(wc -l <" + runs + ") -lt 3 ] || exit 7"));
-  test.runs = 3;
-  const auto found = golden_run(test, text("x"), {});
+  const TestSpec test =
+      made(shell("echo x >>" + runs + "; [ $(wc -l <" + runs + ") -lt 3 ] || exit 7"));
+  const auto found = golden_run(test, text("x"), {}, 3);
   ASSERT_TRUE(found) << found.error().message;
   EXPECT_EQ((*found)->exit_status, 7);
 }

@@ -261,7 +261,7 @@ TEST_F(OracleTest, AnOriginalThatIsInterestingOnlyTheSecondTimeIsUnreliable) {
   ASSERT_FALSE(checked);
   EXPECT_EQ(checked.error().kind, ErrorKind::unreliable);
   EXPECT_EQ(checked.error().message,
-            "test0.sh answered a.txt differently (1 interesting, 1 not); see test.runs");
+            "test0.sh answered a.txt differently (1 interesting, 1 not); see test.flaky");
 }
 
 TEST_F(OracleTest, AParentWithMuchMemoryStartsTestsAsFast) {

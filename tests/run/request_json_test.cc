@@ -80,11 +80,12 @@ Request with_everything() {
                      .output_lacks = {"n"},
                      .slower_than = std::chrono::seconds(3),
                      .prechecks = {"true"},
+                     .valid = {"true"},
+                     .compiler_accepts = true,
                      .stages = {{"builds", "cc -c @@"}},
                      .goods = {"false"}};
-  test.runs = 3;
-  test.needed = 2;
-  test.flaky = Flaky::majority;
+  test.flaky = Flaky::rate;
+  test.least_rate = 0.25;
   test.timeout = std::chrono::milliseconds(1500);
   test.memory = 1ull << 40;
   test.processes = 9;
