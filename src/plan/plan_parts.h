@@ -1,8 +1,8 @@
 /// Parts of the default plan that are no passes. `--only` and `--without` know them by name, and
 /// `--list passes` lists them after the passes.
 ///
-/// The closure search has no row among the passes because its edits depend on each other. The
-/// others are rules by which edits are left out (`hopeless.h`); they list no edits.
+/// The closure search has no row among the passes because its edits depend on each other. The other
+/// parts are rules that leave out edits (`hopeless.h`); they list none.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace whittle {
 
 struct PlanPart {
   std::string_view name;
-  std::string_view input;  ///< what it applies to, for `--list passes`
+  std::string_view input;  ///< the input that it applies to, for `--list passes`
   std::string_view summary;
   std::string_view evidence;  ///< as of `Pass`
 };
