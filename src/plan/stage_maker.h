@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "probe/coverage.h"
+
 #include "algorithms/reduction.h"
 #include "base/lack.h"
 #include "closure/listen_options.h"
@@ -45,6 +47,8 @@ struct StageMaker {
   closure::ListenOptions listen = {.on = false};
   /// Found out so far, in a run that was stopped too.
   std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();
+  /// What a recorder saw of the original, before the search began.
+  std::shared_ptr<probe::Coverage> coverage = std::make_shared<probe::Coverage>();
 
   /// Of an edit, with its number among those found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;
