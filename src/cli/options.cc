@@ -252,8 +252,8 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--listen", 0, "COMMAND|off", "", "run COMMAND to learn why closures are refused",
      "A shell command that prints a compiler's messages about the file. It runs in a folder with "
      "the file under its own name; @@ stands for its path. auto runs an installed compiler or "
-     "checker for the language of the file; this is the default for C++. off runs nothing. See "
-     "docs/closures.md.",
+     "checker for the language of the file; this is the default for C++. off runs nothing, and no "
+     "probe either. See docs/closures.md and docs/probes.md.",
      fixed, set_listen},
     {what, "--policy", 0, "HOW", "refusals",
      "auto, debloat: how to learn from outcomes: refusals or none",
