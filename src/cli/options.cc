@@ -236,7 +236,8 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--only", 0, "PASS,...", "all", "use these passes only; see --list passes", "", fixed,
      add_names<&SearchOptions::only>},
     {what, "--without", 0, "PASS,...", "", "do not use these passes",
-     "'closure' is the closure search, which comes first on large inputs; see docs/closures.md. "
+     "'probe' observes one test; see docs/probes.md. 'closure' is the closure search, which "
+     "comes first on large inputs; see docs/closures.md. "
      "'dependencies' and 'dead-code' are parts of the plan debloat; see docs/debloating.md. "
      "'refusals-error', 'refusals-plain' and 'refusals-chances' are the parts of learning from "
      "refusals; see docs/effort.md.",

@@ -75,7 +75,9 @@ class Lister {
     bool is_run = false;
     for (const NodeId statement : statements) {
       const Node& at = source_.tree()[statement];
-      const bool is_idle = coverage_.never_ran(file_, at.begin, at.end);
+      // A function that never ran may be mentioned all the same, so it is only emptied.
+      const bool is_idle =
+          !source_.is(statement, Fact::function) && coverage_.never_ran(file_, at.begin, at.end);
       if (!is_idle && is_run) edits_.finish();
       is_run = is_idle;
       // A block of Python must hold something.

@@ -69,7 +69,22 @@ TEST(NeverRan, StatementsBehindTheLastOneThatRanAreRemoved) {
             "  g(1); //+\n"
             "  g(2);\n"
             "  exit(a); //+\n"
+            "   //-\n"
+            "   //-\n"
             "}\n");
+}
+
+TEST(NeverRan, AFunctionStaysDeclaredWhereItIsMentioned) {
+  const Bytes text = "var f = { g: g };\nfunction g() { a(); }\nfunction h() { a(); }\n";
+  const Document document = Document::single("a.js", text);
+  Coverage coverage;
+  coverage.paint(0, {{0, text.size(), true}, {text.find("function g"), text.size() - 1, false}});
+  Trees trees;
+  NoTools tools;
+  const EditList edits =
+      edit_list(document, never_ran({document, trees, tools, Goal::tokens}, coverage));
+  EXPECT_EQ(edits.render(Subset::none(edits.size())).bytes(0),
+            "var f = { g: g };\nfunction g() {}\nfunction h() {}\n");
 }
 
 TEST(NeverRan, ABlockOfPythonHoldsSomething) {
@@ -82,10 +97,10 @@ TEST(NeverRan, ABlockOfPythonHoldsSomething) {
                          "        g(3) #-\n"
                          "    g(4) #+\n"),
             "def f(a): #+\n"
-            "    0\n"
+            "    pass\n"
             "def h(a): #+\n"
             "    if a: #+\n"
-            "        0\n"
+            "        pass\n"
             "    g(4) #+\n");
 }
 

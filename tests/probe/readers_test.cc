@@ -57,8 +57,8 @@ TEST(ReadV8, FindsACopyThatTheTestRemovedByItsLengthInUtf16) {
   const ProbeFolder folder;
   // The two characters take six bytes, and three units.
   folder.write("v8/coverage-1.json", R"({"result": [{"url": "file:///not/there.js", "functions": [
-      {"ranges": [{"startOffset": 0, "endOffset": 32, "count": 1}]},
-      {"ranges": [{"startOffset": 15, "endOffset": 30, "count": 0}]}]}]})");
+      {"ranges": [{"startOffset": 0, "endOffset": 31, "count": 1}]},
+      {"ranges": [{"startOffset": 15, "endOffset": 29, "count": 0}]}]}]})");
   NoTools tools;
   const Coverage coverage = read_v8(folder.path(), document, tools);
   EXPECT_TRUE(never_ran(coverage, document, "{ a(); }"));
