@@ -4,6 +4,7 @@
 // functions.
 #include "probe/never_ran.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "passes/edit_maker.h"
@@ -12,13 +13,17 @@
 namespace whittle::probe {
 namespace {
 
-/// Whether nothing between the brackets of a node ran; the line of `if (x) {` did.
+/// Whether nothing inside of a node ran. Its brackets, and comments beside them, do not count: the
+/// line of `if (x) {  // why` did run.
 bool inside_never_ran(const Coverage& coverage, std::uint32_t file, const Source& source,
                       NodeId node) {
-  const Node& at = source.tree()[node];
-  const bool has_brackets = source.in_brackets(node);
-  const std::uint64_t begin = has_brackets ? at.begin + 1 : at.begin,
-                      end = has_brackets ? at.end - 1 : at.end;
+  const Tree& tree = source.tree();
+  std::uint64_t begin = tree[node].end, end = tree[node].begin;
+  for (NodeId child : tree.children(node)) {
+    if (!tree[child].named || tree[child].extra) continue;
+    begin = std::min<std::uint64_t>(begin, tree[child].begin);
+    end = std::max<std::uint64_t>(end, tree[child].end);
+  }
   return begin < end && coverage.never_ran(file, begin, end);
 }
 
@@ -65,8 +70,7 @@ class Lister {
   void list_statements(NodeId node) {
     const std::vector<NodeId> statements = statements_in(source_, node);
     if (statements.empty()) return;
-    if (node != Tree::root() && source_.is(node, Fact::block) &&
-        inside_never_ran(coverage_, file_, source_, node)) {
+    if (can_be_empty(node) && inside_never_ran(coverage_, file_, source_, node)) {
       empty(edits_, {file_, node}, source_);
       idle_end_ = std::max(idle_end_, source_.tree()[node].subtree_end);
       return;
@@ -88,6 +92,14 @@ class Lister {
       }
     }
     if (is_run) edits_.finish();
+  }
+
+  /// Whether this is a block: one in braces, or one of Python.
+  bool can_be_empty(NodeId node) const {
+    if (node == Tree::root()) return false;
+    return source_.in_brackets(node)
+               ? source_.text(node).starts_with('{')
+               : source_.is(node, Fact::block) && !source_.profile().empty_block.empty();
   }
 
   EditMaker& edits_;
