@@ -71,6 +71,21 @@ TEST(ProbeFirst, OneFunctionThatIsNeededWithoutRunningIsFoundInFewTests) {
   EXPECT_LE(after, 30u);
 }
 
+TEST(ProbeFirst, ALittleThatNeverRanCostsOneTest) {
+  const Document document = program_of_functions();
+  auto stage_maker = std::make_shared<StageMaker>(*stage_maker_with("gallop"));
+  stage_maker->coverage = std::make_shared<probe::Coverage>();
+  const std::uint64_t end = document.bytes(0).find("int f5(");
+  stage_maker->coverage->paint(0, {{0, end, false}, {end, document.bytes(0).size(), true}});
+  AnyStrategy plan = auto_strategy(stage_maker);
+  std::optional<Stage> stage = plan.next({document});
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(stage->name, "probe/gallop");
+  ASSERT_TRUE(stage->reduction.next_query());
+  stage->reduction.observe(Outcome::uninteresting);
+  EXPECT_FALSE(stage->reduction.next_query());
+}
+
 TEST(ProbeFirst, IsTurnedOffByItsName) {
   const Document document = program_of_functions();
   auto stage_maker = std::make_shared<StageMaker>(*that_observed(document));
