@@ -29,14 +29,14 @@ demo:  ## builds the program with its C grammar, and reduces a bundled example w
 	@echo "\`make\` builds the other languages and the manual page, \`make test\` runs all tests."
 	@scripts/timed $(STARTED) "make demo"
 
-# One more than there are cores: many tests wait for a limit or a signal. Tests that repeat one thing many times (kills, small worlds) take a
+# Two more than there are cores: many tests wait for a limit or a signal. Tests that repeat one thing many times (kills, small worlds) take a
 # sample; `make test WHITTLE_QUICK=` repeats it as often as CI does.
 test: export WHITTLE_QUICK ?= 1
 test:  ## all tests; `make test TESTS='-L quick'` runs those of a minute
 	@scripts/setup build test
 	$(call configure,release,-DWHITTLE_TESTS=ON)
 	@cmake --build --preset release -j $(JOBS)
-	@ctest --preset release -j $$(($(JOBS) + 1)) $(TESTS); status=$$?; scripts/skipped build/release; \
+	@ctest --preset release -j $$(($(JOBS) + 2)) $(TESTS); status=$$?; scripts/skipped build/release; \
 	  scripts/timed $(STARTED) "make test"; exit $$status
 
 dev asan tsan:  ## builds for people who change something: quick to compile again, or with sanitizers

@@ -5,10 +5,10 @@
 ///
 /// In each round ProbDD raises the probability that an element is needed by a factor of about
 /// 1/(1 - 1/e). The size of the chunks worth removing in each round is therefore known from the
-/// start. Each round cuts what is left into chunks of its size and tries once to remove each; the
-/// last round tries single elements. About 2n queries on n elements, and 3n + 5 at most for p0 of
-/// 0.1; a smaller p0 adds a few rounds of few chunks each. The result is 1-minimal if removals do
-/// not depend on one another.
+/// start. Each round cuts the remaining elements into chunks of its size and tries once to remove
+/// each; the last round tries single elements. About 2n queries on n elements, and 3n + 5 at most
+/// for p0 of 0.1; a smaller p0 adds a few rounds of few chunks each. The result is 1-minimal if
+/// removals do not depend on one another.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Copying costs a bit per element.
 #pragma once
@@ -49,7 +49,7 @@ class Cdd {
 
   CddOptions options_;
   Subset remaining_;
-  ElementList elements_;  // what was left when the round began
+  ElementList elements_;  // the elements that were left when the round began
   std::size_t round_ = 0;
   std::size_t size_ = 0;   // of a chunk in this round
   std::size_t start_ = 0;  // where in `elements_` the chunk begins that is being asked about

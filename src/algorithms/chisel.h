@@ -10,7 +10,7 @@
 ///   each chunk, sorted by the decision tree, the likeliest first.
 /// - After a success the next round has chunks of half of the list. After a round without success
 ///   the size is halved; a round of single elements without success is the last.
-/// - A removal that was tested once is not tested again, even if other elements have gone since.
+/// - A removal that was tested once is not tested again, even if other elements were removed since.
 ///   So the result need not be 1-minimal.
 /// - The tree is learned before each round; after 100 candidates, before every second one whose
 ///   number fits, and so on (`is_time_to_learn`). Features are the removed elements. The first

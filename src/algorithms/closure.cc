@@ -1,3 +1,11 @@
+// A round is a chain of closed sets, each containing the one before it: the closure of the roots,
+// extended by one piece after another. The chain is computed once for each root, and a candidate is
+// one of its prefixes, so a question costs only a copy. The search over a round is a gallop and a
+// bisection, as in the paper.
+//
+// Repairs make the graph larger while a round is under way. The round is then made again over the
+// new graph, and the prefixes that were refused or accepted are found again by their last piece
+// (`place_of`), so no question is asked twice.
 #include "algorithms/closure.h"
 
 #include <algorithm>
@@ -24,7 +32,8 @@ ClosureReduction::ClosureReduction(std::shared_ptr<const Graph> graph, ClosureOp
 
 std::optional<Query> ClosureReduction::next_query() const {
   if (phase_ == ClosurePhase::done) return std::nullopt;
-  // Roots that were found one by one are mostly enough; before any is, nothing is.
+  // The likelihoods are guesses: roots that were found one by one are mostly enough; without a
+  // root, an empty document rarely is.
   const double likelihood = asks_ == 0 && !roots_.empty() ? 0.5
                             : asks_ > 0 || repairs_ > 0   ? 0.4
                                                           : 0.05;
@@ -92,8 +101,7 @@ std::size_t ClosureReduction::place_of(const SearchState& old, std::size_t lengt
 ClosureReduction::SearchState ClosureReduction::remade(const SearchState& old) const {
   SearchState search = make_search(old.strength);
   search.low = place_of(old, old.low, search);
-  // The refused prefix may now be everything that is left, which is
-  // interesting.
+  // The refused prefix may now be everything that is left, which is interesting.
   if (search.low >= search.high) search.low = 0;
   return search;
 }
@@ -105,8 +113,9 @@ std::shared_ptr<const ClosureReduction::PieceOrder> ClosureReduction::make_order
   return std::make_shared<const PieceOrder>(std::move(order));
 }
 
-/// How many edges of at most that strength lead there from a root; what is as far as another, or
-/// cannot be reached, from the end to the front.
+/// The pieces by their distance from the roots: the number of edges of at most that strength.
+/// Pieces at the same distance, and those that cannot be reached, are ordered from the end to the
+/// front.
 std::vector<Graph::Id> ClosureReduction::by_distance(Strength strength) const {
   constexpr auto far = std::numeric_limits<std::uint32_t>::max();
   std::vector<std::uint32_t> distance(graph_->nodes(), far);
@@ -189,7 +198,8 @@ void ClosureReduction::next_phase() {
     phase_ = ClosurePhase::done;
     return;
   }
-  // A tight closure of the same roots is the best guess; from the front they are in the way.
+  // The last phase goes from the front to the end and looks for the needed pieces themselves; the
+  // roots of the phases before would be in the way.
   if (phase_ == ClosurePhase::tight) roots_.clear();
   std::vector<Graph::Id> order =
       by_distance(phase_ == ClosurePhase::loose ? Strength::loose : Strength::bodies);
@@ -202,7 +212,8 @@ void ClosureReduction::next_phase() {
   begin_round();
 }
 
-/// The next prefix, or the next round if there is none between those refused and those not.
+/// Chooses the next prefix, or begins the next round if no prefix is left between the refused and
+/// the interesting ones.
 void ClosureReduction::choose() {
   for (std::size_t i = 0; galloping_ && i <= in_turn_.size(); ++i) {
     if (!in_turn_.empty()) {
@@ -214,8 +225,9 @@ void ClosureReduction::choose() {
     if (asks_ < now_.high) return;
   }
   galloping_ = false;
-  // A piece that large closures do not contain is not in smaller ones either, so the loosest ones
-  // are searched. But if even the smallest of those is nearly everything, its root says nothing.
+  // A piece that large closures do not contain is not in smaller ones either, so the loosest
+  // closures are searched. But if even the smallest of those is nearly everything, its root says
+  // nothing.
   for (SearchState& other : in_turn_)
     if (std::pair(other.can_pay(), other.strength) > std::pair(now_.can_pay(), now_.strength))
       std::swap(now_, other);
@@ -239,13 +251,14 @@ bool ClosureReduction::SearchState::can_pay() const {
   return low + 1 < high && !is_nearly_all(low + 1);
 }
 
-/// Then hardly anything lies beyond.
+/// True if the prefix weighs more than three quarters of the longest one, so that a success would
+/// remove little.
 bool ClosureReduction::SearchState::is_nearly_all(std::size_t length) const {
   return round->weight[length] > round->weight[high] - round->weight[high] / 4;
 }
 
-/// Four times as far, and up to four times that if it is hardly heavier; to the end if hardly
-/// anything lies beyond.
+/// The next prefix to ask about: four times as long, and up to four times that if it is hardly
+/// heavier. The whole round if hardly anything would be removed.
 std::size_t ClosureReduction::SearchState::leap() const {
   const std::vector<std::uint64_t>& weight = round->weight;
   const std::size_t length = std::max<std::size_t>(4 * low, 1);

@@ -26,9 +26,9 @@
 /// - Before the first root is known, tight closures (which are small and quickly tested), closures
 ///   with bodies and loose closures are asked about in turn. Phases before the one whose closure is
 ///   interesting first are skipped.
-/// - The caller may know why a candidate was refused (a compiler says what it lacks), and call
-///   `explain` instead of `observe`. The needs become edges, and the same prefix is asked about
-///   again with the missing pieces, at most `most_repairs` times.
+/// - The caller may know why a candidate was refused (a compiler names the missing pieces), and
+///   call `explain` instead of `observe`. The needs become edges, and the same prefix is asked
+///   about again with the missing pieces, at most `most_repairs` times.
 /// - The search ends early if the last `patience` questions have not halved the weight; repairs are
 ///   not counted. Finding a root takes about 1.5 log2(n) questions, so this is about two roots
 ///   without success. Where a test needs many roots, the weight falls only when nearly all of them
@@ -45,7 +45,7 @@
 /// it is exactly the closure of these, given enough patience. Cost: at most 2 + log4(n) + log2(n)
 /// questions for each root, and at most `patience` for each halving of the weight; with repairs, up
 /// to `most_repairs` more for each. A root or a repair takes time linear in the graph, a question
-/// in what it keeps.
+/// in the pieces that it keeps.
 ///
 /// Different from the paper: the paper orders pieces by the size of their closures. Document order
 /// costs nothing, and finds the user's own code, which comes last, with the first questions.
@@ -81,14 +81,14 @@ class ClosureReduction {
   std::optional<Query> next_query() const;
   /// Requires: there is a query.
   void observe(Outcome outcome);
-  /// The query was refused because these needs are not met. Says whether it asks again with what
-  /// was missing; if not, nothing is changed, and the refusal is still to be observed. Requires:
+  /// The query was refused because these needs are not met. Returns whether it asks again with the
+  /// missing pieces. If not, nothing is changed, and the refusal must still be observed. Requires:
   /// there is a query.
   bool explain(std::vector<Lack> needs);
   const Subset& best() const { return *best_; }
 
  private:
-  /// In which pieces are added, in a whole phase.
+  /// The order in which pieces are added, in a whole phase.
   struct PieceOrder {
     std::vector<Graph::Id> pieces;
     std::vector<std::uint32_t> place;  // by piece
@@ -101,7 +101,7 @@ class ClosureReduction {
     std::vector<Graph::Id> last;  // the piece that prefix k > 0 adds
     std::size_t longest() const { return count.size() - 1; }
   };
-  /// A round, and what is known of its prefixes.
+  /// A round, and the prefixes that are known to be refused or interesting.
   struct SearchState {
     Strength strength = Strength::tight;
     std::shared_ptr<const ClosureRound> round;

@@ -1,3 +1,6 @@
+// The questions about single chunks do not depend on each other, so `query_ahead` gives all of them
+// and the scheduler runs them side by side. Only the search after a failed combination, which the
+// paper does not describe, asks one question at a time.
 #include "algorithms/combine.h"
 
 #include <algorithm>
@@ -57,7 +60,7 @@ void Combine::observe(Outcome outcome) {
   next_part();
 }
 
-/// Cuts what remains into `count` chunks, or into single elements if there are fewer.
+/// Cuts the remaining elements into `count` chunks, or into single elements if there are fewer.
 void Combine::cut(std::size_t count) {
   phase_ = CombinePhase::done;
   if (remaining_count_ == 0) return;

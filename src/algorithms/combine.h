@@ -3,14 +3,14 @@
 /// G. Gharachorlu and N. Sumner, "Avoiding the Familiar to Speed Up Test Case Reduction", 2018,
 /// section V-D.
 ///
-/// Asks, for each chunk of what is left, whether all but that chunk is interesting. All of these
-/// questions are about the same base, so none waits for another. Then asks about the combination,
-/// which removes at once all chunks that could be removed alone, and cuts twice as fine, as OPDD
-/// does. If the combination is interesting, the chunks were unambiguous; the paper counts how often
-/// that is so (its Table II) and finds 93 to 100 %.
+/// Asks, for each chunk of the remaining elements, whether all but that chunk is interesting. All
+/// of these questions are about the same base, so none waits for another. Then asks about the
+/// combination, which removes at once all chunks that could be removed alone, and cuts twice as
+/// fine, as OPDD does. If the combination is interesting, the chunks were unambiguous; the paper
+/// counts how often that is so (its Table II) and finds 93 to 100 %.
 ///
 /// The paper does not say what to do if the combination is not interesting. Here the chunks are
-/// then searched by halves: first what can be removed of the first half, then of the second.
+/// then searched by halves: first the removable chunks of the first half, then of the second.
 ///
 ///     Combine combine(edits.size());
 ///     while (auto query = combine.next_query())
@@ -71,7 +71,7 @@ class Combine {
 
   CombineOptions options_;
   Subset best_;       // while chunks are being asked about, all but one of them
-  Subset remaining_;  // what they are cut from
+  Subset remaining_;  // the elements that are cut into chunks
   std::size_t best_count_, remaining_count_;
   Chunks chunks_;
   std::size_t chunk_ = 0;            // the one whose outcome is told next

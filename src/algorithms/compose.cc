@@ -1,3 +1,5 @@
+// Each stage gets only the elements that are left, with new numbers. So no algorithm needs to know
+// that others ran before it; `members_` maps the numbers back.
 #include "algorithms/compose.h"
 
 #include <cassert>
@@ -88,7 +90,8 @@ Restriction restrict_to(const Elements& elements, const Subset& kept) {
     members.push_back(element);
     parents.push_back(parent == Elements::no_parent ? Elements::no_parent : number[parent]);
   }
-  // Children come after their parents, so going backward hands up what was lost below.
+  // Children come after their parents, so going backward adds the lost weight of each element to
+  // its parent.
   std::vector<Weight> lost(count, 0);
   for (std::size_t element = count; element-- > 0;) {
     if (number[element] == gone) lost[element] = elements.weight(element);

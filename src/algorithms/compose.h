@@ -2,7 +2,7 @@
 ///
 ///     Chain chain(Elements(count), {ddmin, one_minimal}, Repeat::until_nothing_goes);
 ///
-/// Each stage sees only what the stage before it left, as elements of its own, numbered from 0; a
+/// Each stage sees only the elements that the previous stage left, numbered from 0; a
 /// forest stays a forest. Repeating a whole chain until it removes nothing more is what picire
 /// calls dd*.
 ///
@@ -33,7 +33,7 @@ class Chain {
   Chain(Elements elements, std::vector<MakeReduction> stages, Repeat repeat = Repeat::once);
 
   std::optional<Query> next_query() const { return query_ahead(0); }
-  /// What its current stage has settled on; nothing beyond the stage's end.
+  /// The queries that its current stage has settled; nothing beyond the end of the stage.
   std::optional<Query> query_ahead(std::size_t index) const;
   /// Requires: there is a query.
   void observe(Outcome outcome);
@@ -56,9 +56,9 @@ class Chain {
   Subset best_;
 };
 
-/// What is left of `elements` when only `kept` stay, numbered anew; and what their numbers were.
-/// In a forest, the elements below a removed one are removed as well, and each weight is reduced by
-/// what was removed below it.
+/// The elements that are left of `elements` if only `kept` stay, with new numbers; and their old
+/// numbers. In a forest, the elements below a removed one are removed as well, and each weight is
+/// reduced by the weight that was removed below it.
 struct Restriction {
   Elements elements;
   ElementList members;

@@ -61,7 +61,7 @@ void Ddmin::observe(Outcome outcome) {
   }
 }
 
-/// Cuts what remains into `count` chunks, if it has that many elements.
+/// Cuts the remaining elements into `count` chunks, if there are that many elements.
 void Ddmin::cut(std::size_t count, std::size_t first) {
   phase_ = DdminPhase::done;
   if (remaining_count_ < count) return;
@@ -100,7 +100,7 @@ void Ddmin::refine() {
   for (std::size_t chunk = 0; chunk < first_; ++chunk) before_first += live_.contains(chunk);
   const std::size_t count = std::min(remaining_count_, 2 * live_count_);
   const bool proceed = options_.after_success == AfterSuccess::proceed;
-  // As picire scales its offset: exactly, where `count` is not twice as many.
+  // Scales the offset as picire does; exactly if `count` is not twice as many.
   cut(count, proceed ? before_first * count / live_count_ : 0);
 }
 

@@ -4,9 +4,9 @@
 /// Transactions on Software Engineering 28(2), 2002; its orders of asking are from R. Hodován and
 /// Á. Kiss, "Practical Improvements to the Minimizing Delta Debugging Algorithm", 2016.
 ///
-/// Cuts what is left into chunks and asks about each chunk alone, then about all but each chunk;
-/// cuts finer when neither helps. Ends when no single element can be removed while another stays
-/// (1-minimal), after at most n*n + 3n queries on n elements.
+/// Cuts the remaining elements into chunks and asks about each chunk alone, then about all but each
+/// chunk; cuts finer when neither helps. Ends when no single element can be removed while another
+/// stays (1-minimal), after at most n*n + 3n queries on n elements.
 ///
 ///     Ddmin ddmin(edits.size());
 ///     while (auto query = ddmin.next_query())
@@ -43,7 +43,7 @@ class Ddmin {
   /// them not to be; asks about neither.
   explicit Ddmin(std::size_t size, DdminOptions options = {});
 
-  /// What to test next; nothing once the result is 1-minimal.
+  /// The next subset to test; nothing once the result is 1-minimal.
   std::optional<Query> next_query() const;
   /// Takes in the outcome of that query. Requires: there is one.
   void observe(Outcome outcome);
@@ -65,7 +65,7 @@ class Ddmin {
   DdminOptions options_;
   Subset remaining_;
   std::size_t remaining_count_;
-  Chunks chunks_;   // how what was left then was cut
+  Chunks chunks_;   // the cut of the elements that were left at the start of the round
   Subset live_;     // which of those chunks are still there
   Subset refused_;  // chunks whose complement was not interesting; for reports
   std::size_t live_count_ = 0;

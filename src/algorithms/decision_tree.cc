@@ -1,3 +1,7 @@
+// A classification tree as mlpack grows it for CHISEL: at each node, the element whose removal
+// separates interesting from uninteresting samples best by Gini impurity, until a node is pure or
+// no element helps. It is written by hand because mlpack would be a large dependency for a hundred
+// lines. Ties take the lower element, so that runs repeat.
 #include "algorithms/decision_tree.h"
 
 #include <algorithm>
@@ -26,7 +30,7 @@ struct SplitCounts {
   }
 };
 
-// In impurity: mlpack's default.
+// The least decrease of impurity for a split: mlpack's default.
 constexpr double least_gain = 1e-7;
 
 /// The element whose removal says most about the outcome; nothing if none says anything.

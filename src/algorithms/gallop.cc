@@ -209,7 +209,8 @@ void Gallop::found_needed(const ElementGroup& single, MergeStamp stamp) {
   leaps_.found_needed();
   if (!needed_.add(element, stamp)) return;
   const std::span<const std::uint32_t> children = nesting_.children(element);
-  // Where most prove needed the test may be chaotic, and large pieces come before their parts.
+  // If most elements prove needed, the test may be chaotic, and large pieces come before their
+  // parts.
   if (round_ == GallopRound::fine && odds_.rate() >= Leaps::dense)
     sieve_.wait(children);
   else

@@ -39,7 +39,7 @@
 /// is asked about. If it fails, the merged elements are a failed group like any other, searched by
 /// halves from the last proven subset, and failures that were built on it are ignored. When there
 /// is less to ask than W, failed groups are cut into more than two parts, asked about side by side.
-/// What is asked depends on W and the outcomes, never on time.
+/// The questions depend on W and the outcomes, never on time.
 ///
 ///     Gallop gallop(Elements(edits.size()));
 ///     while (auto query = gallop.next_query())
@@ -50,7 +50,7 @@
 /// 1-minimal; for others, follow it by a one-minimal sweep.
 /// Cost: at width 1, the first round over n elements of which m prove needed asks at most
 /// n - m + m * (1 + log2 n) queries, about m * log2(n / m) + 1.5 * m if they are scattered; later
-/// rounds try at most 16 n elements in all, samples aside. A query costs O(n / 64 + what it
+/// rounds try at most 16 n elements in all, samples aside. A query costs O(n / 64 + the elements it
 /// removes): 23 us at n = 100,000. Copies share all lists.
 ///
 /// Where uses come after definitions, a width does harm: a definition cannot be removed while the
@@ -84,8 +84,8 @@ struct GallopOptions {
   std::size_t width = 1;  ///< how many questions to keep outstanding; at least 1
   bool narrows = true;    ///< to one question at a time if merging asks too many
   Direction direction = Direction::backward;
-  /// At the end, tries again what it found needed. Not worth it if all that is left is listed again
-  /// later.
+  /// At the end, tries again the elements that it found needed. Not worth it if all remaining
+  /// elements are listed again later.
   bool revisits = true;
 };
 

@@ -1,3 +1,5 @@
+// Unlike ddmin, a round goes on behind a removed chunk and never comes back: the next round has
+// twice as many chunks as were left, not twice as many as before.
 #include "algorithms/one_pass.h"
 
 #include <algorithm>
@@ -49,14 +51,14 @@ void OnePass::observe(Outcome outcome) {
   if (++chunk_ == chunks_.count()) end_phase();
 }
 
-/// Cuts what remains into `count` chunks, or into single elements if there are fewer.
+/// Cuts the remaining elements into `count` chunks, or into single elements if there are fewer.
 void OnePass::cut(std::size_t count) {
   phase_ = OnePassPhase::done;
   if (remaining_count_ == 0) return;
   chunks_ = Chunks(remaining_, options_.direction, std::min(count, remaining_count_));
   chunk_ = gone_ = 0;
   ++rounds_;
-  // A single chunk alone is all there is.
+  // A single chunk contains all elements, which are known to be interesting.
   phase_ =
       options_.subsets && chunks_.count() > 1 ? OnePassPhase::subsets : OnePassPhase::complements;
 }

@@ -3,7 +3,7 @@
 /// G. Gharachorlu and N. Sumner, "Avoiding the Familiar to Speed Up Test Case Reduction", 2018
 /// (the algorithm of its Figure 6).
 ///
-/// Asks about each chunk alone and then, once for each chunk, about what is left without it. A
+/// Asks about each chunk alone and then, once for each chunk, about the rest without it. A
 /// chunk that can be removed is removed at once, and the next one is tried. Then cuts twice as
 /// fine. Asks at most 6n + 4 queries on n elements, 3n + 2 without the subset step. The result is
 /// 1-minimal if removals do not depend on one another, or depend only on those made before in the
@@ -52,7 +52,7 @@ class OnePass {
   OnePassOptions options_;
   Subset remaining_;
   std::size_t remaining_count_;
-  Chunks chunks_;          // of what was left when the round began
+  Chunks chunks_;          // the chunks of the elements that were left when the round began
   std::size_t chunk_ = 0;  // the one being asked about
   std::size_t gone_ = 0;   // how many chunks were removed in this round
   std::uint32_t rounds_ = 0;

@@ -1,3 +1,5 @@
+// The elements are kept sorted by probability, so that a query is a prefix of the order, and an
+// outcome moves only the elements of the last query.
 #include "algorithms/probdd.h"
 
 #include <algorithm>
@@ -54,8 +56,8 @@ void Probdd::observe(Outcome outcome) {
 }
 
 /// Takes the next batch from the front: elements in order, while the expected gain does not fall.
-/// Where one more gains as much, it is taken: so the tables of the papers have it (4 elements at
-/// 0.25, where 3 gain as much), though Algorithm 1 of the second paper prints `>`.
+/// If one more element gains as much, it is taken: the tables of the papers do so (4 elements at
+/// 0.25, where 3 gain as much), although Algorithm 1 of the second paper prints `>`.
 void Probdd::choose() {
   constexpr double rounding = 1 - 1e-9;
   std::size_t size = 0;

@@ -12,7 +12,7 @@
 /// one another.
 ///
 /// A value: a copy told the same outcomes asks the same queries. Elements are kept in order of
-/// probability between queries; see shared_order.h for what queries and copies cost.
+/// probability between queries; see shared_order.h for the cost of queries and copies.
 #pragma once
 
 #include <cstddef>
@@ -29,10 +29,10 @@
 namespace whittle {
 
 struct ProbddOptions {
-  /// The first probability that an element is needed: what part of the input is expected to stay.
-  /// The paper's experiments use 0.1.
+  /// The first probability that an element is needed: the part of the input that is expected to
+  /// stay. The paper's experiments use 0.1.
   double sigma = 0.1;
-  /// In which order elements of the same probability are tried.
+  /// The order in which elements of the same probability are tried.
   Direction direction = Direction::forward;
   /// Makes that order random instead, as the paper does.
   std::optional<std::uint64_t> seed = std::nullopt;
@@ -53,13 +53,14 @@ class Probdd {
   void observe(Outcome outcome);
   const Subset& best() const { return remaining_; }
 
-  /// Of each element: 0 if it was removed, 1 if it is known to be needed. O(n), for reports.
+  /// The probability of each element: 0 if it was removed, 1 if it is known to be needed. O(n), for
+  /// reports.
   std::vector<double> probabilities() const;
 
  private:
   struct ElementOdds {
     double probability;
-    std::uint64_t tie;  // the lower goes first among equals
+    std::uint64_t tie;  // among equals, the lower one comes first
     std::uint32_t element;
     std::uint32_t tries;  // how often it was in a batch that failed; for reports
     friend auto operator<=>(const ElementOdds&, const ElementOdds&) = default;

@@ -1,4 +1,4 @@
-/// What a reduction algorithm is: a value that asks about subsets and is told outcomes.
+/// A reduction algorithm: a value that asks about subsets and is told outcomes.
 ///
 ///     AnyReduction reduction = Ddmin(edits.size());
 ///     while (auto query = reduction.next_query())
@@ -6,7 +6,7 @@
 ///     use(reduction.best());
 ///
 /// An algorithm knows elements by number and weight, and nothing else: no process, file, thread,
-/// clock or global random state. A copy told the same outcomes asks the same queries; that is what
+/// clock or global random state. A copy told the same outcomes asks the same queries, which
 /// makes testing ahead exact. All elements together are assumed to be interesting, and are never
 /// asked about.
 #pragma once
@@ -32,8 +32,8 @@ namespace whittle {
 /// A subset an algorithm wants tested.
 struct Query {
   Subset kept;
-  /// How likely the algorithm thinks it is to be interesting, in [0, 1]. The scheduler uses it to
-  /// choose what to test ahead; no result may depend on it.
+  /// The likelihood, in the algorithm's opinion, that it is interesting; in [0, 1]. The scheduler
+  /// uses it to choose the tests that run ahead; no result may depend on it.
   double likelihood = 0.5;
   /// For reports.
   QueryRole role = {};
@@ -52,7 +52,7 @@ class Elements {
   explicit Elements(std::vector<Weight> weights)
       : weights_(std::make_shared<const std::vector<Weight>>(std::move(weights))) {}
   /// A forest: removing an element removes all below it as well. Parents come before children;
-  /// `no_parent` marks a root. A weight includes what lies below.
+  /// `no_parent` marks a root. A weight includes the elements below.
   Elements(std::vector<Weight> weights, std::vector<std::uint32_t> parents)
       : weights_(std::make_shared<const std::vector<Weight>>(std::move(weights))),
         parents_(std::make_shared<const std::vector<std::uint32_t>>(std::move(parents))) {}
@@ -90,10 +90,10 @@ class Elements {
   bool are_independent_ = false;
 };
 
-/// What every algorithm gives.
+/// The interface of every algorithm.
 ///
 /// - `next_query()` is pure: asking twice gives the same question; nothing once it is done.
-/// - `observe(outcome)` takes in the outcome of that query. Requires: there is one.
+/// - `observe(outcome)` tells the outcome of that query. Requires: there is one.
 /// - `best()` is the smallest subset known to be interesting.
 ///
 /// An algorithm may have settled on several queries, whatever their outcomes are (see gallop's
@@ -114,9 +114,9 @@ concept AsksAhead = Reduction<T> && requires(const T& asked, std::size_t index) 
   { asked.query_ahead(index) } -> std::same_as<std::optional<Query>>;
 };
 
-/// An algorithm that can use what a refused query lacked (see closure). `explain(needs)` says
-/// whether it asks again, with that; if not, nothing is changed, and the refusal is still to be
-/// observed.
+/// An algorithm that can use the reason of a refusal (see closure). `explain(needs)` returns
+/// whether it asks again, with the missing pieces. If not, nothing has changed, and the refusal
+/// must still be observed.
 template <typename T>
 concept TakesNeeds = Reduction<T> && requires(T& told, std::vector<Lack> needs) {
   { told.explain(std::move(needs)) } -> std::same_as<bool>;

@@ -1,3 +1,6 @@
+// One row for each algorithm: its name, its summary and paper for `--list algorithms`, the
+// parameters that it takes, and the function that makes it. A parameter that an algorithm does not
+// take is an error, so that no experiment runs with an option that has no effect.
 #include "algorithms/registry.h"
 
 #include <algorithm>
@@ -173,7 +176,8 @@ Takes takes(const AlgorithmRow& row, const GivenParameter& given) {
   return Takes::no;
 }
 
-/// Says so if `options` sets one that `algorithm` does not take, or to what it cannot be.
+/// Fails if `options` sets a parameter that `algorithm` does not take, or to a value that it does
+/// not take.
 Result<void> check(const KnownAlgorithm& algorithm, const Options& options) {
   for (const GivenParameter& one : given(options)) {
     const Takes answer = takes(algorithm.row, one);

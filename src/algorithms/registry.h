@@ -34,8 +34,8 @@ struct AlgorithmOptions {
   /// ProbDD, CDD and weighted ProbDD: an element this likely to be needed is kept without a further
   /// test. The published programs use 0.8, the listings of the papers 1. Default: 1.
   std::optional<double> threshold = std::nullopt;
-  /// For the random choices of ProbDD (ties) and ActiveCoarsen (everything). Default: ProbDD takes
-  /// ties in element order; ActiveCoarsen's seed is 0.
+  /// The seed for the random choices of ProbDD (ties) and ActiveCoarsen (everything). Default:
+  /// ProbDD takes ties in element order; ActiveCoarsen's seed is 0.
   std::optional<std::uint64_t> seed = std::nullopt;
   /// ActiveCoarsen: the first probability that a draw keeps an element, and how fast it changes.
   /// Default: 0.5 and 0.1, as in its authors' program.

@@ -1,3 +1,6 @@
+// A part is a range of the original list, so a query erases a range of bits, and the sums of
+// weights before each element make a cut in the middle a binary search. Nothing is summed again
+// when parts are halved.
 #include "algorithms/weighted_ddmin.h"
 
 #include <algorithm>
@@ -71,7 +74,8 @@ void WeightedDdmin::observe(Outcome outcome) {
 
 /// Goes on with these parts, from the first.
 void WeightedDdmin::set_parts(Parts parts) {
-  // A part that is all there is is known to be interesting: the answer to asking about it alone.
+  // A part that contains all elements is known to be interesting, so asking about it alone is
+  // needless.
   if (parts.size() == 1 && parts.front().size() == remaining_count_) return halve(parts);
   parts_ = std::make_shared<const Parts>(std::move(parts));
   part_ = 0;
@@ -92,8 +96,8 @@ void WeightedDdmin::halve(const Parts& parts) {
   set_parts(std::move(halves));
 }
 
-/// Where to cut so that both sides weigh the same, as nearly as can be; an element that may go to
-/// either goes left, and each side has one at least.
+/// The place to cut so that both sides weigh as nearly the same as possible. An element that may go
+/// to either side goes left, and each side has at least one.
 std::uint32_t WeightedDdmin::middle(WeightedPart part) const {
   const auto before = [&](std::uint32_t element) { return (*weight_before_)[element]; };
   const std::uint64_t twice_half = before(part.begin) + before(part.end);

@@ -3,7 +3,7 @@
 /// X. Zhou, Z. Xu, M. Zhang, Y. Tian and C. Sun, "WDD: Weighted Delta Debugging", 2025
 /// (Algorithm 1).
 ///
-/// As ddmin, but each part is cut where the weights of its halves are most nearly equal, and it
+/// Like ddmin, but each part is cut where the weights of its halves are most nearly equal, and it
 /// begins with the first part again after each success. A heavy element is soon alone in its part,
 /// and is then left out of finer rounds. Therefore a sweep over single elements follows, which
 /// makes the result 1-minimal. O(n*n) queries on n elements.
@@ -34,7 +34,8 @@ class WeightedDdmin {
   const Subset& best() const { return sweep_ ? sweep_->best() : remaining_; }
 
  private:
-  // Parts go whole or are halved, so each is a range of neighbours that are all still there.
+  // A part is removed as a whole or halved, so each part is a range of neighbours that are all
+  // still there.
   struct WeightedPart {
     std::uint32_t begin, end;
     std::uint32_t size() const { return end - begin; }

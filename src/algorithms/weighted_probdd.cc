@@ -1,3 +1,7 @@
+// Elements are sorted by their expected weight, weight times (1 - p), and a query is the prefix
+// with the largest gain: weight of the prefix times the probability that all of it can be removed.
+// The gain rises and falls with the length, so the scan goes on until a bound shows that no longer
+// prefix can be better.
 #include "algorithms/weighted_probdd.h"
 
 #include <algorithm>
@@ -81,7 +85,8 @@ void WeightedProbdd::choose() {
       chosen = size;
       likelihood_ = likelihood;
     }
-    // From here on a prefix weighs no more than everything, and is no likelier than this one.
+    // A longer prefix weighs at most as much as everything and is at most as likely as this one, so
+    // its gain is bounded.
     return undecided_weight_ * likelihood > best_gain;
   });
   // An element so nearly certain that 1-p is 0 in a double would never be chosen; try it alone.

@@ -28,7 +28,7 @@ struct WeightedProbddOptions {
   double sigma = 0.1;
   /// See failed_sets.h.
   bool infer = false;
-  /// As ProbDD has it.
+  /// The same as in `ProbddOptions`.
   std::optional<double> threshold = std::nullopt;
 };
 
@@ -42,7 +42,8 @@ class WeightedProbdd {
   void observe(Outcome outcome);
   const Subset& best() const { return remaining_; }
 
-  /// Of each element: 0 if it was removed, 1 if it is known to be needed. O(n), for reports.
+  /// The probability of each element: 0 if it was removed, 1 if it is known to be needed. O(n), for
+  /// reports.
   std::vector<double> probabilities() const;
 
  private:

@@ -266,7 +266,7 @@ class GrepTranslator {
     return length;
   }
 
-  /// In a group if it is repeated, since `^*` means something else to grep.
+  /// Writes an assertion, in a group if it is repeated, because `^*` means something else to grep.
   void assertion(std::string_view text) {
     const bool repeated = !rest_.empty() && (std::string_view("*+?").find(rest_[0]) != rest_.npos ||
                                              repetition_length() > 0);

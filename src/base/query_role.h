@@ -28,7 +28,7 @@ constexpr QueryKind removal_of(std::size_t elements) {
   return elements == 1 ? QueryKind::single : QueryKind::complement;
 }
 
-/// As the events spell it: "merge-proof".
+/// The name of a kind in the events: "merge-proof".
 constexpr std::string_view name_of(QueryKind kind) {
   switch (kind) {
     case QueryKind::subset:

@@ -1,5 +1,5 @@
 /// Mistakes of the world (files, scripts, options) are returned as `Result<T>`. Only `cli/` prints
-/// them, adds what the user can type, and chooses the exit code.
+/// them, adds a command that the user can type, and chooses the exit code.
 #pragma once
 
 #include <cstdint>

@@ -196,7 +196,7 @@ bool is_swapped(const Error& error, const Call& call) {
          find_test(call.files.front());
 }
 
-/// What to type if TEST is a command in one word: "python3 bug.py".
+/// Adds the call to type if TEST is a command in one word: "python3 bug.py".
 void add_command(Error& error, const Call& call) {
   const std::size_t blank = call.script.find(' ');
   if (error.kind == ErrorKind::test && blank != std::string::npos && call.files.size() == 1 &&
@@ -206,7 +206,7 @@ void add_command(Error& error, const Call& call) {
                     shown(call.files.front()), call.script.substr(0, blank) + " ... @@");
 }
 
-/// What to type if COMMAND is FILE, or is a test.
+/// Adds the call to type if COMMAND is FILE, or is a test.
 void add_call(Error& error, const Call& call) {
   if (call.command.empty() || call.files.size() != 1) return;
   const std::string& file = call.files.front();

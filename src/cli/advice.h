@@ -1,7 +1,7 @@
-/// What the user of the program is told about an error or a notice of the library.
+/// Errors and notices of the library in the words of the command line.
 ///
 /// The library names members of `Request` and gives a typed cause. Here a cause becomes a sentence
-/// that names options, with what the user can type next.
+/// that names options, with a command that the user can type next.
 #pragma once
 
 #include <string>
@@ -28,8 +28,8 @@ struct Call {
 };
 Call call_of(const Request& request);
 
-/// The same error in the words of the command line, and with what to type. An error that was
-/// translated stays as it is.
+/// The same error in the words of the command line, with a command to type. An error that was
+/// already translated stays as it is.
 Error in_options(Error error, const Call& call);
 
 }  // namespace whittle

@@ -16,7 +16,7 @@
 namespace whittle {
 namespace {
 
-/// Prints what happens in a batch.
+/// Prints the events of a batch.
 class BatchConsole final : public BatchObserver {
  public:
   BatchConsole(const Options& options, Interrupt& interrupt)

@@ -1,3 +1,5 @@
+// Completions for three shells from the tables of options, plans, algorithms, passes and languages.
+// A new row is completed without a change here.
 #include <algorithm>
 #include <fmt/format.h>
 #include <vector>
@@ -15,7 +17,7 @@ namespace {
 
 enum class Kind { none, words, list, files, commands };
 
-/// What can be completed after an option.
+/// The values that can follow an option.
 struct Values {
   Kind kind = Kind::none;
   std::vector<std::string> words = {};  ///< of `words`, and of `list`, where commas separate them
@@ -53,7 +55,7 @@ Values values_of(const OptionRow& row) {
   return {row.value.starts_with("COMMAND") ? Kind::commands : Kind::none, {}};
 }
 
-/// Without the marks that have a meaning inside the shells' own quotes and brackets.
+/// Removes the marks that have a meaning inside the shells' own quotes and brackets.
 std::string plain(std::string_view line) {
   std::string text(line);
   std::erase_if(text, [](char c) { return std::string_view("'[]:\\`$\"").contains(c); });

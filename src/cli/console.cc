@@ -43,7 +43,7 @@ void print_stages(const Report& report) {
          with_commas(counts.bytes_removed));
 }
 
-/// What each step of the test refused, and its part of the time.
+/// Prints the refusals of each step of the test, and its share of the time.
 void print_steps(const Report& report) {
   tell("{:<32} {:>9} {:>9} {:>11} {:>12}\n", "test stage", "tested", "refused", "time",
        "of the time");
@@ -63,7 +63,7 @@ void print_functions(const FunctionsLeft& functions) {
   print("removed", functions.removed);
 }
 
-/// Where the best so far is. With `-o -` it is printed at the end.
+/// The place of the best so far. With `-o -` it is printed at the end.
 std::string where(const std::string& target, bool prints_result) {
   return prints_result ? "on standard output" : "in " + target;
 }

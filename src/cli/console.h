@@ -1,4 +1,4 @@
-/// What a user reads on standard error: notices, the view of the run, and the summary at the end.
+/// The output on standard error: notices, the display of the run, and the summary at the end.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@ class Console final : public Observer {
  public:
   struct Style {
     bool quiet = false;          ///< only warnings and errors
-    bool verbose = false;        ///< also what each stage did
+    bool verbose = false;        ///< also prints a row for each stage
     bool prints_result = false;  ///< the result goes to standard output at the end
     bool shows_result = true;    ///< a short result is shown after the summary, on a terminal
     ProgressStyle progress = ProgressStyle::by_terminal;
   };
-  /// The console tells `interrupt` what to print if the process must end at once. `interrupt` must
-  /// outlive the console.
+  /// The console gives `interrupt` the text to print if the process must end at once. `interrupt`
+  /// must outlive the console.
   Console(Style style, Interrupt& interrupt, LiveView::Controls controls = {});
 
   /// Ends the view; for a run that ends with an error.

@@ -1,3 +1,5 @@
+// The short help has the options that people look for, by purpose; `--help all` has every row of
+// every table. Texts come from the rows, so that an option cannot exist without its help.
 #include "cli/help.h"
 
 #include <algorithm>
@@ -12,7 +14,7 @@
 namespace whittle {
 namespace {
 
-/// What people want to do, and the options for it.
+/// A purpose of users, and the options for it.
 struct Purpose {
   std::string_view title;
   std::vector<std::string_view> options;
@@ -103,7 +105,7 @@ std::vector<const Topic*> topics_about(std::string_view word) {
   return found;
 }
 
-/// What can stand in the place of TEST, and what else there is to read about it.
+/// A form of TEST, and the pages about it.
 struct CommandHelp {
   std::string_view name, page;
   std::vector<std::string_view> options;

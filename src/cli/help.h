@@ -1,4 +1,4 @@
-/// What whittle says about itself. All texts are made from the table of options.
+/// The help texts. All of them are made from the table of options.
 #pragma once
 
 #include <array>
@@ -16,11 +16,12 @@ namespace whittle {
 std::string help_text();
 /// All options.
 std::string all_help_text();
-/// For `whittle help WORDS`: a page of docs/, an option, or without words the list of pages.
+/// The text of `whittle help WORDS`: a page of docs/, an option, or without words the list of
+/// pages.
 Result<std::string> help_on(std::span<const std::string> words);
 
 std::string man_page();
-/// For "bash", "zsh" or "fish".
+/// The completions for "bash", "zsh" or "fish".
 Result<std::string> completions(std::string_view shell);
 
 /// The ways to call whittle, without its name.

@@ -1,5 +1,5 @@
-/// `whittle history FILE [N]`, `whittle explain FILE` and `whittle bugs FILE`: look at what a run
-/// has kept.
+/// `whittle history FILE [N]`, `whittle explain FILE` and `whittle bugs FILE`: print the record of
+/// a run and the bugs that it kept.
 #pragma once
 
 #include "base/result.h"
@@ -10,7 +10,7 @@ namespace whittle {
 
 /// Lists the bests, or gives best N.
 Result<ExitCode> show_history(const Options& options);
-/// Says for each line of the result what was tried on it.
+/// Prints for each line of the result the edits that were tried on it.
 Result<ExitCode> show_explanation(const Options& options);
 
 /// Lists the other bugs that runs on FILE came across.

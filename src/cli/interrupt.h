@@ -29,7 +29,7 @@ class Interrupt {
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  /// Sets what is printed if the process must end at once.
+  /// Sets the text that is printed if the process must end at once.
   void set_last_words(std::string words);
 
  private:

@@ -1,5 +1,5 @@
-/// Functions that store the value of an option: what a row of a table of options (`OptionRow`)
-/// applies. A row needs only the member: `set_text<&SearchOptions::language>`.
+/// Functions that store the value of an option; a row of a table of options (`OptionRow`) names
+/// one. A row needs only the member: `set_text<&SearchOptions::language>`.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,10 @@
+// One table of options and one interpreter. A row has everything that is known about an option: its
+// spelling, its value, its help, the function that stores it, and its treatment with `--resume`.
+// Help, manual page, completions and parsing are made from the rows, so they cannot differ.
+//
+// The words of a command line are ambiguous: FILE and TEST look alike, and people forget the `--`
+// before a command. So words are collected first and interpreted at the end, when all of them are
+// known, and the errors show the call that was probably meant.
 #include "cli/options.h"
 
 #include <algorithm>
@@ -27,7 +34,7 @@
 namespace whittle {
 namespace {
 
-/// The ending says which report.
+/// The ending of the name chooses the kind of report.
 Result<void> set_report(Options& options, std::string_view value) {
   (value.ends_with(".md") ? options.markdown : options.report) = value;
   return {};
@@ -114,7 +121,7 @@ Result<void> set_listen(Options& options, std::string_view value) {
   options.request.search.listen = value == "off" ? "" : value;
   return {};
 }
-/// A name, or the file of a parser.
+/// Takes the name of a language, or the file of a parser.
 Result<void> set_language(Options& options, std::string_view value) {
   SearchOptions& search = options.request.search;
   const bool is_file = value.contains('/') || value.contains(".so");
@@ -508,7 +515,7 @@ std::vector<std::string> split_command(const std::string& text) {
   return std::move(step.command);
 }
 
-/// What comes after `--`: one command, or two with `--vs` between them.
+/// Takes the words after `--`: one command, or two with `--vs` between them.
 Result<void> take_command(Options& options, std::span<const std::string> words) {
   Conditions& wanted = options.request.test.conditions;
   const auto split = std::ranges::find(words, "--vs");
@@ -570,7 +577,7 @@ Result<void> take_words(Options& options, std::span<const std::string> words, bo
   return {};
 }
 
-/// That stages are the whole test.
+/// Checks that stages are the whole test.
 Result<void> check_stages(const Options& options) {
   const Conditions& wanted = options.request.test.conditions;
   const std::vector<std::string>& files = options.request.files;
@@ -589,7 +596,7 @@ Result<void> check_stages(const Options& options) {
   return {};
 }
 
-/// That options fit together that only the command line knows.
+/// Checks that options which only the command line knows fit together.
 Result<void> check_fit(const Options& options) {
   const Conditions& wanted = options.request.test.conditions;
   if (Result<void> fits = check_stages(options); !fits) return fits;
@@ -619,7 +626,7 @@ struct Spelled {
   std::optional<std::string_view> value;  ///< if it is part of the same argument
 };
 
-/// What to type instead of an option that is none, or is one of another command.
+/// The error for an unknown option or one of another command, with the option to type instead.
 Error unknown_option(std::string_view name) {
   constexpr std::string_view see = "see: whittle --help";
   if (find_row(name, cluster_rows()))
@@ -675,7 +682,7 @@ Result<Spelled> short_option(std::string_view argument) {
   return Spelled{&*row, argument.substr(2)};
 }
 
-/// A test that `--commands` of C-Vise gives.
+/// Makes the test of C-Vise's `--commands`.
 struct OtherTest {
   std::optional<std::string> command = {};
   std::string shell = "bash";
@@ -691,7 +698,8 @@ bool is_decode(const std::string& value, std::span<const std::string> arguments,
   return value.find_first_of(" /|;") != value.npos || find_program(value);
 }
 
-/// Takes one option, whose value may be the argument after it. Gives how many arguments it took.
+/// Takes one option, whose value may be the argument after it. Returns the number of arguments that
+/// it took.
 Result<std::size_t> take_option(Options& options, std::span<const std::string> arguments) {
   const std::string_view argument = arguments.front();
   Result<Spelled> spelled =
@@ -744,8 +752,8 @@ bool needs_files(Task task) {
          task == Task::history || task == Task::explain || task == Task::bugs;
 }
 
-/// `view FILE`, `report FILE`, `explain FILE`, `bugs FILE` and `history FILE [N]`: what looks at a
-/// record.
+/// Takes the commands that show a record: `view FILE`, `report FILE`, `explain FILE`, `bugs FILE`
+/// and `history FILE [N]`.
 void take_look(Options& options, std::vector<std::string>& words) {
   if (words.size() < 2 || words.size() > 3 || options.task != Task::reduce || options.resume)
     return;
@@ -766,7 +774,7 @@ void take_look(Options& options, std::vector<std::string>& words) {
   words.erase(words.begin());
 }
 
-/// `worker`, or `cluster` and what to do with it.
+/// Whether the words are `worker`, or `cluster` and its action.
 bool command_of_cluster(const std::vector<std::string>& words) {
   if (words.size() == 1) return words[0] == "worker";
   return words.size() == 2 && words[0] == "cluster" &&
@@ -787,7 +795,7 @@ void take_batch(Options& options, std::vector<std::string>& words) {
   words.erase(words.begin());
 }
 
-/// Takes options and words up to `--`. Gives how many arguments that are.
+/// Takes options and words up to `--`. Returns the number of arguments that it took.
 Result<std::size_t> take_arguments(Options& options, OtherTest& other_test,
                                    std::vector<std::string>& words,
                                    std::span<const std::string> arguments) {
@@ -805,14 +813,14 @@ Result<std::size_t> take_arguments(Options& options, OtherTest& other_test,
   return i;
 }
 
-/// What reports show of the command line.
+/// Stores the words of the command line that reports show.
 void store_words(Options& options) {
   CallerWords& caller = options.request.caller;
   for (const Options::Given& given : options.given) caller.options.push_back(given.text());
   caller.words = options.words;
 }
 
-/// Whether an option that is part of the search says what the search does already.
+/// Whether an option of the search has the value that the stored search already has.
 Result<bool> is_repeated(const Options::Given& given, const Request& stored) {
   if (std::ranges::find(stored.caller.options, given.text()) != stored.caller.options.end())
     return true;
@@ -821,14 +829,14 @@ Result<bool> is_repeated(const Options::Given& given, const Request& stored) {
   again.request = std::move(request_from_json(before)->request);
   if (Result<void> applied = apply(*given.row, alone, given.value); !applied)
     return std::unexpected(applied.error());
-  // A name that there is once, as that of a stage, cannot be added again.
+  // A name that may occur only once, such as that of a stage, cannot be added again.
   if (apply(*given.row, again, given.value) && to_json(again.request, "") == before) return true;
   // A list: one of its elements was given again.
   return to_json(alone.request, "") != to_json(Request(), "") &&
          has_settings_of(stored, alone.request);
 }
 
-/// The first word may say that this is no reduction.
+/// Looks at the first word, which may name a command other than a reduction.
 Result<void> take_task(Options& options, std::vector<std::string>& words) {
   if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
     options.task = Task::topic;
@@ -842,8 +850,8 @@ Result<void> take_task(Options& options, std::vector<std::string>& words) {
   return {};
 }
 
-/// The command after `--`, with the `--`; or the one that --bad or the habits of another reducer
-/// stand for. Empty if there is none.
+/// The command after `--`, with the `--`; or the one that --bad or an option of another reducer
+/// implies. Empty if there is none.
 Result<std::vector<std::string>> command_of(Options& options, const OtherTest& other_test,
                                             std::span<const std::string> behind) {
   std::vector<std::string> command(behind.begin(), behind.end());
@@ -875,7 +883,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   std::vector<std::string> words;
   const Result<std::size_t> end = take_arguments(options, other_test, words, arguments);
   if (!end) {
-    // The option may be one of a command that should stand behind `--`.
+    // The unknown option may belong to a command that lacks its `--`.
     const std::optional<Error> forgotten = forgotten_dashes(arguments, words);
     return std::unexpected(forgotten.value_or(end.error()));
   }
@@ -915,6 +923,8 @@ std::string Options::Given::text() const {
   return row->value.empty() ? std::string(row->name) : fmt::format("{}={}", row->name, value);
 }
 
+// A resumed run must ask the same questions, so options of the search and the test are fixed: they
+// may be repeated, but not changed. Options about printing and limits are those of this call.
 Result<Options> resumed_options(Request stored, const Options& now) {
   Options then;
   for (const Options::Given& given : now.given) {

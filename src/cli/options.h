@@ -16,7 +16,7 @@
 
 namespace whittle {
 
-/// What whittle is asked to do.
+/// The task of a call.
 enum class Task {
   reduce,
   batch,
@@ -41,7 +41,7 @@ enum class Task {
   show_graph_dot,
 };
 
-/// What `--resume` does with an option.
+/// The treatment of an option with `--resume`.
 enum class OnResume {
   fixed,       ///< part of the search: keeps its value; another value is refused
   changeable,  ///< keeps its value unless it is given again
@@ -73,14 +73,14 @@ struct Options {
   ProgressStyle progress = ProgressStyle::by_terminal;
   /// Prints the result in the end, as C-Reduce and C-Vise do.
   bool shows_result = false;
-  /// What the user should know about options of other tools.
+  /// Remarks for the user about options of other tools.
   std::vector<std::string> remarks;
 
   /// An option that was given.
   struct Given {
     const OptionRow* row;
     std::string value;
-    /// As "--name=value".
+    /// The option as "--name=value".
     std::string text() const;
   };
   std::vector<Given> given;
@@ -108,7 +108,7 @@ inline bool has_optional_value(const OptionRow& row) {
   return row.value.starts_with("[=");
 }
 
-/// Parses what the user typed, which does not include the program's name.
+/// Parses the words of the command line, without the program's name.
 Result<Options> parse(std::span<const std::string> typed, CalledAs name = CalledAs::whittle);
 
 /// The options `now`, for the request of an earlier call. An option that is part of the search can

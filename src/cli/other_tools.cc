@@ -1,3 +1,7 @@
+// Scripts call C-Reduce and C-Vise with their options, and should work with whittle in their place.
+// An option that cannot mean anything here is ignored with a reason, because a script should not
+// fail for it; an option that changes the task is refused, because the result would not be what the
+// script expects.
 #include "cli/other_tools.h"
 
 #include <algorithm>
@@ -8,11 +12,11 @@
 namespace whittle {
 namespace {
 
-/// What becomes of an option.
+/// The treatment of an option.
 enum class Fate {
   becomes,  ///< `text` is our option; if it ends with '=', the value follows
   ignored,  ///< the run is as good without it; `text` says why
-  refused,  ///< the run would not be what was asked for; `text` is the way out
+  refused,  ///< the run would differ from the request; `text` is the way out
   special,  ///< its value decides; see read_special
 };
 

@@ -1,6 +1,6 @@
 /// The options of C-Reduce and C-Vise, so that whittle can be called in their place.
 ///
-/// A row says what one of their options means here: another option, or nothing, with a sentence for
+/// A row translates one of their options: into another option, or into nothing, with a sentence for
 /// the user. Options that mean the same here and there (`--timeout`, `--also-interesting`) have no
 /// row. docs/coming-from.md is the page for users.
 #pragma once
@@ -18,18 +18,18 @@ namespace whittle {
 /// The name that whittle was called by. Under another tool's name it has that tool's defaults.
 enum class CalledAs { whittle, creduce, cvise };
 
-/// By the last part of a path: "/usr/bin/whittle-cvise" and "cvise" are C-Vise.
+/// The tool, by the last part of a path: "/usr/bin/whittle-cvise" and "cvise" are C-Vise.
 CalledAs called_as(std::string_view program);
 
 /// The defaults of the other tool, as options before the user's own.
 std::vector<std::string> with_habits(CalledAs name, std::span<const std::string> arguments);
 
-/// What an option of another tool means here.
+/// The translation of an option of another tool.
 struct OtherOption {
   std::vector<std::string> instead = {};    ///< our options, as "--name=value"
   std::optional<std::string> command = {};  ///< a shell command that is the test
   std::optional<std::string> shell = {};    ///< the shell that runs it
-  std::string remark = {};                  ///< what the user should know; may be empty
+  std::string remark = {};                  ///< a remark for the user; may be empty
   std::size_t arguments = 1;                ///< how many arguments it took
 };
 

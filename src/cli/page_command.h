@@ -15,7 +15,7 @@
 
 namespace whittle {
 
-/// What `--serve` and `--report` add to a run.
+/// The page of a run with `--serve`, and its report with `--report`.
 class RunPage final : public Observer {
  public:
   /// Null if neither option was given. Sees to it that the record is there until `finish`.

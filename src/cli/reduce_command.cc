@@ -73,7 +73,7 @@ Result<Options> resumed(const Options& now) {
   return then;
 }
 
-/// Decides on what the number of slots decides, so that reports show it among the options.
+/// Sets the options that depend on the number of slots, so that reports show them.
 void decide(Request& request) {
   const bool merged = request.search.parallel == Parallel::merge;
   const bool had_width = request.search.width.has_value();
@@ -111,7 +111,7 @@ Result<void> check_workers(const Options& options) {
   return {};
 }
 
-/// With a line before each file that names it, or as it is.
+/// The text of the result: as it is, or with a line before each file that names it.
 enum class Named { no, yes };
 
 Result<void> print_result(const Document& result, Named named) {
@@ -156,7 +156,7 @@ Result<void> write_markdown(const std::string& path, const RunStart& start, cons
   called.insert(called.end(), start.options.begin(), start.options.end());
   called.insert(called.end(), start.words.begin(), start.words.end());
   facts.called = shell_quoted(called);
-  // A script runs what it wants to; only it could say.
+  // It is not known which programs a script runs.
   if (start.command.size() > 1)
     if (std::string version = version_of(start.command.front()); !version.empty())
       facts.versions.push_back(std::move(version));
@@ -168,7 +168,7 @@ Result<void> write_markdown(const std::string& path, const RunStart& start, cons
   return {};
 }
 
-/// Where the user finds the result.
+/// The place of the result.
 enum class Where { file, standard_output, both };
 
 /// The result, if it is printed, and the exit code.
@@ -279,7 +279,7 @@ IfThere if_there(const Options& options) {
   return options.request.force ? IfThere::is_replaced : IfThere::is_kept;
 }
 
-/// Checks that `--make-test` overwrites nothing, and never what is to be reduced.
+/// Checks that `--make-test` overwrites no file, least of all the input.
 Result<void> check_is_free(const Options& options) {
   const std::string& script = *options.make_test;
   std::error_code problem;

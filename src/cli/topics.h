@@ -13,7 +13,7 @@ struct Topic {
   std::string_view text;   ///< all of it, in Markdown
 };
 
-/// By name.
+/// All topics, sorted by name.
 std::span<const Topic> topics();
 
 }  // namespace whittle

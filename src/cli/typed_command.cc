@@ -1,3 +1,6 @@
+// People type commands as they would in a shell: in quotes, with a pipe, without `--`, with names
+// of other files of the project. Each of these habits has one meaning that is nearly always right;
+// where it may be wrong, an error shows the call in full.
 #include "cli/typed_command.h"
 
 #include <algorithm>

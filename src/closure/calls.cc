@@ -1,3 +1,9 @@
+// Reads two listings of binutils as text. A library for object files would give the same facts, but
+// the two programs are where compilers are, and rows that a future version writes differently are
+// skipped: then edges are missing, which costs tests and no result.
+//
+// With `-ffunction-sections` each function has its own section, so the name of a relocation section
+// names the caller.
 #include "closure/calls.h"
 
 #include <algorithm>
@@ -20,7 +26,7 @@ void sort_once(std::vector<T>& list) {
   list.erase(again.begin(), again.end());
 }
 
-/// Of "0000 W name\t/path/file.cc:12" the name and the line.
+/// The symbol and the line in a row like "0000 W name\t/path/file.cc:12".
 std::optional<std::pair<std::string_view, std::uint64_t>> defined_in(std::string_view row,
                                                                      std::string_view file_name) {
   const std::size_t tab = row.find('\t'), colon = row.rfind(':');
@@ -35,7 +41,7 @@ std::optional<std::pair<std::string_view, std::uint64_t>> defined_in(std::string
   return std::pair(row.substr(space + 1, tab - space - 1), line);
 }
 
-/// Of ".rela.text._Zf" or ".text._Zf" the symbol "_Zf", of which the section was made.
+/// The symbol of a section: "_Zf" for ".rela.text._Zf" or ".text._Zf".
 std::string_view symbol_of_section(std::string_view section) {
   if (section.starts_with(".rela")) section.remove_prefix(5);
   for (const std::string_view prefix :
@@ -71,7 +77,8 @@ Calls parse_calls(std::string_view output, std::string_view file_name) {
   for (const auto& [caller, direct] : refers) {
     const auto line = lines.find(caller);
     if (line == lines.end()) continue;
-    // What has no line, as the table of a class's virtual functions, leads on to what it refers to.
+    // A symbol without a line, such as the table of a class's virtual functions, stands for the
+    // symbols that it refers to.
     std::vector<std::string_view> open = direct;
     std::unordered_set<std::string_view> seen(open.begin(), open.end());
     while (!open.empty()) {

@@ -1,3 +1,10 @@
+// Turns messages of compilers into edges of the graph. Compilers do not say "piece 17 is missing",
+// so each message is interpreted, from the most specific reading to the least: a missing
+// definition, a missing override, an operator or a conversion that is not named, the quoted names,
+// the notes, and at last the words at the place. The first reading that finds a removed piece is
+// used; a guess from a later reading would mostly add pieces that are not needed.
+//
+// The words are those of GCC and Clang. A message in other words is read by its names alone.
 #include "closure/explain.h"
 
 #include <algorithm>
@@ -13,7 +20,7 @@ namespace {
 
 using Id = Graph::Id;
 
-/// More pieces than this of one name are not all restored.
+/// If more pieces than this have the name, not all of them are restored.
 constexpr std::size_t most_of_a_name = 8;
 
 /// Later errors are mostly consequences of these.
@@ -21,7 +28,7 @@ constexpr std::size_t most_errors = 40;
 
 constexpr std::string_view operator_signs = "!%&*+,-/<=>[]^|~";
 
-/// Operators are known by their first sign, since that is what `whittle-cxx-graph` prints:
+/// Operators are known by their first sign, because `whittle-cxx-graph` prints only that:
 /// "operator!" is `operator!=`.
 std::string key_of(const std::string& name) {
   const bool has_sign =
@@ -63,7 +70,7 @@ bool misses_definition(std::string_view message) {
       signs, [&](std::string_view sign) { return message.find(sign) != message.npos; });
 }
 
-/// Operators that a message is about without naming them.
+/// The operators that a message means but does not name.
 std::vector<std::string> unnamed_operators(const Diagnostic& diagnostic) {
   const std::string_view message = diagnostic.message;
   if (message.starts_with("no match for call to")) return {"operator()"};
@@ -194,14 +201,14 @@ std::optional<Explainer::Place> Explainer::place_of(const Diagnostic::Place& pla
     const std::uint64_t end =
         place.line < lines_[i].size() ? lines_[i][place.line] : files[i].bytes->size();
     std::uint64_t at = begin + (place.column > 0 ? place.column - 1 : 0);
-    if (place.column == 0)  // what is first on the line
+    if (place.column == 0)  // the first text on the line
       while (at < end && is_space((*files[i].bytes)[at])) ++at;
     return Place{i, std::min(at, end)};
   }
   return std::nullopt;
 }
 
-/// The innermost one.
+/// The innermost kept piece at a place.
 Id Explainer::kept_piece_at(const Place& place, const Subset& kept) const {
   Id found = none;
   for (const Span& span : spans_)
@@ -226,8 +233,9 @@ bool Explainer::has_name(Id piece, const std::vector<std::string>& names) const 
                              [&](const std::string& name) { return contains(names, name); });
 }
 
-/// Removed pieces that declare the name; constructors only if one is asked for. Members count if
-/// their class is kept or named; if there are some of a class that is named, others do not count.
+/// The removed pieces that declare the name; constructors only if the message is about making an
+/// object. Members count if their class is kept or named. If the message names the class of some,
+/// members of other classes do not count.
 std::vector<Id> Explainer::declaring(const std::string& name, const Said& said,
                                      const Subset& kept) const {
   const auto those = by_name_.find(key_of(name));
@@ -253,8 +261,8 @@ std::vector<Id> Explainer::declaring(const std::string& name, const Said& said,
   if (of_named.empty()) of_named = std::move(of_kept);
   others.insert(others.end(), of_named.begin(), of_named.end());
   if (others.size() <= most_of_a_name) return others;
-  // Many overloads: those that mention most of what the message mentions. If none mentions
-  // anything, to restore all of them would be no better than a guess.
+  // If there are many overloads, the ones that share the most words with the message are taken. If
+  // none shares a word, restoring all of them would be no better than a guess.
   std::size_t most = 0;
   std::vector<std::pair<std::size_t, Id>> scored;
   for (const Id piece : others) {
@@ -271,7 +279,7 @@ std::vector<Id> Explainer::declaring(const std::string& name, const Said& said,
   return best;
 }
 
-/// Removed bodies of kept functions.
+/// The removed bodies of kept functions with this name.
 std::vector<Id> Explainer::bodies_of(const std::string& name, const Said& said,
                                      const Subset& kept) const {
   const auto those = by_name_.find(key_of(name));
@@ -288,7 +296,7 @@ std::vector<Id> Explainer::bodies_of(const std::string& name, const Said& said,
   return named.empty() ? others : named;
 }
 
-/// Removed members of kept classes of this name.
+/// The removed members of kept classes with this name.
 std::vector<Id> Explainer::members_of(const std::string& type, const Subset& kept) const {
   std::vector<Id> found;
   const auto those = by_name_.find(type);
@@ -300,7 +308,7 @@ std::vector<Id> Explainer::members_of(const std::string& type, const Subset& kep
   return found;
 }
 
-/// Removed conversion operators, of classes that are named if there are any.
+/// The removed conversion operators; only those of named classes if there are any.
 std::vector<Id> Explainer::conversions(const Said& said, const Subset& kept) const {
   std::vector<Id> of_named, others;
   for (auto those = by_name_.lower_bound("operator ");
@@ -316,7 +324,7 @@ std::vector<Id> Explainer::conversions(const Said& said, const Subset& kept) con
   return others.size() <= most_of_a_name ? others : std::vector<Id>();
 }
 
-/// Why no overload fits, and what a constraint asks for.
+/// The pieces that a note asks for: why no overload fits, or which constraint is not met.
 std::vector<Id> Explainer::noted(const Diagnostic::Note& note, const Subset& kept) const {
   const auto says = [&](std::string_view words) {
     return note.message.find(words) != note.message.npos;
@@ -342,6 +350,7 @@ std::vector<Id> Explainer::noted(const Diagnostic::Note& note, const Subset& kep
   return found;
 }
 
+// Each block below is one reading of the message, from the most specific to the least.
 std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& kept) const {
   std::vector<std::vector<std::string>> quoted;
   Said said;
@@ -360,7 +369,8 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
     found.insert(found.end(), more.begin(), more.end());
   };
   if (misses_definition(message)) {
-    // The place, or a note, is the declaration: of several overloads the one that is meant.
+    // The place, or that of a note, is the declaration: of several overloads, it names the one that
+    // is meant.
     std::vector<Diagnostic::Place> places;
     for (const Diagnostic::Note& note : diagnostic.notes) places.push_back(note.place);
     places.push_back(diagnostic.place);
@@ -405,7 +415,7 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
   if (!found.empty()) return found;
   for (const std::string& name : said.names) add(declaring(name, said, kept));
   if (!found.empty()) return found;
-  // The words at the place and before it.
+  // The last reading: the word at the place, and the word before it.
   const std::optional<Place> place = place_of(diagnostic.place);
   if (!place) return found;
   const BytesView bytes = edits_->base().bytes(place->file);
@@ -420,6 +430,8 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
   return found;
 }
 
+// The user of a missing piece is the kept piece at the place of the message, or the function within
+// which a linker reports it.
 std::vector<Lack> Explainer::needs(const std::vector<Diagnostic>& diagnostics,
                                    const Subset& kept) const {
   std::vector<Lack> needs;
@@ -438,14 +450,15 @@ std::vector<Lack> Explainer::needs(const std::vector<Diagnostic>& diagnostics,
         for (const Id piece : those->second)
           if (kept.contains(piece) && is_body(piece)) users.push_back(piece);
     }
-    // Without a place, a body is needed by its own function, which somebody calls.
+    // If the message has no place, the function needs its own body: some call in the object file
+    // needs it.
     const bool has_place = diagnostic.place.line > 0 || !diagnostic.within.empty();
     if (users.empty() && has_place) continue;
     for (const Id needed : lacked(diagnostic, kept)) {
       for (const Id user : users) needs.push_back({user, needed});
       if (!is_body(needed)) continue;
       if (!has_place) needs.push_back({around_[needed], needed});
-      // With its statements, which are pieces of their own.
+      // A body needs its statements too, which are separate pieces.
       for (const Id inner : inside_[needed])
         if (!kept.contains(inner)) needs.push_back({around_[needed], inner});
     }

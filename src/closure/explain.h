@@ -1,7 +1,7 @@
-/// What a refused candidate lacks, from what a compiler says of it.
+/// The pieces that a refused candidate lacks, according to the messages of a compiler.
 ///
 /// A message has a place and quotes names. The kept piece at the place needs the removed pieces
-/// that declare those names. Messages are guesses: a wrong one costs a test.
+/// that declare these names. Messages are guesses: a wrong one costs a test.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,11 @@ class Explainer {
   /// Edit i removes piece i.
   Explainer(std::shared_ptr<const EditList> edits, const std::vector<PieceName>& names);
 
-  /// The candidate with everything where it was: removed text is blank, and its line ends stay. So
-  /// places in messages about it are places in the original.
+  /// The candidate with every byte at its place: removed text is replaced by blanks, and its line
+  /// ends stay. So places in messages about it are places in the original.
   Document with_blanks(const Subset& kept) const;
 
-  /// Sorted. Messages that explain nothing are passed over.
+  /// The needs that the messages show, sorted. Messages that explain nothing are ignored.
   std::vector<Lack> needs(const std::vector<Diagnostic>& diagnostics, const Subset& kept) const;
 
  private:
@@ -49,7 +49,7 @@ class Explainer {
   bool is_body(Graph::Id piece) const;
   bool has_name(Graph::Id piece, const std::vector<std::string>& names) const;
   struct Said {
-    std::vector<std::string> names;  // all that the message quotes
+    std::vector<std::string> names;  // all names that the message quotes
     bool constructs = false;         // it is about making an object
   };
   std::vector<Graph::Id> declaring(const std::string& name, const Said& said,
@@ -70,8 +70,8 @@ class Explainer {
   std::vector<std::vector<std::uint64_t>> lines_;  // by file: where each line begins
 };
 
-/// The names in something quoted. Of "std::map<K, V>::at(const K&)" the first is "at", then come
-/// the scopes around it, "map" and "std", then all others in their order.
+/// The names in a quoted text. For "std::map<K, V>::at(const K&)" the first is "at", then come the
+/// scopes around it, "map" and "std", then all others in their order.
 std::vector<std::string> names_in(std::string_view quoted);
 
 }  // namespace whittle::closure

@@ -1,3 +1,6 @@
+// The graph of a C or C++ file, as libclang sees it. libclang runs in a helper program: it takes
+// seconds and hundreds of megabytes, and sometimes crashes on the inputs that people want to
+// reduce. A crash there costs a graph, here it would cost the run.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -19,10 +22,10 @@
 namespace whittle::closure {
 namespace {
 
-/// Short, since only a hint depends on the answer.
+/// Short, because only a hint to the user depends on the answer.
 constexpr std::chrono::seconds check_time{10};
 
-/// Beside this program, as it is installed; else from PATH.
+/// The helper beside this program, where it is installed; otherwise from PATH.
 std::string helper(Tools& tools) {
   constexpr const char* name = "whittle-cxx-graph";
   return tools.find(name, {(own_program().parent_path() / name).string()});
@@ -60,17 +63,18 @@ std::optional<CxxFile> cxx_file(const Subject& subject) {
     if (file.kind != File::Kind::regular) continue;
     const Language& language = subject.trees.language(file.path, *file.bytes);
     if (!language.is_any(Dialect::c | Dialect::cxx)) continue;
-    if (found) return std::nullopt;  // what one file needs of another is not looked at
+    if (found) return std::nullopt;  // needs between several files are not supported
     found = {i, language.is_any(Dialect::c)};
   }
   return found;
 }
 
-/// How compilers call what they read from their standard input.
+/// The name that compilers give to their standard input.
 constexpr std::string_view standard_input = "<stdin>";
 
-/// Makes an object file and prints what `parse_calls` reads. Fails if the file does not compile.
-/// Line markers are blanked, or functions would have the lines of other files.
+/// The command that makes an object file and prints the listings for `parse_calls`. It fails if the
+/// file does not compile. Line markers are replaced by blanks, because functions would otherwise
+/// have the lines of other files.
 std::optional<Command> object_command(Tools& tools, bool is_c, const std::string& path) {
   const std::string compiler = tools.find(is_c ? "cc" : "c++"), shell = tools.find("sh");
   if (compiler.empty() || shell.empty() || tools.find("nm").empty() ||
@@ -97,7 +101,8 @@ std::optional<PieceGraph> ask(const Subject& subject, bool with_calls) {
     if (!object) return std::nullopt;
     commands.push_back(std::move(*object));
   }
-  // Whether there is a graph must not depend on how busy the machine is.
+  // The limit grows with the file and is far above the usual time: whether there is a graph must
+  // not depend on how busy the machine is.
   const ToolLimits limits{.time = std::chrono::seconds(60 + file.bytes->size() / 25'000)};
   const auto answers = subject.tools.run(commands, limits);
   if (std::ranges::any_of(answers, [](const auto& answer) { return !answer; }) ||
@@ -113,8 +118,8 @@ std::optional<PieceGraph> ask(const Subject& subject, bool with_calls) {
   return made_of(std::move(*text), cxx->number, *file.bytes);
 }
 
-/// By document. Every copy of a search that tests ahead comes to the end of the first closures, and
-/// would ask again.
+/// Graphs by document. Every copy of a search that tests ahead reaches the end of the first
+/// closures, and would ask again.
 using Graphs = std::map<Hash, std::optional<PieceGraph>>;
 
 }  // namespace

@@ -77,7 +77,7 @@ class GraphOfNames {
   bool is(Id piece, std::uint32_t facts) const {
     return piece != none && (*names_)[places_[piece]].is(places_[piece].node, facts);
   }
-  /// Whether it is part of something that can be used by itself, as a class is.
+  /// Whether it is a member of something that can be used by itself, such as a class.
   bool is_member(Id piece) const {
     return around_[piece] != none && !is(around_[piece], Fact::wrapping);
   }
@@ -110,6 +110,8 @@ class GraphOfNames {
     }
   }
 
+  // All uses of a name share one node of the graph, so a name with u uses and d declarations costs
+  // u + d edges and not u * d.
   void add_symbol(const Symbol& symbol) {
     std::vector<Id> members, others;
     for (const Place& leaf : symbol.declarations) {
@@ -122,10 +124,10 @@ class GraphOfNames {
       list->erase(again.begin(), again.end());
     }
     if (members.empty() && others.empty()) return;
-    const Id node = builder_->add_node();  // somebody says the name
+    const Id node = builder_->add_node();  // represents a use of the name
     for (const Id member : members) {
       builder_->needs_if(node, member, around_[member], tight);
-      builder_->needs(member, node, loose);  // what overrides it, or is overridden
+      builder_->needs(member, node, loose);  // the members that override it, or that it overrides
     }
     for (const Id other : others) {
       builder_->needs(node, other, loose);
@@ -140,7 +142,8 @@ class GraphOfNames {
     }
   }
 
-  /// `import "fmt"` is there for whoever says fmt; all else that declares nothing, for all.
+  /// `import "fmt"` is needed by pieces that use the name fmt. Any other piece at the start of a
+  /// file that declares nothing is needed by all.
   void add_headers() {
     std::map<std::string_view, const Symbol*> by_name;
     for (const Symbol& symbol : names_->symbols()) by_name.try_emplace(symbol.name, &symbol);

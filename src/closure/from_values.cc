@@ -1,14 +1,16 @@
-// What refers to what in data, by spelling alone.
+// References in data files, by spelling alone. No schema is known: a value that occurs at several
+// places is taken as a name, and its position tells the definition from the uses.
 //
 // - Pieces are elements, pairs, statements and rules, at every depth; attributes stay with their
 //   element.
-// - An occurrence of a value is ranked by its position. If some rank higher than others, those are
-//   definitions and the others are uses; if all have the same rank, nothing is known.
+// - An occurrence of a value is ranked by its position. If some occurrences rank higher than
+//   others, they are definitions and the others are uses. If all have the same rank, nothing is
+//   known.
 // - A use needs one of the definitions (all, if loose). A piece needs the piece around it. It also
 //   needs one piece inside it or, if loose, all of these except those with definitions, which
 //   others need. Rules that nearly all pieces of its kind follow are edges too (mined_rules.h).
-// - A statement at the top level may do something for what it mentions, as INSERT does for a table:
-//   if everything that it mentions is kept, it is kept too (loose).
+// - A statement at the top level may do something for the names that it mentions, as INSERT does
+//   for a table: if everything that it mentions is kept, it is kept too (loose).
 #include <algorithm>
 #include <array>
 #include <map>
@@ -129,7 +131,7 @@ class GraphOfValues {
     }
   }
 
-  /// Tokens are looked at in their order, and pieces as they begin and end.
+  /// Visits tokens in order, with a stack of the pieces that contain the current one.
   void find_values(std::uint32_t file) {
     const BytesView bytes = names_->document().bytes(file);
     const std::vector<Lexeme> tokens = lex(bytes);
@@ -163,6 +165,9 @@ class GraphOfValues {
     }
   }
 
+  // How much a position looks like a definition: 3 for `id="x"`, `name="x"` of an element with
+  // content, or `CREATE TABLE x`; 2 for a key or the first word of a statement; 1 for `name="x"` of
+  // an empty element, which in schemas is mostly a reference; 0 for a use.
   template <typename Text>
   int rank(const Text& text, std::size_t i, Id piece, bool first, bool is_markup,
            BytesView bytes) const {
@@ -186,7 +191,7 @@ class GraphOfValues {
     defines_.resize(places_.size());
     is_definition_.resize(places_.size());
     refers_.resize(places_.size());
-    // In the order of the text, for the map has none.
+    // Sorted by value, because the hash map has no order that a second run would repeat.
     std::vector<std::string_view> order;
     for (const auto& [value, all] : values_) order.push_back(value);
     std::ranges::sort(order);
@@ -216,8 +221,9 @@ class GraphOfValues {
   void add_structure() {
     const MinedRules rules(kinds(), around_);
     for (Id id = 0; id < places_.size(); ++id) {
-      // A piece that had children may need one. The best is of a kind that most of the piece's kin
-      // have, and refers to nothing else.
+      // A piece that had children may need one. The first choice is a child of a kind that most
+      // pieces of this kind have, and of these one that refers to nothing else, because it brings
+      // no other pieces along.
       std::vector<Id> inner(rules.children(id).begin(), rules.children(id).end());
       std::ranges::stable_partition(inner, [&](Id one) { return !refers_[one]; });
       builder_->needs_any(id, inner, tight);
@@ -235,7 +241,7 @@ class GraphOfValues {
     return bytes.substr(node.begin, node.end - node.begin);
   }
 
-  /// What a piece is called: its tag or its key.
+  /// The label of each piece: its tag or its key.
   std::vector<std::string> labels() const {
     std::vector<std::string> all;
     for (Id id = 0; id < places_.size(); ++id) {
@@ -275,8 +281,8 @@ class GraphOfValues {
     return kinds;
   }
 
-  /// A statement that defines something, as CREATE TABLE does: what it defines inside are parts of
-  /// that.
+  /// Whether this is a statement that defines something, such as CREATE TABLE. Definitions inside
+  /// it are its parts.
   bool is_whole(Id id) const { return around_[id] == none && is_definition_[id]; }
 
   /// xml-xpath-diff has 7 values that are used in 1,000 elements: with closures it took 2,150 tests
@@ -284,10 +290,10 @@ class GraphOfValues {
   /// JSON has one for every 40 pairs, but hundreds of them.
   static constexpr std::size_t many_values = 100;
 
-  /// From this many keys on that occur once, a map has names.
+  /// If at least this many keys of a map occur once, they are names.
   static constexpr std::size_t many_names = 12;
 
-  /// More places than that define nothing: the value is a word of the format.
+  /// A value with more definitions than this is a word of the format, not a name.
   static constexpr std::size_t most_definitions = 4;
 
   SharedNames names_;
@@ -295,7 +301,7 @@ class GraphOfValues {
   std::vector<Place> places_;
   std::vector<Id> around_;
   std::vector<Weight> weights_;
-  std::vector<bool> refers_;             // a piece, or one in it
+  std::vector<bool> refers_;             // the piece or one inside it refers to a value
   std::vector<bool> defines_;            // a piece, or one in it
   std::vector<bool> is_definition_;      // the piece itself
   std::vector<std::vector<Id>> number_;  // by file and node: the innermost piece

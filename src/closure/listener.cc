@@ -1,3 +1,10 @@
+// Finds a compiler that understands the input. A wrong standard or a missing option makes hundreds
+// of errors on the original, and none of them says anything about a candidate. So the compiler of
+// the test itself is tried first, with its options, and each compiler is judged by its errors on
+// the original.
+//
+// Why not read the output of the test: docs/rejected.md, "Closures: reading the output of the test
+// itself".
 #include "closure/listener.h"
 
 #include <algorithm>
@@ -12,15 +19,16 @@
 namespace whittle::closure {
 namespace {
 
-/// A run on the original of a large input takes seconds on a busy machine; tests take as long.
+/// On a busy machine, a compiler takes seconds for the original of a large input, as a test does. A
+/// limit below that would make the result depend on the load.
 constexpr ToolLimits limits{
     .time = std::chrono::seconds(60), .output = std::size_t{16} << 20, .messages = true};
 
-/// One with so few errors on the original understands it well enough.
+/// A compiler with at most this many errors on the original understands it well enough.
 constexpr std::size_t few_errors = 5;
 
-/// With this option GCC says which part of a constraint is not met. GCC knows the option since
-/// version 10, as it does the standards that have concepts.
+/// With this option GCC says which part of a constraint is not met. It knows the option since
+/// version 10, like the standards that have concepts.
 constexpr const char* concepts = "-fconcepts-diagnostics-depth=3";
 bool has_concepts(const std::vector<std::string>& command) {
   return std::ranges::any_of(command, [](std::string_view word) {
@@ -41,8 +49,8 @@ bool is_compiler(std::string_view program) {
          program == "c++" || program == "cc";
 }
 
-/// The command as one that only checks the file: nothing if it is no compiler for C or C++, or does
-/// not get the file.
+/// The command, changed so that it only checks the file. Nothing if it is no compiler for C or C++,
+/// or does not get the file.
 std::optional<std::vector<std::string>> checking(const std::vector<std::string>& command,
                                                  const std::string& path) {
   if (command.empty() || !is_compiler(program_in(command[0]))) return std::nullopt;
@@ -66,8 +74,9 @@ std::optional<std::vector<std::string>> checking(const std::vector<std::string>&
   return form;
 }
 
-/// The compilers that a script runs, with those of their options that stand for themselves:
-/// `LC_ALL=C timeout 9 g++ -std=c++20 -I "$dir" -c -o x.o input.cc 2>&1` is `g++ -std=c++20 @@`.
+/// The compilers that a script runs, with those of their options that contain no variable:
+/// `LC_ALL=C timeout 9 g++ -std=c++20 -I "$dir" -c -o x.o input.cc 2>&1` becomes `g++ -std=c++20
+/// @@`. The script is not interpreted: a shell would run it.
 std::vector<std::vector<std::string>> compilers_in(const std::string& script) {
   std::vector<std::vector<std::string>> found;
   std::vector<std::string>* command = nullptr;
@@ -169,7 +178,7 @@ std::vector<Listener::Form> Listener::forms() const {
   return forms;
 }
 
-/// The one with the fewest errors on the original, the first of several.
+/// Chooses the compiler with the fewest errors on the original, the first of several.
 void Listener::choose() {
   if (is_chosen_) return;
   std::size_t fewest = 0;
@@ -189,7 +198,8 @@ void Listener::choose() {
   errors_ = std::move(best);
 }
 
-/// The same compiler makes an object file, and `nm` lists what is undefined in it.
+/// Prepares the search for missing bodies: the same compiler makes an object file, and `nm` lists
+/// its undefined symbols.
 void Listener::choose_second() {
   const std::string nm = tools_->find("nm");
   if (is_second_chosen_ || !errors_ || nm.empty()) return;

@@ -1,9 +1,10 @@
 /// Runs a compiler or checker for its messages.
 ///
-/// Which one: the user's command; or the compiler that tests candidates, with its options, and the
-/// checkers in the row of the largest file's language (`Profile::checkers`) that are installed. Of
-/// these the first with the fewest errors on the original is used. Its messages about the original
-/// are left out later. If it crashes, hangs or prints garbage, nothing was heard.
+/// Which one: the user's command; otherwise the compiler that tests candidates, with its options,
+/// or one of the installed checkers in the row of the largest file's language
+/// (`Profile::checkers`). The first with the fewest errors on the original is used. Messages that
+/// it also prints about the original are ignored. If it crashes, hangs or prints garbage, nothing
+/// is learned.
 #pragma once
 
 #include <cstddef>
@@ -26,16 +27,16 @@ namespace whittle::closure {
 
 class Listener {
  public:
-  /// Nothing is started yet.
+  /// Starts nothing: the compiler is chosen when it is first needed.
   Listener(ListenOptions options, std::shared_ptr<Tools> tools, std::shared_ptr<Trees> trees,
            Document original);
 
   enum class About {
     errors,
-    missing_bodies,  ///< of functions that are called; only compilers that make object files know
+    missing_bodies,  ///< bodies of called functions; needs a compiler that makes object files
   };
 
-  /// What it says of the document and did not say of the original. Nothing if the user wants to
+  /// The messages about the document that the original does not cause. Nothing if the user wants to
   /// stop.
   std::optional<std::vector<Diagnostic>> hear(About about, const Document& document);
 

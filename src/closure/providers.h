@@ -1,8 +1,8 @@
-/// Who knows which pieces of a document need which.
+/// The providers of graphs: which pieces of a document need which others.
 ///
-/// Each provider looks at a document and gives a graph, or nothing if it does not fit. The best one
-/// comes first in the table: a compiler's own references, then our names, then words that occur in
-/// several places.
+/// Each provider looks at a document and returns a graph, or nothing if it does not support the
+/// document. The table has the best one first: a compiler's own references, then values of data
+/// files, then names matched by spelling.
 #pragma once
 
 #include <cstdint>
@@ -20,22 +20,22 @@ namespace whittle {
 struct PieceGraph {
   Found found;  ///< edit i removes piece i of the graph
   std::shared_ptr<const Graph> graph;
-  /// Whether the graph hardly knows more than the tree: there are few references, or the language
-  /// is one in which matching names does not pay. Then tree passes do as well, and the default plan
-  /// does not search the graph.
+  /// Whether the graph hardly contains more than the tree: there are few references, or the
+  /// language is one in which matching names does not pay. Tree passes are as good then, and the
+  /// default plan does not search the graph.
   bool is_mostly_tree = false;
-  std::vector<PieceName> names = {};  ///< what pieces declare, as far as that is known
+  std::vector<PieceName> names = {};  ///< the names that pieces declare, as far as they are known
 };
 
 struct GraphProvider {
   std::string_view name;
   std::optional<PieceGraph> (*find)(const Subject& subject);
-  std::string_view evidence;  ///< the measurement that it exists for, as of `Pass`
+  std::string_view evidence;  ///< the measurement for which it exists, as in `Pass`
 };
 
-/// For a document as the user gave it.
+/// Providers for the document that the user gave.
 std::span<const GraphProvider> graph_providers();
-/// For what closures have left of it: who knows more of a smaller document.
+/// Providers for the result of a closure search; they find more in a smaller document.
 std::span<const GraphProvider> second_graph_providers();
 inline constexpr std::string_view names_provider = "names";
 inline constexpr std::string_view values_provider = "values";
@@ -43,12 +43,12 @@ inline constexpr std::string_view values_provider = "values";
 namespace closure {
 
 /// Asks `whittle-cxx-graph`, which asks libclang, about the one C or C++ file of the document. The
-/// helper is what $WHITTLE_CXX_GRAPH names, or lies beside whittle or in PATH. If it is missing,
+/// helper is named by $WHITTLE_CXX_GRAPH, or lies beside whittle or in PATH. If it is missing,
 /// crashes, hangs or prints something unexpected, there is no graph.
 std::optional<PieceGraph> from_clang(const Subject& subject);
 
-/// The same, with what an object file says of which function calls which (`calls.h`). Nothing if
-/// the file does not compile, too.
+/// The same graph, corrected by the calls in an object file (`calls.h`). Nothing if the file does
+/// not compile.
 std::optional<PieceGraph> from_calls(const Subject& subject);
 
 /// Whether `from_clang` can work on a document.

@@ -54,7 +54,7 @@ struct Piece {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 };
 
-/// In document order, the outer of two nested ones first.
+/// The pieces in document order, the outer of two nested ones first.
 class Pieces {
  public:
   explicit Pieces(std::string_view text);

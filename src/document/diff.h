@@ -16,7 +16,7 @@ namespace whittle {
 
 inline constexpr std::size_t most_differences = 400;
 
-/// In order, none touching another; empty if the texts are equal.
+/// The changes in order, without overlaps; empty if the texts are equal.
 std::vector<Change> diff(std::uint32_t file, BytesView before, BytesView after);
 
 /// Changes that turn one text into the other, in order. Finer than `diff` if much was removed at

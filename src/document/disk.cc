@@ -47,7 +47,7 @@ std::unexpected<Error> not_a_file(const std::string& path, mode_t mode) {
   return fail(ErrorKind::input, fmt::format("{} is {}, not a file", shown(path), kind_name(mode)));
 }
 
-/// Names in a folder without . and .. and without temporaries, of which those that killed processes
+/// Names in a folder without . and .. and without temporaries. Temporaries that killed processes
 /// left are removed. Nothing if the folder cannot be read, with errno set.
 std::optional<std::vector<std::string>> names_in(const std::string& path) {
   DIR* const folder = ::opendir(path.c_str());
@@ -64,7 +64,7 @@ std::optional<std::vector<std::string>> names_in(const std::string& path) {
   return names;
 }
 
-/// What is at `path`, which the document knows as `inside`. A folder has no bytes.
+/// The file or link at `path`, which the document knows as `inside`. A folder has no bytes.
 Result<File> read_entry(const std::string& path, const std::string& inside,
                         const struct stat& status) {
   const Rights rights = rights_of(path, status);
@@ -84,7 +84,7 @@ Result<File> read_entry(const std::string& path, const std::string& inside,
 /// Everything below a folder, in order of path.
 class FolderReader {
  public:
-  /// Adds what is at `path`, which the document knows as `inside`.
+  /// Adds the entry at `path`, which the document knows as `inside`.
   Result<void> read(const std::string& path, const std::string& inside) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) return cannot_read(path, errno);
@@ -192,7 +192,7 @@ Result<void> Home::add_root(const std::string& argument, bool is_folder) {
                   fmt::format("{} and {} would both be {} in the folder the test runs in",
                               shown(other.given), shown(argument), shown(inside)),
                   "give each file once, by a path below the current folder");
-  if (!is_folder) names_in(folder_of(real.string()));  // removes what a killed run left
+  if (!is_folder) names_in(folder_of(real.string()));  // removes the temporaries of a killed run
   roots_.push_back({argument, std::move(inside), without_slash(real.string()), is_folder});
   return {};
 }
@@ -247,7 +247,7 @@ Result<void> Home::find(const Document& original) {
   for (const File& file : original.files()) {
     const Root& root = root_of(file.path);
     struct stat status {};
-    // The folders on the way to it, from the top. What is behind a link is not part of the folder.
+    // The folders that lead to it, from the top. Files behind a link are not part of the folder.
     for (std::size_t end = file.path.find('/', root.inside.size()); end != std::string::npos;
          end = file.path.find('/', end + 1)) {
       const std::string folder = file.path.substr(0, end), place = path_of(folder);
@@ -302,7 +302,7 @@ std::string Home::path_of(const std::string& file) const {
                                      : folder_of(root.path) + "/" + file;
 }
 
-/// Where `root` goes if results go to `output`.
+/// The place of `root` if results are written to `output`.
 std::string Home::place_in(const std::string& output, const Root& root) const {
   std::error_code ignored;
   if (roots_.size() > 1) return output + "/" + root.inside;
@@ -343,7 +343,7 @@ Result<void> Home::redirect(const std::string& output) {
   for (Root& root : roots_) {
     std::error_code ignored;
     root.path = without_slash(fs::weakly_canonical(place_in(output, root), ignored).string());
-    names_in(folder_of(root.path));  // removes what a killed run left
+    names_in(folder_of(root.path));  // removes the temporaries of a killed run
   }
   std::error_code ignored;
   output_ = without_slash(fs::weakly_canonical(output, ignored).string());
@@ -403,7 +403,7 @@ Result<void> Home::write(const std::string& path, const File& file, Durability d
   const std::string& inside = root_of(file.path).inside;
   const std::string below = file.path.substr(inside.size());
   const std::string top = path.substr(0, path.size() - below.size());
-  // A file that was given alone may go into a new folder of the user's choice.
+  // A single file may be written into a new folder of the user's choice.
   if (below.empty())
     if (auto made = make_folders(folder_of(path), 0755, durability); !made) return made;
   for (std::size_t end = 0; end < below.size();
@@ -455,7 +455,7 @@ Result<void> Home::save(const Document& document, Durability durability) {
     else
       unsynced_.erase(file.path);
   }
-  if (saved_.size() == document.files().size()) return {};  // nothing went
+  if (saved_.size() == document.files().size()) return {};  // no file was removed
   std::map<std::string, File> gone = saved_;
   for (const File& file : document.files()) gone.erase(file.path);
   for (const auto& [path, file] : gone)

@@ -20,12 +20,12 @@
 
 namespace whittle {
 
-/// Where a document lies on disk, and what is there now.
+/// The place of a document on disk, and the files that are known to be there.
 class Home {
  public:
-  /// From now on results go to `output` and what was loaded is left alone. A single file becomes
-  /// `output`, or goes into it if that is a folder; a single folder becomes `output`; of several
-  /// arguments each goes into the folder `output` under its own path.
+  /// From now on, results are written to `output` and the loaded files are left alone. A single
+  /// file becomes `output`, or is written into it if that is a folder; a single folder becomes
+  /// `output`; several arguments are written into the folder `output`, each under its own path.
   Result<void> redirect(const std::string& output);
 
   /// From now on nothing is written at all.
@@ -37,9 +37,9 @@ class Home {
   /// A file that `redirect(output)` and saving `document` would overwrite, if there is one.
   std::optional<std::string> in_the_way(const std::string& output, const Document& document) const;
 
-  /// Copies what was loaded to `NAME.orig` beside each argument, and gives the paths of the copies
-  /// that it made. A copy that is there already is never overwritten: if it differs the new one is
-  /// `NAME.orig.1`, and so on. Nothing to do, and no paths, after `redirect`.
+  /// Copies the loaded files to `NAME.orig` beside each argument, and returns the paths of the
+  /// copies that it made. An existing copy is never overwritten: if it differs, the new one is
+  /// `NAME.orig.1`, and so on. Does nothing after `redirect`.
   Result<std::vector<std::string>> keep_originals(const Document& original) const;
 
   /// The same for any document and with another suffix, also after `redirect`.
@@ -58,14 +58,14 @@ class Home {
   /// The files that are known to be on disk.
   Document found() const;
 
-  /// What is written, by canonical paths: the arguments or, after `redirect`, the output. Nothing
-  /// after `detach`.
+  /// The places that are written to, by canonical paths: the arguments or, after `redirect`, the
+  /// output. Nothing after `detach`.
   std::vector<std::string> places() const;
 
   /// Whether a path lies in a folder that was given. Requires: no `redirect` before.
   bool contains(const std::string& path) const;
 
-  /// Where a file of the document lies; for messages and for the summary.
+  /// The path of a file of the document; for messages and for the summary.
   std::string path_of(const std::string& file) const;
 
  private:
@@ -76,7 +76,7 @@ class Home {
   struct Root {
     std::string given;   // the argument, as the user wrote it
     std::string inside;  // its path in the document
-    std::string path;    // where results go
+    std::string path;    // the place of results
     bool is_folder = false;
   };
   Result<void> add_root(const std::string& argument, bool is_folder);
@@ -92,8 +92,9 @@ class Home {
   bool redirected_ = false;
   std::string output_;  // after `redirect`
   bool detached_ = false;
-  std::map<std::string, File> saved_;  // what we know to be on disk, by path in the document
-  std::set<std::string> unsynced_;     // of those, what a power cut could undo
+  // Files that are known to be on disk, by path in the document.
+  std::map<std::string, File> saved_;
+  std::set<std::string> unsynced_;  // those of them that a power cut could undo
   // The rights of the files and folders that were loaded, by path in the document. A folder of
   // which only we may read must not become one that others may read, just because its files do.
   std::map<std::string, Rights> rights_;
@@ -104,10 +105,10 @@ struct Loaded {
   Home home;
 };
 
-/// Loads files and folders, in the order given; what is in a folder comes in order of its path.
-/// Paths below the current folder keep their path, others are known by their last part. Modes,
-/// symlinks inside folders and empty folders are kept. Whatever cannot be kept is an error. What a
-/// killed process left half-written beside them is removed.
+/// Loads files and folders in the given order; the contents of a folder are sorted by path. Paths
+/// below the current folder keep their path, others are known by their last part. Modes, symlinks
+/// inside folders and empty folders are kept. Anything that cannot be kept is an error.
+/// Half-written files of a killed process are removed.
 Result<Loaded> load(const std::vector<std::string>& arguments);
 
 /// The same for a run that is continued: loads only the files of `original`, those that are there.

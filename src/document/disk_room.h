@@ -1,4 +1,4 @@
-/// What the file system of a folder offers.
+/// The free space on the file system of a folder.
 #pragma once
 
 #include <cstdint>

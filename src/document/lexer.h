@@ -4,7 +4,7 @@
 /// is a character like any other. Comments are not special to it (the words in them are tokens);
 /// `find_comments` finds text that is a comment in most languages with such marks.
 ///
-/// Linear in the size whatever the bytes are; about 1.5 ns a byte for counting.
+/// Linear in the size for any bytes; about 1.5 ns a byte for counting.
 #pragma once
 
 #include <cstddef>
@@ -81,7 +81,7 @@ class LineIndex {
   std::vector<std::uint64_t> ends_;
 };
 
-/// Where comments are likely: from the opening mark to the closing one or the end of the line,
+/// Likely comments: from the opening mark to the closing one or the end of the line,
 /// without the line's end. Marks inside strings do not count, nor do those that mostly mean
 /// something else: `#include`, `http://`, `i--`, a `;` after code in a file where no line starts
 /// with one. Disjoint, in order.

@@ -29,7 +29,7 @@ constexpr BytesView trimmed(BytesView text) {
   return text;
 }
 
-/// Where the blanks before a place begin, and where those behind it end.
+/// The beginning of the blanks before a place, and the end of the blanks after it.
 inline std::uint64_t blanks_begin(BytesView bytes, std::uint64_t at) {
   while (at > 0 && is_blank(bytes[at - 1])) --at;
   return at;

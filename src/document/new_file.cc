@@ -59,7 +59,7 @@ int flush_by_close(int descriptor) {
   return copy < 0 || ::close(copy) != 0 ? errno : 0;
 }
 
-/// Gives 0 or an error number. The owner of a folder must be able to write into it.
+/// Returns 0 or an error number. The owner of a folder must be able to write into it.
 int set_rights(int fd, const Rights& rights, std::uint32_t allowed) {
   std::uint32_t mode = rights.mode & allowed;
   struct stat made {};
@@ -94,7 +94,7 @@ std::unexpected<Error> cannot_place(const std::string& path, int error) {
 /// A new file under a temporary name, which is removed unless it gets another one.
 class Temporary {
  public:
-  /// Gives an error number if no file can be made in the folder.
+  /// Returns an error number if no file can be made in the folder.
   static std::expected<Temporary, int> make(const std::string& folder) {
     for (;;) {
       std::string path = temporary_in(folder);
@@ -132,11 +132,11 @@ class Temporary {
   UniqueFd fd_;
 };
 
-/// Takes away from `rights` what somebody may not do with `path`.
+/// Removes from `rights` the rights that somebody does not have on `path`.
 void narrow(Rights& rights, bool& is_first, const std::string& path, const struct stat& status) {
   const Rights here = rights_of(path, status);
   std::uint32_t mode = here.mode;
-  // Who may not list and enter a folder cannot read what is in it.
+  // A user who may not list and enter a folder cannot read the files in it.
   if (S_ISDIR(status.st_mode)) mode &= (mode & 0111) << 2;
   rights.mode &= mode | 0600;
   if (is_first)
@@ -234,8 +234,8 @@ Result<void> write_file(const std::string& path, BytesView bytes, Rights rights,
   std::expected<Temporary, int> file = Temporary::make(folder_of(path));
   if (!file) return cannot_write(path, file.error());
   if (const int error = write_bytes(file->fd(), bytes)) return cannot_write(path, error);
-  // Whoever owned the file still does, if we may decide that; root running whittle must not
-  // take a user's file away.
+  // The owner of the file stays the same, if we may decide that: root running whittle must not take
+  // a user's file away.
   if (struct stat old{}; ::stat(path.c_str(), &old) == 0) {
     if (!rights.for_group) rights.for_group = old.st_gid;
     if (::geteuid() == 0) [[maybe_unused]]
@@ -345,10 +345,10 @@ bool is_temporary(std::string_view name) {
 void remove_if_left(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0 || status.st_uid != ::geteuid()) return;
-  // Who makes a link tries again if it was removed.
+  // The process that makes a link tries again if it was removed.
   if (S_ISLNK(status.st_mode)) ::unlink(path.c_str());
   if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return;
-  // NFS locks only what is open for writing, and folders never.
+  // NFS locks only files that are open for writing, and never folders.
   for (const int access : {O_RDWR, O_RDONLY}) {
     const UniqueFd file(::open(path.c_str(), access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     if (!file || try_lock(file.get()) != Locked::yes) continue;

@@ -21,7 +21,7 @@
 
 namespace whittle {
 
-/// What a file holds after the end of this process or of the machine.
+/// The contents of a file after the end of this process or of the machine.
 ///
 /// | | killed | power cut during the save | power cut later |
 /// | --- | --- | --- | --- |
@@ -32,7 +32,7 @@ namespace whittle {
 /// `whole` waits for the disk once for each file, `synced` twice.
 enum class Durability : std::uint8_t { renamed, whole, synced };
 
-/// What happens to a file of the same name.
+/// Whether an existing file of the same name is replaced or kept.
 enum class IfThere : std::uint8_t { is_replaced, is_kept };
 
 /// Who may use a new file. Nobody else gets rights through it: no access control list is inherited,
@@ -82,7 +82,7 @@ class NewFolder {
   /// Removes the folder if it has no name yet.
   ~NewFolder();
 
-  /// Where its files are to be written.
+  /// The folder into which its files must be written.
   const std::string& path() const { return temporary_; }
   /// Gives it these rights and the name `path`, and syncs the parent folder. Fails if there is
   /// something of that name.

@@ -1,3 +1,5 @@
+// Reports want the tokens of every candidate, and candidates differ from the one before in a few
+// lines. Counting only these lines keeps reports cheap.
 #include "document/token_counter.h"
 
 #include "base/common_ends.h"
@@ -6,7 +8,8 @@
 namespace whittle {
 namespace {
 
-/// The tokens of `now`, if `before` has `tokens`.
+/// The number of tokens of `now`, given that `before` has `tokens`: counts only the lines that
+/// differ.
 std::size_t recount(BytesView before, std::size_t tokens, BytesView now) {
   std::size_t begin = common_prefix(before, now);
   // Starts at the first line that differs. (`rfind` gives npos without a line end, so 0.)

@@ -27,14 +27,14 @@ enum class Unit : std::uint8_t {
   automatic,  ///< bytes for binary input, lines for text with some lines, else tokens
 };
 
-/// As `--unit` takes it: "auto" for `automatic`.
+/// The name of a unit for `--unit`: "auto" for `automatic`.
 std::string_view name_of(Unit unit);
 
 struct Units {
   std::vector<Edit> edits;  ///< in document order; weights are tokens, at least 1
   Joining joining = Joining::exact;
-  /// For `brackets`, where edits nest: the edit directly around each, or `no_parent`; outer ones
-  /// come first. Empty for the flat units.
+  /// Only for `brackets`, whose edits nest: the edit directly around each, or `no_parent`; outer
+  /// ones come first. Empty for the flat units.
   std::vector<std::uint32_t> parents;
   static constexpr std::uint32_t no_parent = ~std::uint32_t{0};
 };

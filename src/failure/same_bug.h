@@ -42,9 +42,9 @@ SameBug strictest(const Failure& failure);
 /// weaker one.
 WantedBug wanted_bug(const Failure& failure, SameBug level);
 
-/// What can be relied on after `failure` was seen again as `again`, under another name and in
-/// another folder: words of the message that differ are masked, and frames are kept up to the first
-/// one that differs.
+/// The part of `failure` that stays the same when it is seen again as `again`, under another name
+/// and in another folder: words of the message that differ are masked, and frames are kept up to
+/// the first one that differs.
 Failure observed_again(Failure failure, const Failure& again);
 
 /// Drops the frames behind the first one whose function is in the candidate, as `is_in_candidate`

@@ -174,7 +174,7 @@ class ClosedSet {
   /// Adds all of them before it chooses a member of any `needs_any` group.
   void add(std::span<const Id> pieces);
   bool contains(Id node) const { return state_[node] == State::kept; }
-  /// In the order in which they were added.
+  /// The pieces, in the order in which they were added.
   const std::vector<Id>& pieces() const { return pieces_; }
 
  private:

@@ -27,8 +27,8 @@ struct HttpAnswer {
   std::string type = "text/plain; charset=utf-8";
   std::string body = {};
   std::vector<std::pair<std::string, std::string>> headers = {};
-  /// If set, there is no body. Gives what is sent next; blocks until there is something. Nothing:
-  /// that was all. May be called from any thread.
+  /// If set, there is no body. Returns the next part to send; blocks until there is one. Nothing:
+  /// the end. May be called from any thread.
   std::function<std::optional<std::string>()> stream = {};
 };
 

@@ -6,9 +6,8 @@
 // a slash and names of threads do not look like anything, so they are masked by observation: two
 // more runs show the words that vary.
 //
-// An exit status of 1 is what most tools answer to any broken input. If the command ends in the
-// same way on an empty file, or on half of the original, a line that only the original prints is
-// kept as well.
+// Most tools exit with 1 for any broken input. If the command ends in the same way on an empty
+// file, or on half of the original, a line that only the original prints is kept as well.
 #include "oracle/golden.h"
 
 #include <algorithm>
@@ -137,7 +136,7 @@ class GoldenRuns {
     return true;
   }
 
-  /// Masks what varies.
+  /// Masks the words that vary.
   Result<bool> observe_again() {
     for (const Document& document : {original_, under_another_name(golden_, original_)}) {
       Result<Witness> witness = run_on(document);

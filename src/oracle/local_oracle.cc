@@ -161,7 +161,7 @@ LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
 
 LocalOracle::~LocalOracle() = default;
 
-/// In which tests can write to these folders.
+/// The sandbox in which tests can write to these folders.
 Sandbox LocalOracle::sandbox_for(const std::vector<std::string>& writable) const {
   if (!spec_.sandbox) return {};
   std::vector<std::string> shown;
@@ -596,7 +596,7 @@ Result<Witness> LocalOracle::check_original(const Document& document) {
   const auto second = ended ? run_alone(document) : first;
   if (!second || second->interrupted) return second;
 
-  // For the user: the folder as the test found it, and the output of the first test.
+  // Kept for the user: the folder as the test found it, and the output of the first test.
   const std::string output = scratch_.root() + "/output.txt";
   {
     std::ofstream file(output, std::ios::binary);

@@ -44,7 +44,7 @@ class LocalOracle : public WitnessOracle {
  public:
   struct Options {
     std::size_t slots = 1;
-    /// Where scratch folders are made; empty: /dev/shm if it has room, else $TMPDIR.
+    /// The folder for scratch folders; empty: /dev/shm if it has room, else $TMPDIR.
     std::string scratch_parent = {};
     /// How large a candidate can be, to tell whether /dev/shm has room.
     std::size_t document_size = 0;
@@ -71,7 +71,7 @@ class LocalOracle : public WitnessOracle {
   std::chrono::microseconds limit() const override;
   const TestSpec& spec() const { return spec_; }
   const Scratch& scratch() const { return scratch_; }
-  /// Removes at the end what `check_original` kept for the user.
+  /// Also removes, at the end, the files that `check_original` kept for the user.
   void keep_nothing() { scratch_.keep_no_more(); }
 
   Result<Witness> run_alone(const Document& document) override;
@@ -144,8 +144,8 @@ class LocalOracle : public WitnessOracle {
   std::unique_ptr<Slot> alone_;  // for `run_alone`
 };
 
-/// What the test printed, for a message: its first lines, each after "printed: " on a line of its
-/// own; empty if it printed nothing.
+/// The first lines of the output of the test, for a message, each after "printed: " on a line of
+/// its own; empty if it printed nothing.
 std::string first_lines(const Witness& witness);
 
 }  // namespace whittle

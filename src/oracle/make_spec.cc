@@ -201,7 +201,7 @@ std::optional<std::string> mismatch(const CommandRun& run, const Expectation& ex
   if (expect.slower_than && !run.timed_out)
     return fmt::format("it {} within {:.3g} s", how_it_ended(run),
                        std::chrono::duration<double>(*expect.slower_than).count());
-  // As a shell shows it: users who saw 139 there may write 139.
+  // The status as a shell shows it: users who saw 139 there may write 139.
   if (!expect.exits.empty() &&
       std::ranges::find(expect.exits, run.exit_status) == expect.exits.end())
     return fmt::format("it {}, and {} was expected", how_it_ended(run),

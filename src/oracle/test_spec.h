@@ -31,7 +31,7 @@ struct Expectation {
   std::optional<BugMatcher> bug = {};      ///< the failure that a golden run showed
   /// The command must still be running after this time; it is stopped then.
   std::optional<std::chrono::microseconds> slower_than = {};
-  /// Its standard output is not that of the step before.
+  /// Its standard output must differ from that of the step before.
   bool differs_from_previous = false;
 
   /// Whether a verdict can depend on the output of the command.

@@ -1,3 +1,6 @@
+// Follows a file that another process appends to. A resumed run truncates the file after its last
+// query and appends again, perhaps to the same size. So the last line that was read is compared
+// before each read; if it differs, everything is read again.
 #include "page/feed.h"
 
 #include <algorithm>
@@ -16,7 +19,7 @@
 namespace whittle {
 namespace {
 
-/// For a page.
+/// Limits for a page.
 constexpr std::size_t most_refusals = 2000, most_output = 600;
 
 Bytes read_from(int file, std::uint64_t begin, std::uint64_t end) {

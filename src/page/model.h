@@ -81,7 +81,7 @@ class Model final : public Observer {
     std::string changes = "null";  ///< to the text of the best before, as JSON; null: not known
     std::uint64_t version = 0;
   };
-  /// What became of a test.
+  /// The fate of a test.
   enum class Fate : std::uint8_t { told, used, in_vain, open };
   struct TestBar {
     std::size_t slot = 0;

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 /// How often the record is looked at, and how often a page is sent something.
 constexpr auto period = 500ms;
-/// What is read at a time. A page that is opened late catches up in this pace.
+/// The portion that is read at a time. A page that is opened late catches up at this pace.
 constexpr std::size_t portion_bytes = 4 << 20, portion_bests = 64;
 /// Streams at one time; each holds a thread of the server.
 constexpr std::size_t most_streams = 12;
@@ -32,7 +32,7 @@ bool is_number(std::string_view host) {
          ::inet_pton(AF_INET6, text.c_str(), &six) == 1;
 }
 
-/// Takes as long whatever is wrong with it.
+/// Takes the same time for every wrong token, so that the time tells nothing about it.
 bool is_same(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
   unsigned different = 0;
@@ -46,7 +46,7 @@ std::string_view without_port(std::string_view host) {
   return host.substr(0, host.find(':'));
 }
 
-/// Of the calling thread: the tests come first.
+/// Lowers the priority of the calling thread: the tests come first.
 void lower_priority() {
   constexpr int of_work_that_can_wait = 10;
   if (::getpriority(PRIO_PROCESS, 0) < of_work_that_can_wait)
@@ -139,7 +139,7 @@ void Serve::resumed(const Resumed& /*event*/) {
 template <typename Event>
 void Serve::queue(Event event) {
   if (is_replaying_) return;
-  // Borrowed members are gone when the thread takes the event.
+  // Borrowed members are no longer valid when the thread takes the event.
   if constexpr (requires { event.edits; }) event.edits = nullptr;
   if constexpr (requires { event.kept; }) event.kept = nullptr;
   if constexpr (requires { event.document; }) event.document = nullptr;
@@ -169,7 +169,7 @@ void Serve::take_in_queue() {
 
 /// If there is no record, or no more, the page shows the part that is known.
 void Serve::take_in_record() {
-  // In small portions, so that pages are not kept waiting.
+  // Reads in small portions, so that pages need not wait.
   if (whose_ == Whose::own)
     take_in_queue();
   else

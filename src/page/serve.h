@@ -62,7 +62,7 @@ class Serve final : public Observer {
   void slot_changed(const SlotChange& event) override { queue(event); }
   void improved(const BestFound& event) override { queue(event); }
 
-  /// With the token.
+  /// The address of the page, with the token.
   const std::string& address() const { return address_; }
 
   /// The run has ended: takes in the last of its record, and gives open pages time to get it. Call

@@ -1,3 +1,6 @@
+// The text of a page has exactly as many bytes as the files: bytes that are no UTF-8 are replaced
+// one by one. So offsets of changes, colours and refusals are valid in the text, and the page needs
+// no map between the two.
 #include "page/text.h"
 
 #include <algorithm>
@@ -10,7 +13,7 @@
 namespace whittle {
 namespace {
 
-/// What is shown for a byte depends on its neighbours only, so that it stays the same in all bests.
+/// The character for a byte depends only on its neighbours, so it is the same in all bests.
 std::string as_utf8(BytesView bytes) {
   std::string text(bytes);
   for (std::size_t at = 0; at < text.size();) {

@@ -9,11 +9,11 @@
 
 namespace whittle {
 
-/// All files one after the other, each below a line with its name if there are several. Valid
-/// UTF-8 of as many bytes as the files: what cannot be shown is a '?' or a '.'.
+/// All files one after the other, each below a line with its name if there are several. Valid UTF-8
+/// of as many bytes as the files: bytes that cannot be shown become '?' or '.'.
 std::string shown_text(const Document& document);
 
-/// Where each file begins in that text.
+/// The beginning of each file in that text.
 std::vector<std::size_t> places_of_files(const Document& document);
 
 enum class Colour : std::uint8_t { plain, keyword, string, number, comment, type, directive, name };

@@ -1,9 +1,8 @@
 // An edit of a pass is several changes that belong together: a parameter and its argument at every
-// call. Three things make that harder than it sounds, and are done here once for all passes:
-// - A comma belongs to its row, not to an item: which one is removed depends on which items stay.
-// So
-//   items between commas are collected in rows, and `EditList` decides at rendering.
-// - Two places of one edit may lie in one another. Then the outer change counts alone.
+// call. Three difficulties are solved here once for all passes:
+// - A comma belongs to its row, not to an item: the items that stay decide which commas are
+//   removed. So items between commas are collected in rows, and `EditList` decides when it renders.
+// - Two places of one edit may lie inside one another. Then only the outer change is kept.
 // - Two names may lead to the same changes. The edit is listed once.
 #include "passes/edit_maker.h"
 
@@ -16,6 +15,8 @@
 
 namespace whittle {
 
+// Finds the items of a list from its commas: an item is a node beside a comma. The row is made when
+// the first item of the list is removed, because most lists are never touched.
 EditMaker::Row& EditMaker::row(const Place& list) {
   const std::uint64_t key = (std::uint64_t{list.file} << 32) | list.node;
   const auto [at, is_new] = row_of_.try_emplace(key, rows_.size());
@@ -46,7 +47,7 @@ EditMaker::Row& EditMaker::row(const Place& list) {
     }
     last = child;
   }
-  // A comma at the very end goes with the last item.
+  // A comma after the last item belongs to that item.
   if (comma != no_node && !row.items.empty() && tree[comma].begin >= tree[row.items.back()].end)
     row.separated.separators.push_back({list.file, tree[comma].begin, tree[comma].end, {}});
   row.separated.items.assign(row.items.size(), Separated::no_edit);
@@ -65,7 +66,8 @@ void EditMaker::drop(std::uint32_t file) {
 
 void EditMaker::replace(const Place& place, std::string text) {
   const Node& node = names_[place].tree()[place.node];
-  // In `$x` the name is a node of its own; a space between the two would break the word.
+  // In `$x` the name is a node without its sign. Rendering would separate the new word from the `$`
+  // with a space, so the change includes the sign.
   const BytesView bytes = *names_[place].tree().bytes();
   std::uint64_t begin = node.begin;
   if (begin > 0 && bytes[begin - 1] == '$' && !text.empty() && is_word(text.front())) {
@@ -114,8 +116,9 @@ void EditMaker::remove(const Place& place) {
 }
 
 bool EditMaker::finish() {
-  // In document order, the longer of two that begin together first, so that a change inside another
-  // follows it and is skipped. A dropped file comes before all changes in it.
+  // Sorts the changes by place, and the longer of two that begin together first, so that a change
+  // inside another one follows it and is skipped. Dropping a file comes before all changes in the
+  // file.
   std::ranges::stable_sort(changes_, [](const Pending& a, const Pending& b) {
     return std::tuple(a.change.file, !a.change.drops_file, a.change.begin, ~a.change.end) <
            std::tuple(b.change.file, !b.change.drops_file, b.change.begin, ~b.change.end);
@@ -140,7 +143,8 @@ bool EditMaker::finish() {
   for (const Change& change : edit.changes)
     key += fmt::format("{}:{}-{}={};", change.file, change.begin, change.end, change.replacement);
   if (!known_.insert(std::move(key)).second) return false;
-  // An item of a row can be removed by one edit only; a second edit has its turn after the first.
+  // An item of a row can be removed by only one edit of a list, because the row names one edit for
+  // each item. A second edit with the same item is left for the next listing.
   const auto slot = [&](const Place& item) -> std::uint32_t* {
     Row& in = row({item.file, names_[item].parent(item.node)});
     const auto at = std::ranges::lower_bound(in.items, item.node);

@@ -5,7 +5,8 @@
 ///     edits.finish();
 ///     return edits.take();
 ///
-/// Commas are looked after: they are rows of the `Found`, and stay between the items that stay.
+/// Commas are handled here: they belong to rows of the `Found`, and rendering keeps the commas
+/// between the items that are left.
 #pragma once
 
 #include <algorithm>
@@ -33,8 +34,8 @@ class EditMaker {
   void replace(const Place& place, std::string text);
   void change(std::uint32_t file, std::uint64_t begin, std::uint64_t end, std::string text = {});
   void drop(std::uint32_t file);
-  /// The changes since the last edit are one edit, unless they do not make the document smaller by
-  /// the goal: then they are forgotten, and the answer is no.
+  /// Makes an edit of all changes since the last call. If they do not make the document smaller by
+  /// the goal, they are dropped, and the result is false.
   bool finish();
   void forget() { changes_.clear(); }
   bool empty() const { return changes_.empty(); }
@@ -47,7 +48,7 @@ class EditMaker {
   };
   struct Pending {
     Change change;
-    Place item;  // of a row; no node if it is in none
+    Place item;  // the item of a row that the change removes; no node if there is none
   };
   Row& row(const Place& list);
 
@@ -56,7 +57,7 @@ class EditMaker {
   std::vector<Pending> changes_;
   std::unordered_map<std::uint64_t, std::size_t> row_of_;  // by file and node of the list
   std::vector<Row> rows_;
-  std::unordered_set<std::string> known_;  // edits, so that none is listed twice
+  std::unordered_set<std::string> known_;  // keys of edits, so that none is listed twice
   Found found_;
 };
 

@@ -1,3 +1,5 @@
+// Takes edits out of a listing without changing the meaning of the others. Rows, counts, groups,
+// needs and parents all name edits by number, so this file is the only place that renumbers them.
 #include "passes/found.h"
 
 #include <algorithm>
@@ -27,14 +29,15 @@ void Found::filter(const std::function<bool(std::size_t number, const Edit& edit
     if (need.user != Need::everybody) need.user = renumbered[need.user];
     for (std::uint32_t& edit : need.any_of) edit = renumbered[edit];
   }
+  // A need is dropped if one of its alternatives can no longer be removed: it is always fulfilled.
   std::erase_if(needs, [](const Need& need) {
     return std::ranges::find(need.any_of, Separated::no_edit) != need.any_of.end();
   });
 
   if (parents.empty()) return;
   std::vector<std::uint32_t> parents_left(edits.size());
-  // Around each of the old edits, the nearest that is left. A parent comes before its children, so
-  // what is nearest to the parent is known by then.
+  // For each old edit, the nearest edit around it that was not taken out. A parent comes before its
+  // children, so the answer for the parent is already known.
   std::vector<std::uint32_t> nearest(parents.size(), no_parent);
   for (std::size_t i = 0; i < parents.size(); ++i) {
     if (const std::uint32_t parent = parents[i]; parent != no_parent)

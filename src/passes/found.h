@@ -9,10 +9,11 @@
 
 namespace whittle {
 
-/// As long as edit `user` is not applied, at least one of `any_of` must not be applied either: one
-/// declaration must stay for a statement that mentions the name.
+/// A dependency between edits: as long as edit `user` is not applied, at least one of `any_of` must
+/// not be applied either. For example, a statement that mentions a name needs one declaration of
+/// it.
 struct Need {
-  /// Something that no edit removes.
+  /// The user is a part of the document that no edit removes.
   static constexpr std::uint32_t everybody = Separated::no_edit;
   std::uint32_t user = everybody;
   std::vector<std::uint32_t> any_of = {};
@@ -31,22 +32,19 @@ struct Found {
   std::vector<Edit> edits;
   Joining joining = Joining::separated;
   std::vector<Separated> rows;
-  /// Groups of edits of which the grammar wants at least one not to be applied, unless an edit
-  /// around them is.
+  /// Groups of edits that must not all be applied, because the grammar wants at least one item,
+  /// unless an edit around the group is applied.
   std::vector<std::vector<std::uint32_t>> not_all = {};
-  /// For each edit the earlier one that does all that it does and more. Empty: what the ranges say,
-  /// if each edit is one change.
+  /// For each edit, an earlier edit whose changes include its own. Empty: each edit is one change,
+  /// and the ranges say which lies in which.
   std::vector<std::uint32_t> parents = {};
-  std::vector<Counted> counts = {};  ///< numbers that go down with the edits
+  std::vector<Counted> counts = {};  ///< numbers that edits lower
   std::vector<Need> needs = {};      ///< combinations that break one of these are not tested
-  /// Whether an edit can be applied hardly depends on which others are.
+  /// Whether an edit can be applied hardly depends on which other edits are applied.
   bool are_independent = false;
 
-  /// Takes out the edits that `stays` refuses. It is asked about each edit once, in their order.
-  ///
-  /// The other edits keep their meaning. The item of an edit that was taken out stays in its row
-  /// and is no longer counted. A group with such an edit is dropped, because one of its items stays
-  /// anyway. The parent of an edit is its nearest ancestor that was not taken out.
+  /// Takes out the edits for which `stays` returns false. It is called once for each edit, in
+  /// order.
   void filter(const std::function<bool(std::size_t number, const Edit& edit)>& stays);
 };
 

@@ -1,3 +1,5 @@
+// Nothing is parsed here: plans ask before each pass, for each document, so an answer must cost
+// little. The language of a file follows from its name and its first line.
 #include "passes/input_kinds.h"
 
 #include <algorithm>

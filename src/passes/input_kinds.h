@@ -1,8 +1,8 @@
 /// The kinds of inputs that passes apply to. A row of `registry.cc` names one of these.
 ///
-/// Each is decided from the files' names and bytes; nothing is parsed. One that says yes too often
-/// costs a search that finds nothing; one that says no too often loses edits, so
-/// `tests/passes/rows_test.cc` checks on code of every language that it does not.
+/// The kind is decided from the names and bytes of the files; nothing is parsed. A kind that
+/// matches too often costs a search that finds nothing. A kind that matches too rarely loses edits,
+/// so `tests/passes/rows_test.cc` checks on code of every language that this does not happen.
 #pragma once
 
 #include "passes/pass.h"
@@ -12,10 +12,10 @@ namespace whittle::input {
 
 bool has_file(const Subject& subject);
 bool has_text(const Subject& subject);
-/// Text of a language that has no grammar, or of none.
+/// Text in a language without a grammar, or in no known language.
 bool has_plain_text(const Subject& subject);
 bool has_binary(const Subject& subject);
-/// A file with a tree worth looking at: all but binary files of no known language.
+/// A file with a tree: every file except binary files of no known language.
 bool has_tree(const Subject& subject);
 bool has_several_files(const Subject& subject);
 bool has_s_expressions(const Subject& subject);
@@ -31,7 +31,7 @@ inline constexpr InputKind text{"any text", has_text};
 inline constexpr InputKind plain_text{"text without a grammar", has_plain_text};
 inline constexpr InputKind binary{"binary input", has_binary};
 inline constexpr InputKind nodes{"trees", has_tree};
-/// Every text has a tree, if only of its brackets and lines.
+/// Every text has a tree, even if it only consists of brackets and lines.
 inline constexpr InputKind trees{"trees", has_text};
 inline constexpr InputKind several_files{"several files", has_several_files};
 inline constexpr InputKind several_c_files{"several files: C, C++", [](const Subject& subject) {

@@ -1,4 +1,4 @@
-/// A pass looks at a document and lists edits. That is all it does: which of them are applied, in
+/// A pass looks at a document and lists edits, and does nothing else: which of them are applied, in
 /// what order and on how many cores they are tested, is decided elsewhere.
 ///
 /// Everything known about a pass is in its row of `registry.cc`. `--list passes`, the tables of
@@ -25,16 +25,17 @@ struct Subject {
   const Document& document;
   Trees& trees;
   Tools& tools;
-  Goal goal = Goal::tokens;  ///< what "smaller" means: edits that are not smaller are not listed
-  /// Paths of the files that were binary when the run began. They stay so for the passes on bytes,
-  /// even if what is left of them looks like text.
+  /// Defines "smaller": a pass lists only edits that make the document smaller.
+  Goal goal = Goal::tokens;
+  /// Paths of the files that were binary when the run began. The passes on bytes still apply to
+  /// them when the rest of such a file looks like text.
   std::span<const std::string> binary_files = {};
 
   bool is_binary(const File& file) const;
 };
 
-/// A function that lists edits. Passes that differ only in a number share one: windows of three
-/// tokens and of four, the heaviest descendant of a node and the second heaviest.
+/// A function that lists edits. Passes that differ only in a number share one function: windows of
+/// three tokens and of four, the heaviest descendant of a node and the second heaviest.
 class FindEdits {
  public:
   constexpr FindEdits(Found (*find)(const Subject&) = nullptr) : find_(find) {}
@@ -56,12 +57,12 @@ class FindEdits {
   std::size_t number_ = 0;
 };
 
-/// Each is a folder, and a section of `docs/passes.md`.
+/// Each family is a folder, and a section of `docs/passes.md`.
 enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, wat, clang };
 std::string_view name_of(Family family);
 
-/// A kind of input: what a pass applies to. On any other input the pass finds nothing, and plans do
-/// not run it.
+/// The kind of input that a pass applies to. On any other input the pass finds nothing, and plans
+/// do not run it.
 struct InputKind {
   std::string_view name;  ///< for `--list passes`: "any text", "C++"
   bool (*matches)(const Subject& subject);
@@ -93,12 +94,13 @@ struct Tier {
   Grains grains;
 };
 
-/// One edit of the pass, applied alone, does this. `tests/passes` runs every example.
+/// An edit of the pass, applied alone, turns `before` into `after`. `tests/passes` runs every
+/// example.
 struct Example {
-  std::string_view file;  ///< its name, which says the language
+  std::string_view file;  ///< its name, from which the language is known
   std::string_view before;
   std::string_view after;
-  /// A second file, which the edit drops. No name: there is none.
+  /// A second file, which the edit drops. An empty name: there is no second file.
   std::string_view dropped_file = {};
   std::string_view dropped_text = {};
 };
@@ -107,8 +109,8 @@ struct Pass {
   std::string_view name;  ///< as `--only` and `--without` take it
   Family family;
   std::string_view summary;  ///< one line
-  /// The measurement that it exists for, "bench: ID" with an id of `bench/results/*.csv`, or a
-  /// paper.
+  /// The reason why the pass exists: a measurement, "bench: ID" with an id of
+  /// `bench/results/*.csv`, or a paper.
   std::string_view evidence;
   InputKind input;
   FindEdits find;
@@ -118,19 +120,19 @@ struct Pass {
   bool renames = false;
   /// ... or replaces `find` by this.
   FindEdits find_keeping_names = nullptr;
-  /// Another program is asked: finding is slow, and edits may make the document larger.
+  /// Another program finds the edits: that is slow, and edits may make the document larger.
   bool external = false;
   FirstInOne first_in_one = FirstInOne::no;
 
   bool applies_to(const Subject& subject) const { return input.matches(subject); }
-  /// The function that finds its edits; none if names must stay and the pass can only rename.
+  /// The function that finds its edits; none if names must stay and all its edits rename.
   FindEdits finder(bool keep_names) const {
     return keep_names && renames ? find_keeping_names : find;
   }
 };
 
-/// All of them, coarse before fine: the order in which `--list passes` prints them, and in which
-/// the default plan runs those that promise the same.
+/// All passes, coarse before fine: the order in which `--list passes` prints them, and in which the
+/// default plan runs passes that promise the same.
 std::span<const Pass> passes();
 /// Nothing if there is no such pass.
 const Pass* find_pass(std::string_view name);

@@ -1,5 +1,10 @@
-// One row for each pass. A pass whose row is missing cannot be run, and a row that is wrong fails a
-// test: `tests/passes/rows_test.cc` runs every example and compares `docs/passes.md` with the rows.
+// The table of all passes: one row each. A pass without a row cannot be run, and a wrong row fails
+// a test: `tests/passes/rows_test.cc` runs every example and compares `docs/passes.md` with the
+// rows.
+//
+// A tier says when the default plan runs a pass: its kind, and the share of the document that a
+// test of the pass is expected to remove. These shares are guesses that only order the first
+// stages; each run corrects them.
 #include <algorithm>
 #include <cassert>
 #include <deque>
@@ -20,6 +25,8 @@ namespace {
 
 using namespace std::literals;
 
+// Passes that remove a lot in one test are offered all edits at once. In the tier `often`, heavy
+// edits come first, because one of them can make many light ones superfluous.
 constexpr Tier in_mass(double worth) {
   return {worth, When::in_mass, Grains::all_at_once};
 }
@@ -47,8 +54,8 @@ struct RegistryRow {
   std::vector<Variant> variants = {};  ///< empty: the row is one pass
 };
 
-/// Long windows first; single tokens and short windows pay more often. Windows of 5 to 16 tokens
-/// removed nothing in 100 runs (bench/results/passes.csv).
+/// Long windows come before short ones and single tokens. Windows of 5 to 16 tokens removed nothing
+/// in 100 runs (bench/results/passes.csv), so they are not listed.
 std::vector<Variant> windows() {
   constexpr std::string_view words = "a b c d e\n";
   std::vector<Variant> list;
@@ -57,7 +64,7 @@ std::vector<Variant> windows() {
   return list;
 }
 
-/// Keeps a text that was made from a row.
+/// Keeps a text that was made from a row: `Pass` only refers to its texts.
 std::string_view lasting(std::string text) {
   static std::deque<std::string> texts;
   return texts.emplace_back(std::move(text));
@@ -76,7 +83,7 @@ void add_to(std::vector<Pass>& list, const RegistryRow& row) {
   }
 }
 
-// Papers and tools that a pass is taken from.
+// The papers and tools from which passes are taken.
 constexpr auto
     c_reduce =
         "Regehr et al., Test-Case Reduction for C Compiler Bugs, PLDI 2012: C-Reduce's "

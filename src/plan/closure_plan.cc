@@ -1,3 +1,5 @@
+// Decides when closures are worth their tests, and how much a compiler is asked. The limits below
+// were measured: see docs/closures.md and the sections on closures in docs/rejected.md.
 #include "plan/closure_plan.h"
 
 #include <algorithm>
@@ -20,7 +22,7 @@ std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Docum
         provider.find({document, *stage_maker.trees, *stage_maker.tools, stage_maker.goal});
     if (!pieces || pieces->graph->pieces() == 0) continue;
     auto list = std::make_shared<const EditList>(edit_list(document, std::move(pieces->found)));
-    // Numbers of edits are those of pieces only if none was left out for overlapping.
+    // Edit i removes piece i only if the list left out no edit for overlapping.
     if (list->size() == pieces->graph->pieces())
       return KnownGraph{provider.name, std::move(list), std::move(pieces->graph),
                         pieces->is_mostly_tree, std::move(pieces->names)};
@@ -33,19 +35,25 @@ namespace {
 /// After this many unexplained refusals in a row, the compiler is not asked any more.
 constexpr std::size_t most_silent = 10;
 
-/// Candidates of at most a third of the document are asked about, and of larger ones, up to two
-/// thirds, the first few: a compiler takes as long for them as the test, for each repair.
+/// The compiler is asked about candidates of at most a third of the document, and about the first
+/// few larger ones of up to two thirds: for these it takes as long as the test, for each repair.
+/// Asking about all of them left 267,191 tokens of a file after 150 s, asking about the first
+/// twelve 119,759 after 100 s (docs/rejected.md).
 constexpr std::uint64_t always_heard = 30'000;  // tokens
 constexpr std::size_t most_large = 12;
 
-/// Edges that are guessed from spelling pay at once or hardly ever; `with-orphans` has the same
+/// Edges that are guessed from spelling pay at once or hardly ever. `with-orphans` uses the same
 /// knowledge, and its heavy edits halve most documents in twenty tests.
 constexpr std::size_t patience_with_names = 8;
 
-/// A test of data that must be valid needs a root for each rule that the graph does not know.
+/// Data must stay valid, and the graph does not know all rules of the format: each unknown rule
+/// needs a root of its own.
 constexpr std::size_t most_roots_of_values = 24;
 
-/// Asks a compiler why a candidate was refused; or the journal, if that was done before.
+/// Asks a compiler why a candidate was refused, or the journal if an earlier run has asked already.
+///
+/// The counters are shared by all copies of the stage. This is correct only because a single search
+/// calls the function, in the order of its refusals (see `Stage::why`).
 Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
   if (!stage_maker.listen.on) return {};
   const auto explainer = std::make_shared<const closure::Explainer>(known.edits, known.names);
@@ -75,10 +83,11 @@ Stage::Why listening(const StageMaker& stage_maker, const KnownGraph& known) {
         const auto heard = listener->hear(about, explainer->with_blanks(query.kept));
         if (heard) needs = explainer->needs(*heard, query.kept);
       };
-      // If nothing was explained for long, there is another reason.
+      // After many refusals without an explanation, they have another reason.
       if (is_heard && *silent < most_silent) ask(closure::Listener::About::errors);
-      // A refusal that is a surprise is worth another look; also that of a candidate which was
-      // repaired until nothing was missing.
+      // If a refusal was unexpected, missing bodies are looked for as well. It is unexpected if the
+      // same roots were enough with more edges, or if the candidate was repaired until nothing was
+      // missing.
       const bool is_surprise = query.likelihood >= 0.5 || query.role.kind == QueryKind::repair;
       if (is_heard && needs.empty() && is_surprise) ask(closure::Listener::About::missing_bodies);
       if (tools->stopped()) return std::nullopt;
@@ -101,6 +110,8 @@ std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document
   if (must_pay && known->provider == names_provider) options.patience = patience_with_names;
   if (known->provider == values_provider) options.most_roots = most_roots_of_values;
   const std::vector<Edit>& edits = known->edits->edits();
+  // A pinned piece is in every closure: text to keep, and edits that would not make the document
+  // smaller.
   for (Graph::Id id = 0; id < edits.size(); ++id)
     if (kept.touches(edits[id]) || !goes_down(edits[id])) options.pinned.push_back(id);
   Stage stage{intern(fmt::format("{}/{}", plan_part::closure.name, known->provider)), known->edits,
@@ -112,7 +123,7 @@ std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document
 std::optional<Stage> ClosureFirst::next(const StageEnd& end) {
   if (phase_ == Phase::start) {
     phase_ = Phase::closures;
-    // Who names closures with `--only` wants them, however small the document is.
+    // A user who names closures with `--only` wants them, however small the document is.
     if (stage_maker_->wants(plan_part::closure.name) &&
         (!stage_maker_->only.empty() ||
          static_cast<std::size_t>(measure(end.document).tokens) >= least_)) {

@@ -1,9 +1,9 @@
-/// What comes first when a document is large and something is known of what needs what: closures.
+/// The first step on a large document with known dependencies: closures.
 ///
-/// A graph of the document (`closure/providers.h`) is made at the start, and searched
-/// for the few pieces that the test is about (`algorithms/closure.h`). All others, apart from what
-/// those need, are removed in tens of tests. Where that does not pay it ends soon. Where it removed
-/// half and much is left, there may be a second graph, which knows more of what is left.
+/// A graph of the document (`closure/providers.h`) is made at the start, and searched for the few
+/// pieces that the test is about (`algorithms/closure.h`). All other pieces, except those that
+/// these need, are removed in tens of tests. If that does not pay, the search ends soon. If it
+/// removed half and much is left, a second graph may be made, which knows more about the rest.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class ClosureFirst {
   /// Tokens of a document for which the default plan tries closures.
   static constexpr std::size_t large_enough = 3000;
 
-  /// `then` takes over when closures are through.
+  /// `then` continues after the closures.
   ClosureFirst(SharedStageMaker stage_maker, AnyStrategy then)
       : stage_maker_(std::move(stage_maker)), then_(std::move(then)), least_(large_enough) {}
   /// Closures alone, however small the document is.
@@ -44,24 +44,24 @@ class ClosureFirst {
 
 /// A graph of a document: edit i removes piece i.
 struct KnownGraph {
-  std::string_view provider;  ///< who made it
+  std::string_view provider;  ///< the provider that made it
   std::shared_ptr<const EditList> edits;
   std::shared_ptr<const Graph> graph;
   bool is_mostly_tree = false;  ///< as of `PieceGraph`
   std::vector<PieceName> names = {};
 };
 
-/// By the first of these providers that knows one.
+/// The graph of the first of these providers that supports the document.
 std::optional<KnownGraph> known_graph(const StageMaker& stage_maker, const Document& document,
                                       std::span<const GraphProvider> providers = graph_providers());
 
-/// The search over a graph of the document; nothing if no provider knows one or, where it must pay,
-/// if tree passes would do as well.
+/// The search over a graph of the document. Nothing if no provider supports the document or, with
+/// `must_pay`, if tree passes would do as well.
 std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document& document,
                                    bool must_pay,
                                    std::span<const GraphProvider> providers = graph_providers());
 
-/// What `--plan closure` runs.
+/// The strategy of `--plan closure`.
 AnyStrategy closure_plan(SharedStageMaker stage_maker);
 
 }  // namespace whittle

@@ -1,3 +1,6 @@
+// Formatters are meant for source code that compiles, and reduced code often does not. So the
+// output of a formatter is not trusted: a file is formatted only if the output passes the checks
+// below, and the test decides in the end.
 #include "plan/formatter.h"
 
 #include <algorithm>
@@ -13,6 +16,8 @@
 namespace whittle {
 namespace {
 
+// Some formatters rewrite a named file in place or print its name, so they get the file as standard
+// input.
 Command command_of(const CodeFormatter& formatter, const std::string& program,
                    const std::string& path) {
   Command command{program};
@@ -26,6 +31,7 @@ Command command_of(const CodeFormatter& formatter, const std::string& program,
   return command;
 }
 
+// For C and C++ only white space may change (see `languages.cc`).
 bool same_tokens(BytesView a, BytesView b) {
   return std::ranges::equal(
       lex(a), lex(b), {}, [&](const Lexeme& token) { return token.in(a); },
@@ -39,8 +45,8 @@ BytesView without_declaration(BytesView before, BytesView after) {
   return after.substr(std::min(after.find('\n'), after.size() - 1) + 1);
 }
 
-/// Whether a file may have the new layout: it must not have more tokens, nor more of what the goal
-/// counts.
+/// Whether a file may have the new layout: it must have no more tokens, and not be larger by the
+/// goal.
 bool is_acceptable(const CodeFormatter& formatter, Goal goal, BytesView before, BytesView after) {
   const Measure old_size = measure(before), new_size = measure(after);
   if (new_size.tokens == 0 || new_size.tokens > old_size.tokens) return false;

@@ -1,24 +1,24 @@
-/// Edits that earlier refusals make hopeless, so that no list needs to have them.
+/// Edits that earlier refusals make hopeless, and that lists therefore leave out.
 ///
 /// Two rules, from 16,671 recorded tests:
 /// - A: the edit contains a refused removal and adds a syntax error (1 in 4,400 was interesting).
 /// - B: the edit contains a removal that was refused since the last success, removes tokens that
 ///   stand side by side, and inserts nothing (4 in 4,700).
 ///
-/// An edit that was refused alone is not listed again, by any pass, until tokens were removed:
-/// blanks and names may be others by then. That is no rule, since it was tested.
+/// An edit that was refused alone is not listed again, by any pass, until tokens were removed; by
+/// then its blanks and names may differ. That is no rule, because the edit was tested.
 ///
-/// Neither rule holds always. So every twentieth edit that a rule calls hopeless is tested all the
+/// Neither rule always holds. So every twentieth edit that a rule calls hopeless is tested all the
 /// same, by a counter; every fifth as soon as one of them could be applied. If more than one in
-/// fifty of those of a pass could be applied, the rule is switched off for this pass: its edits are
-/// all tested, until enough of them were refused again.
+/// fifty of the tested edits of a pass could be applied, the rule is switched off for this pass:
+/// its edits are all tested, until enough of them were refused again.
 ///
-///     hopeless.document_is(end);                        // what the last stage was told
+///     hopeless.document_is(end);                        // the outcomes of the last stage
 ///     Hopeless::List list = hopeless.list(...);         // for each list
 ///     ... list.leave_out(edit) ...                      // and list.chances()
 ///     hopeless.began(list, stage);
 ///
-/// A value: what it knows comes from the outcomes alone.
+/// A value: it depends on the outcomes alone.
 #pragma once
 
 #include <array>
@@ -52,33 +52,34 @@ class Hopeless {
 
   enum class Rule : std::uint8_t { none, adds_error, is_plain };
 
-  /// With so many passes. `without` may name parts of it (`plan_parts.h`) that are switched off;
-  /// other names have no effect.
+  /// `passes`: the number of passes. `without` may name parts of this class (`plan_parts.h`) to
+  /// switch off; other names have no effect.
   Hopeless(std::size_t passes, const std::vector<std::string>& without);
 
-  /// Takes in what the stage was told that has just ended, and the document as it is now. Without a
-  /// stage the document may be any. `unlocks_nothing`: the stage changed only looks.
+  /// Learns from the outcomes of the stage that has just ended, and from the document as it is now.
+  /// If no stage has ended, the document may be any. `unlocks_nothing`: the stage only changed
+  /// names, numbers or blanks.
   void document_is(const StageEnd& end, bool unlocks_nothing = false);
 
   /// An edit of a list.
   struct Listed {
     Hash name;
     std::uint8_t cell;
-    Rule hopeless;  ///< by which it would be, if the rule holds; tested all the same
+    Rule hopeless;  ///< the rule that calls it hopeless, although it is tested
   };
 
-  /// How many syntax errors each file of the document has, as soon as anybody asks.
+  /// The number of syntax errors of each file of the document; counted when it is first needed.
   using ErrorsOfFiles = std::vector<std::optional<ErrorCounter>>;
 
   /// Judges the edits of one list.
   class List {
    public:
-    /// Whether the edit is to be left out. To be asked about each edit once, in the order of the
-    /// list, and only about edits that the list would have otherwise. `number`: among those found;
-    /// `was_refused`: on another text.
+    /// Whether to leave out the edit. Must be called once for each edit, in the order of the list,
+    /// and only for edits that the list would have otherwise. `number`: its number among the edits
+    /// found; `was_refused`: the same edit was refused on another text.
     bool leave_out(std::size_t number, const Edit& edit, bool was_refused);
     std::size_t left_out() const { return left_out_; }
-    /// Of the edits that were not left out.
+    /// The likelihoods of the edits that were not left out.
     const std::vector<float>* chances() const {
       return hopeless_.tells_chances_ ? &chances_ : nullptr;
     }
@@ -108,15 +109,15 @@ class Hopeless {
     std::vector<Listed> listed_;
     std::vector<float> chances_;
   };
-  /// `pass`: its number. `every_token`: a removal of one token is not left out unless it was tested
-  /// on this very text.
+  /// `pass`: its number. `every_token`: a removal of one token is left out only if it was tested on
+  /// exactly this text.
   List list(std::size_t pass, bool every_token, const Document& document, Trees& trees,
             const Found& found);
-  /// A stage begins with that list, or nothing was left of it. Unless it is `complete`, some of its
-  /// edits may not be asked about.
+  /// A stage begins with this list; no stage if the list has no edit left. If the list is not
+  /// `complete`, the stage may not ask about all of its edits.
   void began(List list, const Stage* stage, bool complete);
 
-  /// For the pass of that number.
+  /// Whether a rule is in use for a pass.
   bool is_on(Rule rule, std::size_t pass) const;
 
  private:
@@ -125,7 +126,7 @@ class Hopeless {
     bool complete;
     std::vector<Listed> listed;
   };
-  /// Of the edits that a rule calls hopeless.
+  /// Counts of the edits that a rule calls hopeless.
   struct Seen {
     std::size_t tested = 0, applied = 0;
   };

@@ -1,18 +1,18 @@
 /// Text that no pass may touch.
 ///
 /// Three kinds of text are kept:
-/// - What a pattern of `--keep` matches. The syntax is RE2's (`base/pattern.h`). Each file is
+/// - Matches of the patterns of `--keep`. The syntax is RE2's (`base/pattern.h`). Each file is
 ///   searched as one text, from left to right: `^` and `$` match at the ends of each line, and a
 ///   match may span lines (`\n`, `\s`, `[^x]`, or `.` after `(?s)`). An empty match keeps nothing.
 /// - The lines of the markers DDBEGIN and DDEND (they are lithium's), everything before DDBEGIN and
 ///   everything after DDEND, so that only the lines between the markers are reduced. A file has one
 ///   such part: from its first DDBEGIN to the first DDEND after that. A file without such a pair is
 ///   reduced as a whole.
-/// - Whole files, as `add_file` names them.
+/// - Whole files that `add_file` names.
 ///
-/// The ranges are found anew in each document, so a pattern keeps what matches at that moment. Text
-/// that stops matching because its surroundings were removed is no longer kept, and text that comes
-/// to match, as a number that a pass has made smaller may, is kept from then on.
+/// The ranges are found anew in each document, so a pattern keeps the text that matches at that
+/// moment. Text that stops matching because its surroundings were removed is no longer kept. Text
+/// that begins to match, such as a number that a pass has made smaller, is kept from then on.
 #pragma once
 
 #include <cstdint>

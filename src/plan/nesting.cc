@@ -1,3 +1,6 @@
+// Nesting by ranges. Passes list thousands of edits, and algorithms need to know which edit lies
+// inside which. Sorted by place, with the outer of two first, one walk with a stack of open edits
+// answers that in O(n log n).
 #include "plan/nesting.h"
 
 #include <algorithm>
@@ -50,7 +53,7 @@ std::vector<std::uint32_t> parents_of(const EditList& list) {
     return {};
   std::vector<std::uint32_t> all(edits.size());
   std::iota(all.begin(), all.end(), 0);
-  // An insertion right behind an edit is not inside it.
+  // An insertion directly after an edit is not inside it.
   const auto holds = [](const Extent& outer, const Extent& inner) {
     return outer.end >= inner.end && outer.end > inner.begin;
   };
@@ -66,6 +69,8 @@ std::vector<std::uint32_t> parents_of(const EditList& list) {
 }
 
 std::vector<bool> in_grain(const Found& found, double least) {
+  // The same share as in `with-orphans`: an edit nearly as heavy as the one around it would repeat
+  // its test.
   constexpr double clearly_lighter = 0.7;
   const std::vector<Edit>& edits = found.edits;
   if (least <= 0) return std::vector<bool>(edits.size(), true);
@@ -73,7 +78,8 @@ std::vector<bool> in_grain(const Found& found, double least) {
   for (std::uint32_t i = 0; i < edits.size(); ++i)
     if (edits[i].weight >= least && !edits[i].changes.empty()) heavy.push_back(i);
   std::vector<bool> chosen(edits.size());
-  if (!found.parents.empty()) {  // the pass has seen to it
+  // The pass lists only edits that are clearly lighter than their parents.
+  if (!found.parents.empty()) {
     for (const std::uint32_t i : heavy) chosen[i] = true;
     return chosen;
   }

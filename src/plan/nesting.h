@@ -9,13 +9,14 @@
 
 namespace whittle {
 
-/// For each edit the innermost edit around it, or `Elements::no_parent`. Empty if none lies in
-/// another, if an edit has several changes, or if an inner one is listed before the outer.
+/// For each edit the innermost edit around it, or `Elements::no_parent`. Empty if no edit lies
+/// inside another, if an edit has several changes, or if an inner edit is listed before its outer
+/// one.
 std::vector<std::uint32_t> parents_of(const EditList& edits);
 
 /// Which edits are in a grain: those that weigh at least `least` and are clearly lighter than the
-/// chosen one around them. Of a thousand blocks inside one another, each a little lighter than the
-/// one around it, hardly one tells more than the next.
+/// chosen edit around them. If a thousand blocks lie inside one another, each a little lighter than
+/// the one around it, testing one tells nearly as much as testing the next.
 std::vector<bool> in_grain(const Found& found, double least);
 
 }  // namespace whittle

@@ -1,3 +1,6 @@
+// Why not `std::set` in a shared pointer: a copy would be cheap, but the first insertion after a
+// copy would copy the whole set, and the scheduler copies plans far more often than they advance.
+// Hashes are random, so a trie over their digits needs no balancing.
 #include "plan/persistent_set.h"
 
 #include <algorithm>
@@ -5,7 +8,7 @@
 namespace whittle {
 namespace {
 
-constexpr unsigned bits = 4;  // of a digit
+constexpr unsigned bits = 4;  // bits of a digit
 constexpr std::size_t digits = std::size_t{1} << bits;
 constexpr unsigned most_levels = 64 / bits;
 constexpr std::size_t most_in_a_leaf = 16;
@@ -28,15 +31,16 @@ void PersistentSet::insert(const Hash& hash) {
 }
 
 void PersistentSet::insert(std::shared_ptr<Node>& node, const Hash& hash, unsigned depth) {
-  // A node that another set has too must stay as it is. One of our own is changed in place, so that
-  // many insertions in a row make each node once.
+  // A node that another set shares must not change, so it is copied. A node of our own is changed
+  // in place, so that many insertions in a row copy each node once.
   if (!node)
     node = std::make_shared<Node>();
   else if (node.use_count() > 1)
     node = std::make_shared<Node>(*node);
   if (!node->below.empty()) return insert(node->below[digit(hash, depth)], hash, depth + 1);
   node->hashes.push_back(hash);
-  // At the last digit only hashes with the same low half are left: no other digit tells them apart.
+  // At the last digit, all hashes of a leaf have the same low half, so no digit can tell them
+  // apart.
   if (node->hashes.size() <= most_in_a_leaf || depth == most_levels) return;
   node->below.resize(digits);
   for (const Hash& one : node->hashes) insert(node->below[digit(one, depth)], one, depth + 1);

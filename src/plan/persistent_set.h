@@ -1,13 +1,13 @@
 /// A set of hashes as a value that is cheap to copy and cheap to change.
 ///
-/// The scheduler tests ahead over copies of a strategy, and a strategy remembers every edit that
-/// was refused. A copy shares all of them with its original; an insertion makes anew only the way
-/// to the new element, so it costs O(log n) whatever is in the set and whoever else has it.
+/// The scheduler tests ahead over copies of a strategy, and a strategy remembers every refused
+/// edit. A copy shares all of them with its original. An insertion copies only the path to the new
+/// element, so it costs O(log n), however large the set is and however many copies share it.
 ///
 ///     PersistentSet copy = set;   // O(1)
-///     copy.insert(hash);          // `set` is as it was
+///     copy.insert(hash);          // `set` does not change
 ///
-/// A trie over the digits of the hash. Copies that share may be used in one thread only.
+/// A trie over the digits of the hash. Copies that share nodes may be used in one thread only.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ class PersistentSet {
 
  private:
   struct Node {
-    std::vector<Hash> hashes;                  // of a leaf
-    std::vector<std::shared_ptr<Node>> below;  // of a branch: one for each digit, or nothing
+    std::vector<Hash> hashes;                  // in a leaf
+    std::vector<std::shared_ptr<Node>> below;  // in a branch: one for each digit, or null
   };
   static void insert(std::shared_ptr<Node>& node, const Hash& hash, unsigned depth);
 

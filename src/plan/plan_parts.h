@@ -2,8 +2,8 @@
 /// `--list passes` lists them after the passes.
 ///
 /// The closure search has no row among the passes because its edits depend on each other, and
-/// `probe` has none because its edits depend on what a test did. The
-/// others are rules by which edits are left out (`hopeless.h`); they list no edits.
+/// `probe` has none because its edits depend on one run of the test. The other parts are rules that
+/// leave out edits (`hopeless.h`); they list none.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@ namespace whittle {
 
 struct PlanPart {
   std::string_view name;
-  std::string_view input;  ///< what it applies to, for `--list passes`
+  std::string_view input;  ///< the input that it applies to, for `--list passes`
   std::string_view summary;
   std::string_view evidence;  ///< as of `Pass`
 };

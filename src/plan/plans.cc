@@ -26,17 +26,21 @@ AnyStrategy hddr(SharedStageMaker stage_maker) {
   return hddr_plan(std::move(stage_maker), {breadth_first, backward});
 }
 
+// `takes` names the options that have a meaning for a plan. An option without effect is an error,
+// because a user who gives one expects an effect.
 // Plans that work on trees take a language or a grammar.
 constexpr std::string_view trees = "language grammar";
 constexpr std::string_view learning = "only without language grammar policy";
-// Plans that repeat a walk over the tree take how often; of these, plans that only make lists can
-// race.
+// Plans that repeat a walk over the tree take the number of rounds. Of these, plans that only make
+// lists can race.
 constexpr std::string_view walks = "language grammar rounds no_sweep",
                            lists = "language grammar rounds no_sweep race",
                            walking_passes = "only without language grammar rounds no_sweep";
 constexpr std::string_view debloating =
     "language grammar debloat.without_dependencies debloat.without_dead_code policy";
 
+// The table of plans. `auto` is for users; the others follow papers or serve one purpose, and the
+// lab compares them.
 constexpr auto rows = std::to_array<Plan>({
     {"auto", "every pass that applies to the input, the most promising first", learning,
      [](SharedStageMaker stage_maker) {

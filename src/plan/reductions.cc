@@ -1,3 +1,5 @@
+// Wrappers around a reduction. Each is a value and a reduction itself, so they can be combined, and
+// the scheduler can look ahead through all of them with `query_ahead`.
 #include "plan/reductions.h"
 
 #include <algorithm>
@@ -14,6 +16,8 @@ bool keeps_one_of(const Subset& kept, const std::vector<std::uint32_t>& elements
 
 AndNone::AndNone(AnyReduction inner, When when) : inner_(std::move(inner)), when_(when) {}
 
+// After the algorithm, keeping none is asked about only if one element is left: if more are needed,
+// none is even less likely to be enough.
 bool AndNone::asks_none() const {
   if (asked_) return false;
   return when_ == When::first || (!inner_.next_query() && inner_.best().count() == 1);
@@ -44,6 +48,8 @@ OnlyWhere::OnlyWhere(AnyReduction inner, IsAllowed is_allowed)
   pass_over_forbidden();
 }
 
+// `skip` is not the same as `observe(uninteresting)` for an algorithm that learns from outcomes and
+// wants to learn from real tests only, such as CHISEL's. For all others it is.
 void OnlyWhere::pass_over_forbidden() {
   for (auto query = inner_.next_query(); query && !(*is_allowed_)(query->kept);
        query = inner_.next_query())
@@ -68,6 +74,8 @@ void OnlyWhere::skip() {
   pass_over_forbidden();
 }
 
+// If an element around the group is removed, the whole group is removed with it, and the grammar
+// asks for nothing.
 OnlyWhere not_all(AnyReduction inner, std::vector<std::vector<std::uint32_t>> groups,
                   std::vector<std::uint32_t> parents) {
   return {std::move(inner),
@@ -100,6 +108,7 @@ WhileItPays::WhileItPays(AnyReduction inner, std::vector<Weight> weights, Terms 
   assert(terms.price > 0);
 }
 
+// A question is settled only if it will be asked even if all outcomes before it are failures.
 std::optional<Query> WhileItPays::query_ahead(std::size_t index) const {
   if (static_cast<double>(index) >= credit_) return std::nullopt;
   return inner_.query_ahead(index);
@@ -112,6 +121,8 @@ void WhileItPays::observe(Outcome outcome) {
   credit_ -= 1;
   if (outcome != Outcome::interesting) return;
   const double removed = before - weight_of_best();
+  // The credit is counted in tests. The price refers to the document as it is now, so the same
+  // removal pays for more tests later.
   credit_ += removed / (terms_.price * std::max(terms_.document, 1.0));
   credit_ = std::min(credit_, static_cast<double>(terms_.unpaid_tests));
   terms_.document -= removed;

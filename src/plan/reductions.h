@@ -1,7 +1,7 @@
 /// Reductions that plans put around a list algorithm, or in its place.
 ///
-/// The published algorithms take an empty list not to be interesting and never ask about it. On a
-/// level of a tree that is often wrong: all statements of a block may go. These ask.
+/// The published algorithms assume that an empty list is not interesting and never ask about it. On
+/// a level of a tree that is often wrong: all statements of a block may be removed. `AndNone` asks.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@
 
 namespace whittle {
 
-/// Asks about keeping none of the elements before (or, if one is left, after) the algorithm inside
-/// has done its work.
+/// Asks about keeping no element: before the algorithm inside starts, or after it has ended with
+/// one element.
 class AndNone {
  public:
   enum class When { first, last };
@@ -36,10 +36,10 @@ class AndNone {
   AnyReduction inner_;
   When when_;
   bool asked_ = false;
-  std::optional<Subset> none_;  // once that is known to be interesting
+  std::optional<Subset> none_;  // set when that is known to be interesting
 };
 
-/// Keeps an algorithm from asking what is known not to be interesting: it skips that.
+/// Skips queries that are known not to be interesting.
 class OnlyWhere {
  public:
   using IsAllowed = std::function<bool(const Subset& kept)>;
@@ -60,12 +60,12 @@ class OnlyWhere {
   std::shared_ptr<const IsAllowed> is_allowed_;
 };
 
-/// Never asks about removing all elements of a group together: a declaration wants one name at
-/// least. A group may go with an element around it; `parents` as of `Elements`, or empty.
+/// Never asks about removing all elements of a group together: a declaration must keep one name. A
+/// group may be removed with an element around it; `parents` as in `Elements`, or empty.
 OnlyWhere not_all(AnyReduction inner, std::vector<std::vector<std::uint32_t>> groups,
                   std::vector<std::uint32_t> parents);
 
-/// Never asks about keeping an element without what it needs; see `Need`.
+/// Never asks about keeping an element without the elements it needs; see `Need`.
 OnlyWhere none_dangling(AnyReduction inner, std::vector<Need> needs);
 
 /// Lets an algorithm continue as long as its successes pay for its tests. Each test costs a share
@@ -96,8 +96,8 @@ class WhileItPays {
   double credit_;  // in tests
 };
 
-/// Removes one element and no more: the first, in their order, that can go alone. For edits that
-/// are alternatives, as several ways to rewrite one place are.
+/// Removes at most one element: the first, in their order, that can be removed alone. For edits
+/// that are alternatives, such as several ways to rewrite one place.
 class FirstOf {
  public:
   explicit FirstOf(std::size_t size) : best_(Subset::all(size)) {}

@@ -1,3 +1,5 @@
+// Graphs are for people who ask why a closure kept a piece. So the listing shows each piece with
+// its place and first words, and its edges in the words of docs/closures.md.
 #include "plan/show_graph.h"
 
 #include <algorithm>
@@ -18,7 +20,7 @@ bool is_blank_in_a_listing(char c) {
   return static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
 }
 
-/// Where pieces are, and what they begin with.
+/// The places and the first words of pieces.
 class Places {
  public:
   explicit Places(const EditList& edits) : edits_(edits), lines_(edits.base().files().size()) {
@@ -37,7 +39,7 @@ class Places {
     return fmt::format("{}:{}", edits_.base().files()[file].path, line + 1);
   }
 
-  /// On one line, and no more than a line has room for.
+  /// The first words of a piece on one line, shortened to fit.
   std::string first_words(Id piece) const {
     constexpr std::size_t longest = 48;
     const auto [file, begin, end] = range(piece);
@@ -59,7 +61,7 @@ class Places {
     std::uint32_t file;
     std::uint64_t begin, end;
   };
-  /// Without the blanks that are removed with it.
+  /// The range of a piece, without the blanks at its beginning.
   Range range(Id piece) const {
     const Change& change = edits_.edits()[piece].changes.front();
     const BytesView bytes = edits_.base().bytes(change.file);
@@ -107,7 +109,7 @@ std::string headline(const KnownGraph& known) {
       counted(graph.nodes() - graph.pieces(), "node"), counted(graph.edges(), "edge"));
 }
 
-/// As a string of Graphviz holds it.
+/// Escapes a text for a string of Graphviz.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -146,6 +148,7 @@ std::string graph_as_text(const KnownGraph& known) {
   return out;
 }
 
+// Graphviz has no edge to "one of several" nodes, so a diamond node is put between.
 std::string graph_as_dot(const KnownGraph& known) {
   const Graph& graph = *known.graph;
   const Places places(*known.edits);

@@ -1,4 +1,4 @@
-/// What a stage was told, outcome by outcome, as a value that copies share.
+/// The outcomes that a stage was told, in order, as a value that copies share.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@ namespace whittle {
 class StageLog {
  public:
   struct Entry {
-    std::vector<std::uint32_t> applied;  ///< edits, beyond those that the best so far applied
+    /// Edits that the candidate applied, without those of the best so far.
+    std::vector<std::uint32_t> applied;
     Outcome outcome;
   };
 
@@ -36,7 +37,8 @@ class StageLog {
         : entry(std::move(told)), before(std::move(earlier)) {}
     Node(const Node&) = delete;
     Node(Node&&) = default;
-    // One after the other: a chain of 100,000 nodes that destroy each other needs too much stack.
+    // Destroys the chain in a loop: 100,000 nodes that destroy each other would need too much
+    // stack.
     ~Node() {
       std::shared_ptr<Node> next = std::move(before);
       while (next && next.use_count() == 1) {

@@ -1,3 +1,6 @@
+// The way from the edits of a pass to a stage. Edits that cannot help are filtered out here, once
+// for all strategies, and the relations between edits (nesting, groups, needs) become parts of the
+// reduction, so no algorithm needs to know them.
 #include "plan/stage_maker.h"
 
 #include <algorithm>
@@ -20,6 +23,8 @@ bool StageMaker::wants(std::string_view name) const {
   return (only.empty() || names(only)) && !names(without);
 }
 
+// The check for the input kind comes first: it costs nothing, and many passes would parse the
+// document to find nothing.
 Found StageMaker::find(const Pass& pass, const Document& document) const {
   const Subject subject{document, *trees, *tools, goal, binary_files};
   return pass.applies_to(subject) ? pass.finder(keep_names)(subject) : Found{};
@@ -30,7 +35,7 @@ std::optional<Stage> StageMaker::stage(std::string_view name, const Document& do
                                        const std::vector<float>* chances) const {
   const Keep::Ranges kept = keep.ranges(document);
   const Downhill goes_down(goal, document);
-  std::vector<bool> pinned(found.edits.size());  // what counts them is to stay as it is
+  std::vector<bool> pinned(found.edits.size());  // items whose count is kept text must stay
   for (const Counted& counted : found.counts)
     if (kept.touches(Edit{{counted.number}}))
       for (std::uint32_t item : counted.items) pinned[item] = true;
@@ -46,7 +51,9 @@ std::optional<Stage> StageMaker::stage(std::string_view name, const Document& do
   const bool are_independent = found.are_independent;
   auto list = std::make_shared<const EditList>(edit_list(document, std::move(found)));
   if (list->empty()) return std::nullopt;
-  // Numbers of edits hold only if none was left out for overlapping; hardly any ever is.
+  // The numbers of edits are valid only if the list left out none for overlapping, which is rare.
+  // If it did, groups and needs are dropped: the test will refuse the candidates that they would
+  // have excluded.
   const bool all_there = list->size() == listed;
   if (parents.empty() || !all_there) parents = parents_of(*list);
   Elements elements =

@@ -1,4 +1,5 @@
-/// What every strategy needs to make stages: trees, tools, the algorithm, the goal, what to keep.
+/// Everything that a strategy needs to make stages: trees, tools, the algorithm, the goal, the text
+/// to keep.
 #pragma once
 
 #include <functional>
@@ -25,7 +26,8 @@
 
 namespace whittle {
 
-/// Shared by all copies of a strategy; what is in it answers the same question the same way always.
+/// Shared by all copies of a strategy, so nothing in it may change an answer. Trees, tools and
+/// `reasons` remember earlier answers; a repeated question gets the same one.
 struct StageMaker {
   std::shared_ptr<Trees> trees;
   std::shared_ptr<Tools> tools = std::make_shared<NoTools>();
@@ -40,34 +42,35 @@ struct StageMaker {
   DebloatOptions debloat = {};
   Policy policy = Policy::refusals;
   Effort effort = Effort::normal;
-  /// Of tree plans: how often they go through the tree at most, and whether they try every single
-  /// node at the end.
+  /// For tree plans: the most rounds over the tree, and whether they try every single node at the
+  /// end.
   std::size_t rounds = std::numeric_limits<std::size_t>::max();
   bool sweep = true;
   closure::ListenOptions listen = {.on = false};
-  /// Found out so far, in a run that was stopped too.
+  /// The reasons of refusals that were found so far, also by the run that this one resumes.
   std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();
   /// What a recorder saw of the original, before the search began.
   std::shared_ptr<probe::Coverage> coverage = std::make_shared<probe::Coverage>();
 
-  /// Of an edit, with its number among those found.
+  /// Whether to leave out an edit; `number` is its number among the edits found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;
 
   /// Whether edits that earlier refusals make hopeless are left out.
   bool leaves_out_hopeless() const { return effort != Effort::full && policy == Policy::refusals; }
   bool wants(const Pass& pass) const;
-  /// Whether `only` and `without` leave in what has this name.
+  /// Whether `only` and `without` allow the pass or part with this name.
   bool wants(std::string_view name) const;
 
-  /// What a pass finds; nothing, without running it, if it does not apply to the document.
-  /// Requires: the pass is wanted.
+  /// The edits of a pass. If the pass does not apply to the document, it is not run and finds
+  /// nothing. Requires: the pass is wanted.
   Found find(const Pass& pass, const Document& document) const;
 
-  /// A stage over what was found; nothing if no edit is left once those are taken out that do not
-  /// go down, touch what must be kept, or that the caller leaves out. The algorithm is told which
-  /// edit lies in which. `name` is the pass or the plan, for reports.
+  /// A stage over the edits found. Edits that do not make the document smaller, that touch kept
+  /// text, or that the caller leaves out are taken out first; nothing if none is left. The
+  /// algorithm is told which edit lies inside which. `name` is the pass or the plan, for reports.
+  ///
   /// `chances`, if given, has a number for each edit that `leave_out` let through, in their order,
-  /// once it was asked about all: how likely the edit can be applied alone.
+  /// after it was asked about all: the likelihood that the edit can be applied alone.
   std::optional<Stage> stage(std::string_view name, const Document& document, Found found,
                              const LeaveOut& leave_out = {},
                              const std::vector<float>* chances = nullptr) const;

@@ -1,3 +1,11 @@
+// Drives a strategy stage by stage. A stage ends when its reduction has no query left; a strategy
+// may give stages that are over at once, so the search moves on until there is a question or
+// nothing.
+//
+// Repairs are the one difficulty. The reason of a refusal comes from a compiler, takes seconds, and
+// is asked for after the outcome was told. By then the refusal may have ended the stage, so the
+// search keeps a copy of itself from before and, if the reason leads to a better question, goes
+// back to the copy. Copies that test ahead assume that no reason is found.
 #include "plan/staged_search.h"
 
 #include <cassert>
@@ -7,8 +15,10 @@ namespace whittle {
 namespace {
 
 /// After a repair, the compiler is asked about the repaired candidate at once, and so on until
-/// nothing is missing: testing something that does not compile is mostly useless. But some tests
-/// look for exactly that, so the first repair is tested.
+/// nothing is missing: testing a candidate that does not compile is mostly useless. But some tests
+/// look for exactly that, so the first repair is tested. Repairs that are not tested saved 26 of
+/// the 139 tests of the first search on `runs` (docs/rejected.md, "Closures: the first twenty
+/// tests").
 constexpr std::size_t tested_repairs = 1;
 
 }  // namespace
@@ -46,6 +56,8 @@ void StagedSearch::observe(Outcome outcome) {
 
 std::optional<Explained> StagedSearch::find_reason() {
   if (!before_refusal_) return std::nullopt;
+  // `before` is asked for the query again: it is the state in which the refused candidate was the
+  // next query.
   StagedSearch before = *std::exchange(before_refusal_, nullptr);
   const Stage& stage = *before.stage_;
   const Query query = *stage.reduction.next_query();
@@ -58,6 +70,7 @@ std::optional<Explained> StagedSearch::find_reason() {
     ++before.queries_;
     ++before.repairs_;
     *this = std::move(before);
+    // Not tested yet: the compiler is asked about the repaired candidate first.
     if (repairs_ > tested_repairs) before_refusal_ = std::make_shared<const StagedSearch>(*this);
   }
   return event;
@@ -94,8 +107,8 @@ void StagedSearch::end_stage() {
   bool changed = kept.count() < kept.size();
   if (changed) {
     Document after = ended.edits->render(kept);
-    // Edits that each go down go down together, as far as counting their own text can tell; this
-    // is what makes sure of it.
+    // Edits that each make the document smaller also do so in combination, as far as counting their
+    // own text can tell. Rendering may add blanks, so the result is compared here.
     changed = ended.may_grow || is_smaller(goal_, after, now);
     if (changed) now = std::move(after);
     if (changed && is_smaller(goal_, now, *smallest_))

@@ -1,5 +1,5 @@
-/// A strategy made into a search: stage after stage, each told outcome passed to the stage's
-/// reduction, each finished stage to the strategy.
+/// Makes a search of a strategy: gives each outcome to the reduction of the current stage, and each
+/// finished stage to the strategy.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class StagedSearch {
   std::optional<Question> question(std::size_t index) const;
   void observe(Outcome outcome);
   Document best() const;
-  /// As of `AnyStrategy`.
+  /// See `AnyStrategy::left_out`.
   std::size_t left_out() const { return strategy_.left_out(); }
   std::vector<ListStep> take_list_steps() { return std::exchange(list_steps_, {}); }
   std::optional<Explained> find_reason();
@@ -35,7 +35,8 @@ class StagedSearch {
   void end_stage();
   void end_finished_stages();
 
-  std::shared_ptr<const Document> smallest_;  // of the original and what stages ended with
+  // The smallest of the original and the results of stages.
+  std::shared_ptr<const Document> smallest_;
   AnyStrategy strategy_;
   Goal goal_;
   std::optional<Stage> stage_;  // nothing: the search is over
@@ -43,10 +44,10 @@ class StagedSearch {
   StageLog log_;                // of this stage
   std::size_t lists_;           // stages begun, and the lists before
   std::vector<ListStep> list_steps_;
-  // As it was before the last refusal, until its reason is known. If there is one, the search goes
-  // on from there: the refusal may have ended the stage.
+  // The search before the last refusal, kept until the reason of the refusal is known. If a reason
+  // is found, the search continues from there, because the refusal may have ended the stage.
   std::shared_ptr<const StagedSearch> before_refusal_;
-  std::size_t repairs_ = 0;  // of the question at hand, or of the one that was refused last
+  std::size_t repairs_ = 0;  // repairs of the current question, or of the one that was refused last
 };
 
 }  // namespace whittle

@@ -1,8 +1,9 @@
-/// Which stage comes next: what HDD, Perses and the default plan differ in.
+/// A strategy says which stage comes next. HDD, Perses and the default plan are strategies.
 ///
 /// A stage is a list of edits and the reduction that chooses from them. A strategy is a value that
 /// is told how the last stage ended and gives the next one, until nothing is left to do. Everything
-/// else (asking, testing ahead, remembering, counting) is the same for all: see `StagedSearch`.
+/// else (asking, testing ahead, remembering, counting) is the same for all strategies: see
+/// `StagedSearch`.
 #pragma once
 
 #include <concepts>
@@ -25,7 +26,7 @@ namespace whittle {
 
 struct Stage {
   std::string_view name;  ///< for reports, as "lines/gallop"; see `intern`
-  /// Of the document as it is; or of one that it was before, which is how a strategy goes back.
+  /// Edits of the current document, or of an earlier one if the strategy goes back to that.
   std::shared_ptr<const EditList> edits;
   AnyReduction reduction;
   /// The document may end larger than it was (see `pump.h`). The best of a search is the smallest
@@ -33,8 +34,8 @@ struct Stage {
   bool may_grow = false;
   /// The strategy wants `StageEnd::log`.
   bool is_logged = false;
-  /// Why a query was refused, whose candidate has this hash: needs between edits, sorted. Gives
-  /// nothing if the user wants to stop. Takes time. Empty: nobody can say.
+  /// Finds out why the candidate with this hash was refused: needs between edits, sorted. Returns
+  /// nothing if the user wants to stop. May take long. An empty function: no reason can be found.
   ///
   /// Requires: one search calls it, once for each refusal that it was told, in their order. Copies
   /// that test ahead never do. The answers depend on the calls before, which all copies of the
@@ -46,25 +47,25 @@ struct Stage {
   Why why = {};
 };
 
-/// How a stage ended; also what the first one starts from.
+/// How a stage ended; also the start of the first stage.
 struct StageEnd {
   const Document& document;         ///< as it is now
   bool changed = false;             ///< whether the stage changed it
-  const EditList* edits = nullptr;  ///< what was chosen from; nothing before the first stage
-  const Subset* kept = nullptr;     ///< which edits were not applied
-  std::size_t queries = 0;          ///< asked in this stage
-  const StageLog* log = nullptr;    ///< what it was told; empty unless the stage is logged
+  const EditList* edits = nullptr;  ///< the list of the stage; null before the first stage
+  const Subset* kept = nullptr;     ///< the edits that were not applied
+  std::size_t queries = 0;          ///< the number of queries of this stage
+  const StageLog* log = nullptr;    ///< its outcomes; empty unless the stage is logged
 };
 
-/// `next` is called once at the start and then whenever a stage has ended. Once it has given
-/// nothing, a strategy can be started anew, with a `StageEnd` that has only a document.
+/// `next` is called once at the start and then whenever a stage has ended. After it has returned
+/// nothing, the strategy can be started again, with a `StageEnd` that has only a document.
 template <typename T>
 concept Strategy = requires(T& strategy, const StageEnd& end) {
   { strategy.next(end) } -> std::same_as<std::optional<Stage>>;
 }
 &&std::copyable<T>;
 
-/// A strategy that leaves out edits because it takes them to be hopeless also says how many.
+/// A strategy that leaves out edits because it judges them hopeless also says how many.
 template <typename T>
 concept LeavesOut = requires(const T& strategy) {
   /// Edits of the document as it is now that were left out of the last sweep.

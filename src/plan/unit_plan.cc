@@ -1,4 +1,4 @@
-// One list, one algorithm: what most papers describe, and what the lab compares.
+// One list and one algorithm: the setting of most papers, which the lab compares.
 #include "plan/unit_plan.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-/// One list of units and nothing else: what `--unit` asks for.
+/// One list of units and nothing else: the strategy of `--unit`.
 #pragma once
 
 #include "document/units.h"

@@ -1,5 +1,5 @@
 /// Tries every single unit, or every single node if no unit is given, until none can be removed:
-/// what `--verify` runs. If it changes nothing, the document was minimal as it came.
+/// the strategy of `--verify`. If it changes nothing, the document was already minimal.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-/// What one run of a command showed.
+/// The result of executing a command once.
 #pragma once
 
 #include <chrono>

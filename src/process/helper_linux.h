@@ -1,6 +1,6 @@
 /// A child of this process that runs no program, only a function of ours.
 ///
-/// For work that must go on when this process is killed, as resetting the terminal.
+/// For work that must be done even if this process is killed, such as resetting the terminal.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 namespace whittle {
 
 /// Forks a child in which no signal is delivered and only the descriptors `kept` are open, as 0, 1,
-/// 2 and so on. It ends when `work` returns. Gives its number, or -1. A copy of a process with
+/// 2 and so on. It ends when `work` returns. Returns its number, or -1. A copy of a process with
 /// threads can do little: `work` makes system calls, allocates nothing and takes no lock.
 pid_t fork_helper(std::span<const int> kept, const std::function<void()>& work);
 

@@ -1,4 +1,4 @@
-/// What a program that we start may use.
+/// Limits for a program that we start.
 #pragma once
 
 #include <cstddef>

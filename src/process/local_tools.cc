@@ -1,3 +1,6 @@
+// Tools run side by side in lanes, each with its own folder. Their output comes through pipes that
+// are read while they run: a tool that waits for a full pipe would never end. A tool that exceeds a
+// limit gives no answer, like one that fails, so that a pass need not tell the two apart.
 #include "process/local_tools.h"
 
 #include <algorithm>
@@ -28,7 +31,7 @@ std::string variable_of(std::string_view name) {
 
 }  // namespace
 
-/// A place for one command at a time: a folder, a process tree, a pipe for what it prints.
+/// A place for one command at a time: a folder, a process tree, a pipe for its output.
 class LocalTools::Lane {
  public:
   explicit Lane(std::string name) : name_(std::move(name)) {}
@@ -75,7 +78,7 @@ class LocalTools::Lane {
                        .sandbox = sandbox ? &*sandbox : nullptr});
   }
 
-  /// Takes in what was written so far. False once that is too much.
+  /// Reads the output so far. False if it is too long.
   bool read() {
     static thread_local std::array<char, 65536> part;
     ssize_t size;
@@ -90,7 +93,7 @@ class LocalTools::Lane {
     return true;
   }
 
-  /// Ends the command and everything that it started. Gives what it wrote, if it had ended well.
+  /// Ends the command and everything that it started. Returns its output if it ended well.
   std::optional<std::string> end() {
     const Ended ended = tree_.end();
     const bool all = read();

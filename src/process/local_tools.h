@@ -16,11 +16,11 @@ class LocalTools : public Tools {
   struct Options {
     std::size_t at_once = 1;
     int stop_fd = -1;  ///< the user wants to stop while this is readable; -1: never
-    /// Where folders are made; empty: /dev/shm if it has room, else $TMPDIR.
+    /// The folder for scratch folders; empty: /dev/shm if it has room, else $TMPDIR.
     std::string scratch_parent = {};
     Limits limits = {};  ///< all but `output`, for which see `ToolLimits`
     /// Whether tools run in a sandbox, in which they can write to their current folder and TMPDIR
-    /// only. Tools read whatever the candidate says. Where no sandbox can be made, no tool is run.
+    /// only. Tools read untrusted candidates. If no sandbox can be made, no tool is run.
     bool sandbox = false;
   };
   explicit LocalTools(Options options);

@@ -21,7 +21,7 @@ namespace {
 
 std::mutex adopting;
 std::size_t adopters = 0;
-int adopted_before = 0;  // what the embedding program had chosen
+int adopted_before = 0;  // the setting of the embedding program
 
 /// Marks of other processes are of no interest, but one of them may be an ancestor's: two that
 /// start at random numbers of 62 bits do not meet.

@@ -1,7 +1,7 @@
 /// Which children of this process belong to whom.
 ///
 /// This process adopts the orphans of the programs it starts (PR_SET_CHILD_SUBREAPER), so that it
-/// can find what they left running. Among its children are then, side by side, the processes of all
+/// can find the processes that they left running. Its children then include the processes of all
 /// oracles and tools that live in it, and those that the embedding program has started itself. No
 /// list can tell them apart: an orphan may be adopted, and even die, before anyone looks.
 ///
@@ -40,8 +40,8 @@ class AdoptsOrphans {
 /// Children of this process, adopted ones too. Requires: `reaping` is held.
 std::vector<pid_t> children();
 
-/// Held by whoever reaps a child or reads the list of children: the kernel's list can skip an entry
-/// if an earlier one is removed meanwhile.
+/// Held while a child is reaped or the list of children is read: the kernel's list can skip an
+/// entry if an earlier one is removed meanwhile.
 std::mutex& reaping();
 
 }  // namespace whittle

@@ -108,7 +108,7 @@ int run_child(void* data) {
   return failed("");
 }
 
-/// In memory, to be read once.
+/// The filter as a file in memory, which is read once.
 UniqueFd file_with(const sock_fprog& filter) {
   UniqueFd file(::memfd_create("whittle-filter", MFD_CLOEXEC));
   const std::size_t size = filter.len * sizeof *filter.filter;
@@ -134,7 +134,7 @@ Result<Process> launch(const Launch& launch) {
   const bool by_bubblewrap = launch.sandbox && !launch.sandbox->bubblewrap.empty();
   UniqueFd filter;
   if (launch.sandbox && launch.sandbox->is_confined) {
-    // What runs it in a sandbox could only say that it did not find the program.
+    // The program that sets up the sandbox could only report that it did not find the program.
     if (::access(command[0].c_str(), X_OK))
       return std::unexpected(cannot_run(command[0], command[0], errno));
     if (by_bubblewrap) {

@@ -1,7 +1,7 @@
-/// Starts one program without copying the memory of the parent, and says how it ended.
+/// Starts one program without copying the memory of the parent, and tells how it ended.
 ///
-/// The only place that starts processes. Callers use `ProcessTree`, which also ends what the
-/// program starts in turn.
+/// Besides `helper_linux.h`, which forks this process, the only place that makes processes. Callers
+/// use `ProcessTree`, which also ends the processes that the program starts.
 #pragma once
 
 #include <cstdint>
@@ -43,8 +43,8 @@ Result<Process> launch(const Launch& launch);
 /// the file `log`, which only its owner can read.
 Result<pid_t> launch_daemon(const std::vector<std::string>& command, const std::string& log);
 
-/// What `Process::pidfd` is on kernels before 5.2, which have no such thing: a pipe that a thread
-/// of ours writes to when the child has ended.
+/// A substitute for `Process::pidfd` on kernels before 5.2, which have none: a pipe to which a
+/// thread of ours writes when the child has ended.
 UniqueFd readable_when_ended(pid_t child);
 
 /// How a process ended. Requires: its pidfd is readable, or it was killed.

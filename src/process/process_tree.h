@@ -13,8 +13,8 @@
 ///
 /// `end` looks for processes that left the command's process group by their mark (marks_linux.h).
 /// Once one has left the session too, further commands run in a control group where that is
-/// possible: it also holds what forks faster than we can kill. Not before, since to join one takes
-/// up to half a millisecond, and few commands start daemons.
+/// possible: it also holds programs that fork faster than we can kill. Not before, since joining
+/// takes up to half a millisecond, and few commands start daemons.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ namespace whittle {
 class ProcessTree {
  public:
   ProcessTree() = default;
-  /// Ends the command, and what is left of earlier ones.
+  /// Ends the command, and the processes that earlier commands left.
   ~ProcessTree();
   ProcessTree(const ProcessTree&) = delete;
   ProcessTree& operator=(const ProcessTree&) = delete;

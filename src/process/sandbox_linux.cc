@@ -46,18 +46,18 @@ bool set_mount(const char* path, unsigned flags, std::uint64_t set, std::uint64_
 
 namespace fs = std::filesystem;
 
-// The sizes bound what a test can take of the machine's memory; a test's own folder and its TMPDIR
-// are not in here.
+// The sizes bound the memory that a test can use; a test's own folder and its TMPDIR are not in
+// here.
 constexpr const char* own_folder_options = "mode=1777,size=512m";
 constexpr std::array devices{"null", "zero", "full", "random", "urandom", "tty"};
-/// Of a sandbox: a child cannot allocate memory for more.
+/// The most places of a sandbox: a child cannot allocate memory for more.
 constexpr std::size_t most_places = 64;
 
 bool is_inside(const std::string& path, const std::string& folder) {
   return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
 }
 
-/// A copy of what is mounted at `path`, that can be put anywhere.
+/// A copy of the mount at `path`, which can be put anywhere.
 int mount_at(const char* path) {
   return static_cast<int>(
       ::syscall(SYS_open_tree, AT_FDCWD, path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE));
@@ -105,7 +105,7 @@ bool make_devices(const std::array<int, devices.size()>& opened) {
 
 /// Private folders, and in them the places that are not.
 const char* make_view(const Sandbox& sandbox) {
-  // What the private folders will hide must be at hand before.
+  // Files that the private folders will hide must be opened before.
   std::array<int, most_places> places{};
   std::array<int, devices.size()> opened{};
   for (std::size_t i = 0; i < sandbox.places.size(); ++i)
@@ -123,7 +123,7 @@ const char* make_view(const Sandbox& sandbox) {
   for (std::size_t i = 0; i < sandbox.places.size(); ++i)
     if (places[i] >= 0 && !put_mount(places[i], sandbox.places[i].path.c_str()))
       return "have its own folder";
-  // Where the system refuses this, the processes outside stay visible, but cannot be signalled.
+  // If the system refuses this, the processes outside stay visible, but cannot be signalled.
   ::mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr);
   if (!set_mount("/", AT_RECURSIVE, MOUNT_ATTR_RDONLY, 0)) return "make everything read-only";
   for (const std::string& folder : sandbox.private_folders)
@@ -141,8 +141,8 @@ std::vector<std::string> folders_to_hide() {
   std::vector<std::string> folders{"/tmp", "/var/tmp", "/run"};
   const char* runtime = std::getenv("XDG_RUNTIME_DIR");
   if (runtime && *runtime == '/') folders.push_back(fs::path(runtime).lexically_normal());
-  // A link, as /var/tmp may be one, leads to one of the others or is the user's own affair; and
-  // what is inside another one is hidden with it.
+  // A link (/var/tmp may be one) leads to one of the others or is the user's own affair. A folder
+  // inside another one is hidden with it.
   std::erase_if(folders, [&](const std::string& folder) {
     std::error_code problem;
     return !fs::is_directory(fs::symlink_status(folder, problem)) || folder == "/" ||
@@ -182,8 +182,8 @@ Sandbox Sandbox::showing(const Overlay& overlay, bool own_user) {
 
 void Sandbox::add(const Overlay& shown) {
   overlaid = shown.folder;
-  // The folder is "." because its name may have characters that mean something here. volatile:
-  // nobody waits until what a test wrote is on disk.
+  // The folder is "." because its name may contain characters that have a meaning here. volatile:
+  // nobody waits until the files of a test are on disk.
   overlay = fmt::format("lowerdir=.,upperdir={},workdir={},index=off,volatile{}", shown.upper,
                         shown.work, user_map.empty() ? "" : ",userxattr");
 }
@@ -268,7 +268,7 @@ const char* enter(const Sandbox& sandbox) {
 }
 
 std::vector<std::string> under_an_init(std::vector<std::string> command) {
-  // The shell's own remarks ("Aborted") are no part of what the test prints.
+  // Remarks of the shell itself ("Aborted") are not part of the output of the test.
   std::vector<std::string> result{"/bin/sh", "-c",
                                   "exec 3>&2 2>/dev/null; (\"$@\" 2>&3 3>&-); exit $?", "sh"};
   result.insert(result.end(), command.begin(), command.end());

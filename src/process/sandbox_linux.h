@@ -4,13 +4,12 @@
 /// - It has its own user, mount, process, network and IPC namespaces. Processes outside can neither
 ///   be seen nor signalled; there is no network, and no abstract socket of others.
 /// - The file system is read-only except for the given folders. /tmp, /var/tmp, /run, /dev and
-///   $XDG_RUNTIME_DIR are private and empty, except for what the program was given there.
-/// - A filter (seccomp_linux.h) lets it make no Unix socket: docker, systemd and an ssh agent do
-/// for
-///   whoever can connect to their sockets what the program cannot do itself, wherever they are.
+///   $XDG_RUNTIME_DIR are private and empty, except for files that the program was given there.
+/// - A filter (seccomp_linux.h) lets it make no Unix socket. Services such as docker, systemd and
+///   an ssh agent act for every program that can connect to their sockets, wherever these are.
 /// - It has no privilege that would let it undo any of this, and can get none.
 ///
-/// A part of it is of use alone: a folder that the test sees with other files in it.
+/// One part is also used alone: a folder that the test sees with other files in it (`Overlay`).
 #pragma once
 
 #include <optional>
@@ -21,14 +20,14 @@ struct sock_fprog;
 
 namespace whittle {
 
-/// What is seen in place of a folder: its own files below those of `upper`. What is written there
-/// goes to `upper`; the folder itself is never changed. `work` is an empty folder beside `upper`.
+/// An overlay: shows `upper` on top of a folder, and sends all writes to `upper`. The folder itself
+/// is never changed. `work` is an empty folder beside `upper`.
 struct Overlay {
   std::string folder, upper, work;  ///< by absolute path
 };
 
 struct Sandbox {
-  /// A folder or a file that is there although what is around it may not be.
+  /// A folder or a file that stays visible even if the folder around it is hidden.
   struct ShownPath {
     std::string path;  ///< absolute
     bool is_writable = false;
@@ -43,7 +42,7 @@ struct Sandbox {
   std::string bubblewrap = {};              ///< the program that makes it; empty: we do
   const sock_fprog* filter = nullptr;       ///< of system calls
 
-  /// For the user this process runs as. `shown` can be read although they may be in private
+  /// A sandbox for the user of this process. `shown` can be read even if they are in private
   /// folders.
   static Sandbox with(const std::vector<std::string>& writable,
                       const std::vector<std::string>& shown = {});
@@ -62,8 +61,8 @@ struct Sandbox {
 /// once.
 std::optional<std::string> sandbox_maker();
 
-/// What a command needs of folders that are private in a sandbox: the folder that its program is
-/// in, the folders on PATH, and the files that its arguments name.
+/// The paths that a command needs from folders that are private in a sandbox: the folder of its
+/// program, the folders on PATH, and the files that its arguments name.
 std::vector<std::string> needed_by(const std::vector<std::string>& command);
 
 /// Moves the calling process, which was just cloned with `clone_flags`, into the sandbox. Makes

@@ -17,8 +17,8 @@ namespace whittle {
 
 class Scratch {
  public:
-  /// Makes the root in `parent`; if that is empty, where `room` bytes fit, which is what the tests
-  /// may need at one time. Removes the roots that dead runs left there.
+  /// Makes the root in `parent`. If that is empty, chooses a place with room for `room` bytes,
+  /// which the tests may need at one time. Removes the roots that dead runs left there.
   static Result<Scratch> make(const std::string& parent, std::uint64_t room);
   Scratch(Scratch&&) = default;
   Scratch& operator=(Scratch&&) = delete;

@@ -12,11 +12,11 @@
 namespace whittle {
 namespace {
 
-/// What becomes of a system call.
+/// The treatment of a system call.
 enum class Ruling {
   refused,     // EPERM
   unknown,     // ENOSYS: libraries then use an older call, which we can look into
-  by_family,   // socket: only what the network namespace confines
+  by_family,   // socket: only families that the network namespace confines
   by_new_user  // clone, unshare: no new user namespace
 };
 
@@ -90,7 +90,7 @@ class FilterWriter {
 std::vector<sock_filter> written_filter() {
   FilterWriter filter;
 #if defined(__x86_64__)
-  // A 32-bit program has numbers of its own; it is what `gcc -m32` makes.
+  // A 32-bit program, such as `gcc -m32` makes, uses other numbers.
   filter.load(offsetof(seccomp_data, arch));
   filter.if_(BPF_JEQ, AUDIT_ARCH_I386, [&] {
     filter.load(offsetof(seccomp_data, nr));

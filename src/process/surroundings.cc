@@ -71,7 +71,7 @@ Result<LinkedCopy> LinkedCopy::make(const Surroundings& surroundings, std::strin
     } else if (fs::is_symlink(status)) {
       result.entries_.push_back({Entry::Kind::link, path, fs::read_symlink(*at, wrong).string()});
     } else if (fs::is_regular_file(status)) {
-      // What we may not read the test could not read either.
+      // A test could not read files that we may not read.
       if (::access(at->path().c_str(), R_OK)) continue;
       if (fs::copy_file(at->path(), place, wrong); wrong)
         return cannot("write", place, wrong.value());

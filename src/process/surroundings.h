@@ -2,12 +2,12 @@
 ///
 /// A test that needs a large tree must not cost a copy of it, and must not change it. Where the
 /// system lets us, the test sees FOLDER through an overlay (sandbox_linux.h): in its place, with
-/// the candidate in it, and what it writes there vanishes with the test. Elsewhere each test gets
-/// folders of its own and links to the files of one copy, which are read-only also for root
+/// the candidate in it, and files that it writes there vanish with the test. Elsewhere each test
+/// gets folders of its own and links to the files of one copy, which are read-only also for root
 /// (`Launch::obeys_modes`).
 ///
-/// Links to folders would be quicker but wrong: what is read as `lib/../src/FILE` through a link
-/// to lib is the FILE of the folder that the link leads to, not the candidate.
+/// Links to folders would be quicker but wrong: `lib/../src/FILE`, read through a link
+/// to lib, is the FILE of the folder that the link leads to, not the candidate.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,11 @@ namespace whittle {
 struct Surroundings {
   std::string folder;  ///< by its absolute path
   std::string place;   ///< where in it tests run; empty: at its top
-  /// What tests do not see unless the candidate has it; each path begins at `folder`.
+  /// Paths that tests do not see unless the candidate has them; each begins at `folder`.
   std::vector<std::string> hidden;
 };
 
-/// Hides in an overlay whose upper folder is `upper` what is not in that.
+/// Hides those paths of the surroundings that are not in `upper`, the upper folder of the overlay.
 Result<void> hide_in(const std::string& upper, const Surroundings& surroundings);
 
 /// How many bytes the files in the folder have.
@@ -49,7 +49,7 @@ class LinkedCopy {
   LinkedCopy(std::string original, std::string copy)
       : original_(std::move(original)), copy_(std::move(copy)) {}
   std::string original_, copy_;
-  std::vector<Entry> entries_;  // each folder before what is in it
+  std::vector<Entry> entries_;  // each folder before its contents
 };
 
 }  // namespace whittle

@@ -29,10 +29,10 @@ namespace whittle {
 using Command = std::vector<std::string>;
 
 struct ToolLimits {
-  /// For one run. Generous, because an answer that is cut off by it depends on the clock.
+  /// The limit for one execution. Generous, because an answer that is cut off depends on the clock.
   std::chrono::seconds time{60};
   std::size_t output = std::size_t{64} << 20;  ///< bytes of one run
-  /// Also takes what is written to standard error, and whatever the exit status is.
+  /// Also takes the standard error, and accepts any exit status.
   bool messages = false;
 };
 
@@ -50,7 +50,7 @@ class ToolFolder {
     if (remove_) remove_();
   }
 
-  /// Where a file of the document is.
+  /// The path of a file of the document.
   std::string path_of(const File& file) const { return path_ + "/" + file.path; }
 
  private:
@@ -72,19 +72,19 @@ class Tools {
   /// How many run at once. Answers do not depend on it.
   virtual std::size_t at_once() const = 0;
 
-  /// Runs all commands and gives for each what it wrote to its standard output; nothing if it did
-  /// not exit with 0 or was killed because it passed a limit. See also `ToolLimits::messages`.
+  /// Runs all commands and returns the standard output of each; nothing for a command that did not
+  /// exit with 0 or was killed because it passed a limit. See also `ToolLimits::messages`.
   virtual std::vector<std::optional<std::string>> run(const std::vector<Command>& commands,
                                                       const ToolLimits& limits = {}) = 0;
 
   /// Writes the regular files of the document to a folder; nothing if there is no space or place.
   virtual std::optional<ToolFolder> folder(const Document& document) = 0;
 
-  /// Whether the user wants to stop. Then running tools are killed and no more are started, so
+  /// Whether the user wants to stop. If so, running tools are killed and no more are started, so
   /// answers are incomplete and must not be used or remembered.
   virtual bool stopped() const = 0;
 
-  /// What a pass remembers of answers: one T for each object of this class.
+  /// The answers that a pass remembers: one T for each object of this class.
   template <typename T>
   T& memory() {
     std::shared_ptr<void>& known = memory_[typeid(T)];

@@ -1,3 +1,7 @@
+// The processes of a local cluster outlive the command that starts them, and another command ends
+// them, perhaps days later. A process number may belong to another program by then. So the list in
+// the folder has each process with the time at which it was started, and only a process that
+// matches both is ended.
 #include "remote/cluster.h"
 
 #include <chrono>
@@ -23,8 +27,8 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-/// When a process was started, in ticks since the machine was: with its number, this names it for
-/// ever. Empty if there is no such process.
+/// The time at which a process was started, in ticks since the machine was: together with its
+/// number, this names it uniquely. Empty if there is no such process.
 std::string started_at(pid_t pid) {
   std::ifstream file(fmt::format("/proc/{}/stat", pid));
   std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -35,7 +39,7 @@ std::string started_at(pid_t pid) {
   return text.substr(at + 1, text.find(' ', at + 1) - at - 1);
 }
 
-/// Starts a program that lives on without us, and notes it.
+/// Starts a program that outlives us, and adds it to the list of processes.
 Result<pid_t> start(const std::string& folder, const std::string& name,
                     const std::vector<std::string>& command) {
   const Result<pid_t> pid = launch_daemon(command, fmt::format("{}/{}.log", folder, name));
@@ -66,7 +70,7 @@ Result<Credentials> new_credentials() {
 
 namespace {
 
-/// A private server with one user, whose key is in the folder. Gives its address.
+/// Starts a private server with one user, whose key is in the folder. Returns its address.
 Result<std::string> start_server(const std::string& folder, const std::string& program) {
   const Result<Credentials> key = new_credentials();
   if (!key) return std::unexpected(key.error());
@@ -83,6 +87,8 @@ Result<std::string> start_server(const std::string& folder, const std::string& p
   const Result<pid_t> pid = start(folder, "server", {program, "-c", config});
   if (!pid) return std::unexpected(pid.error());
   std::optional<std::string> url;
+  // The server chooses a free port and writes it to a file. It writes the file when it listens, so
+  // the file is also the sign that it is ready.
   for (int tries = 0; !url && tries < 200; ++tries) {
     std::this_thread::sleep_for(milliseconds(50));
     url = address_in(folder, *pid);
@@ -104,7 +110,7 @@ Result<std::string> cluster_up(std::size_t workers, bool sandbox) {
   if (!server)
     return fail(ErrorKind::usage, "nats-server was not found",
                 "install it: apt-get install nats-server");
-  // What the workers would stumble over is better said here.
+  // A missing module would stop the workers one by one; here it is one error.
   if (const auto bus = load_bus(); !bus) return std::unexpected(bus.error());
   if (::mkdir(folder.c_str(), 0700))
     return fail(ErrorKind::busy,
@@ -133,12 +139,13 @@ Result<std::size_t> cluster_down() {
   std::string start;
   while (file >> pid >> start)
     if (started_at(pid) == start) processes.emplace_back(pid, start);
-  // The workers first, which were started last: they say good-bye to the server.
+  // Workers are ended first (they were started last), so that they can tell the server that they
+  // leave.
   for (auto one = processes.rbegin(); one != processes.rend(); ++one) {
     for (int tries = 0; started_at(one->first) == one->second && tries < 100; ++tries) {
       ::kill(one->first, tries < 80 ? SIGTERM : SIGKILL);
       std::this_thread::sleep_for(milliseconds(50));
-      // A zombie of ours, if we are its parent's heir.
+      // A zombie has ended; it stays in the list until its parent reads its status.
       if (std::ifstream state(fmt::format("/proc/{}/status", one->first)); state) {
         const std::string text{std::istreambuf_iterator<char>(state), {}};
         if (text.contains("\nState:\tZ")) break;

@@ -1,7 +1,8 @@
 /// A cluster on this machine, to try it out: a private server and some workers.
 ///
-/// Everything about it is in one folder (`local_cluster_folder`) that only its owner can read: the
-/// server's data and key, the logs, and who was started. `cluster_down` ends exactly these.
+/// All its files are in one folder (`local_cluster_folder`) that only its owner can read: the data
+/// and the key of the server, the logs, and the list of processes. `cluster_down` ends exactly
+/// these processes.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 
 namespace whittle {
 
-/// Starts a server and `workers` workers with one slot each; gives the server's address.
+/// Starts a server and `workers` workers with one slot each. Returns the address of the server.
 Result<std::string> cluster_up(std::size_t workers, bool sandbox);
 
 /// A new key: its public half, and the text of a file for `--credentials`.
@@ -20,7 +21,8 @@ struct Credentials {
 };
 Result<Credentials> new_credentials();
 
-/// Ends what `cluster_up` has started, and removes its folder. Gives how many processes it ended.
+/// Ends the processes that `cluster_up` has started, and removes its folder. Returns the number of
+/// processes.
 Result<std::size_t> cluster_down();
 
 }  // namespace whittle

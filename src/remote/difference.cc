@@ -1,6 +1,11 @@
-// A difference is a list of: how far to move in the base, how many bytes to copy from there, how
-// many new bytes follow, and these. zstd packs the list if that makes it shorter; the first byte
-// says so.
+// A difference is a list of steps: how far to move in the base, how many bytes to copy from there,
+// and the new bytes that follow. zstd packs the list if that makes it shorter; the first byte says
+// so.
+//
+// As in rsync, blocks of the base are found by content and matches are then extended in
+// both directions. The base is cut at multiples of 16 bytes and the candidate is looked up at every
+// byte, so a match is found wherever it was moved. 16 bytes are two machine words: comparing and
+// hashing them is cheap.
 #include "remote/difference.h"
 
 #include <bit>
@@ -15,8 +20,8 @@ namespace whittle {
 namespace {
 
 constexpr std::size_t block_size = 16;
-/// Blocks with the same content that are looked at. The nearest one is found in all but the most
-/// repetitive texts.
+/// The most blocks with the same content that are looked at. This finds the nearest block in all
+/// but the most repetitive texts.
 constexpr int most_looked_at = 64;
 
 std::uint64_t load(const char* at) {
@@ -32,7 +37,7 @@ std::size_t slot_of(BytesView block, std::size_t slots) {
          (slots - 1);
 }
 
-/// Small numbers for small moves in either direction.
+/// Maps small moves in either direction to small numbers, which `put_number` writes in few bytes.
 std::uint64_t zigzag(std::int64_t move) {
   return (static_cast<std::uint64_t>(move) << 1) ^ static_cast<std::uint64_t>(move >> 63);
 }
@@ -85,7 +90,8 @@ IndexedBase::IndexedBase(Bytes bytes) : bytes_(std::move(bytes)) {
   }
 }
 
-/// Where `block` is in the base: at or after `from` if it is found there; npos if it is nowhere.
+/// The place of `block` in the base: at or after `from` if possible; npos if there is none.
+/// Candidates keep the order of the base, so the next place is nearly always after the last one.
 std::size_t IndexedBase::find(BytesView block, std::size_t from) const {
   std::size_t found = Bytes::npos;
   int looked_at = 0;
@@ -120,7 +126,7 @@ Bytes IndexedBase::difference(BytesView after) const {
       copied = before + common_prefix(base.substr(found), after.substr(i));
       break;
     }
-    // The last bytes are too few for a block; mostly they are those of the base.
+    // The last bytes are too few for a block; they are mostly the last bytes of the base.
     if (copied == 0) {
       const std::size_t end = common_suffix(base, after.substr(at));
       fresh -= end;
@@ -146,7 +152,7 @@ Result<Bytes> applied(BytesView base, BytesView difference) {
     if (!move || !copied || !fresh) return no_difference();
     const std::uint64_t begin = cursor + static_cast<std::uint64_t>(unzigzag(*move));
     if (begin > base.size() || *copied > base.size() - begin) return no_difference();
-    // A few bytes can ask for any number of copies of the base.
+    // A hostile difference of a few bytes can ask for any number of copies of the base.
     if (after.size() + *copied + fresh->size() > largest_file) return no_difference();
     after.append(base.substr(begin, *copied)).append(*fresh);
     cursor = begin + *copied;

@@ -1,7 +1,7 @@
-/// What is accepted from the network. Everything beyond a limit counts as damaged.
+/// Limits for data from the network. Everything beyond a limit counts as damaged.
 ///
-/// A server, a worker or a coordinator may be out of order or hostile. A number that it sends must
-/// not decide alone how much memory or time we spend.
+/// A server, a worker or a coordinator may be faulty or hostile. A number that it sends must not
+/// decide alone how much memory or time we spend.
 #pragma once
 
 #include <chrono>
@@ -12,8 +12,8 @@ namespace whittle {
 
 /// A test, an original, a base or a candidate.
 inline constexpr std::uint64_t largest_file = std::uint64_t{1} << 30;
-/// A packed value may claim to be so many times as long, and a megabyte. zstd itself allows 44,000
-/// times: half a megabyte could demand 22 GB. What packs better than this is sent as it is.
+/// A packed value may claim this many times its length, plus a megabyte. zstd itself allows 44,000
+/// times: half a megabyte could demand 22 GB. Data that packs better than this is sent unpacked.
 inline constexpr std::uint64_t most_expansion = 1024;
 /// Differences that lead from a whole file to a base. Coordinators write at most half as many.
 inline constexpr std::size_t longest_chain_read = 64;

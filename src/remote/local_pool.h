@@ -1,6 +1,6 @@
 /// The coordinator's own slots, for candidates that no worker can test.
 ///
-/// Threads are made when they are needed, so a run whose workers are well costs nothing here.
+/// Threads are made when they are needed, so a run with working workers pays nothing for them.
 #pragma once
 
 #include <condition_variable>
@@ -30,13 +30,13 @@ class LocalPool {
 
   std::size_t slots() const { return options_.slots; }
   void submit(std::uint64_t job, Document candidate);
-  /// Says whether its test had begun; if so, `on_end` may still be called for it.
+  /// Returns whether its test had begun; if so, `on_end` may still be called for it.
   bool cancel(std::uint64_t job);
 
  private:
   struct Thread {
     PollFlag stop = {};
-    std::uint64_t job = 0;  // what it works at; 0: nothing
+    std::uint64_t job = 0;  // its current job; 0: none
     std::thread thread = {};
   };
   void work(Thread& self);

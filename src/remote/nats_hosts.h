@@ -1,4 +1,4 @@
-/// The workers of a server, as `Hosts` for a run; and what all of them do now, for people.
+/// The workers of a server, as `Hosts` for a run; and their current state, for people.
 #pragma once
 
 #include <map>

@@ -1,3 +1,5 @@
+// Keys are typed and copied by people, so a misspelt key must be recognised. The text has a
+// checksum, and a text is accepted only if writing its key again gives the same text.
 #include "remote/nkey.h"
 
 #include <algorithm>
@@ -8,7 +10,7 @@ namespace {
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 // The first digits of the text, of five bits each: U for the key of a user, SU for its seed. They
-// are padded to whole bytes.
+// are padded to whole bytes as in the nats tools, so that both accept each other's keys.
 constexpr unsigned user = 20, seed_of = 18;
 const std::string nkey_head{static_cast<char>(user << 3)};
 const std::string seed_head{static_cast<char>((seed_of << 3) | (user >> 2)),

@@ -1,5 +1,5 @@
-/// Keys as NATS writes them: a head that says what the key is for, 32 bytes and a checksum, in
-/// base 32. Users' public keys begin with U, their seeds with SU.
+/// Keys as NATS writes them: a prefix for the purpose of the key, 32 bytes and a checksum, in base
+/// 32. Public keys of users begin with U, their seeds with SU.
 #pragma once
 
 #include <array>

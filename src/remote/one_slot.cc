@@ -5,7 +5,7 @@
 namespace whittle {
 namespace {
 
-/// What a coordinator shows of a host on which the original is not interesting.
+/// The error for a host on which the original is not interesting, as the coordinator shows it.
 Result<bool> as_expected(const Witness& witness) {
   if (witness.interrupted) return false;
   if (witness.verdict.outcome == Outcome::interesting) return true;
@@ -39,6 +39,8 @@ Result<bool> OneSlot::check_original() {
   return as_expected(*witness);
 }
 
+// `wait` returns early if the descriptor of `make` becomes readable. The test must then be
+// cancelled, or its processes would go on.
 Result<std::optional<Verdict>> OneSlot::test(const Document& candidate) {
   if (Result<void> started = oracle_->start(++ticket_, candidate); !started)
     return std::unexpected(started.error());

@@ -1,4 +1,4 @@
-/// Tests one candidate after another on a thread of its own, and can be stopped from others.
+/// Tests one candidate after another on the caller's thread. Other threads can stop a test.
 #pragma once
 
 #include <memory>
@@ -11,15 +11,16 @@ namespace whittle {
 class OneSlot {
  public:
   /// Tests the original first, which sets the time limit. `ErrorKind::not_interesting` if it is not
-  /// interesting here. Tests are stopped while `stop_fd` is readable; null if this one was.
+  /// interesting on this host. Tests stop while `stop_fd` is readable; null if this first test was
+  /// stopped.
   static Result<std::unique_ptr<OneSlot>> make(TestSpec spec, LocalOracle::Options options,
                                                const Document& original, int stop_fd);
 
-  /// Nothing if it was stopped, with everything that the test had started.
+  /// Nothing if the test was stopped; all processes of the test have ended then.
   Result<std::optional<Verdict>> test(const Document& candidate);
   /// An error if the original is not interesting any more. False if it was stopped.
   Result<bool> check_original();
-  /// The time by which `test`, and `check_original` after it, have come to their end.
+  /// The longest time that `test` followed by `check_original` can take.
   std::chrono::microseconds longest() const { return 2 * runs_ * oracle_->limit(); }
   const std::string& scratch() const { return oracle_->scratch().root(); }
 
@@ -29,7 +30,7 @@ class OneSlot {
 
   std::unique_ptr<LocalOracle> oracle_;
   Document original_;
-  std::size_t runs_;  // of a test, at most
+  std::size_t runs_;  // the most executions of one test
   Ticket ticket_ = 0;
 };
 

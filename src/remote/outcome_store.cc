@@ -1,3 +1,9 @@
+// A watch on the shelf instead of a request for each candidate: a request would add a round trip to
+// every question that the store does not know, and most are unknown. The price is memory for all
+// outcomes of the test, which `most_known` bounds.
+//
+// A revoked outcome is overwritten, not deleted: other runs must learn that it was wrong, also runs
+// that have used it.
 #include "remote/outcome_store.h"
 
 #include <future>
@@ -12,12 +18,12 @@ constexpr const char* shelf = "whittle_outcomes";
 /// An entry has some 200 bytes. If the shelf is full, further outcomes are not stored.
 constexpr ShelfLimits limits{.bytes = 256u << 20, .age = std::chrono::hours(7 * 24)};
 constexpr std::chrono::seconds most_waited{5};
-/// As many as the shelf holds; a server may send more.
+/// As many as the shelf can hold. A faulty server may send more.
 constexpr std::size_t most_known = std::size_t{1} << 21;
 
 struct StoredOutcome {
   Digest candidate;
-  bool is_revoked = false;  ///< what was stored before is wrong, and nothing is known
+  bool is_revoked = false;  ///< the stored outcome was wrong, and the right one is not known
   Verdict verdict = {};
 };
 void fields(auto& archive, auto& a) requires requires {
@@ -41,7 +47,7 @@ Result<std::unique_ptr<OutcomeStore>> OutcomeStore::open(Bus& bus, const std::st
     return std::unexpected(made.error());
   std::unique_ptr<OutcomeStore> store(new OutcomeStore(
       bus, digest_of(version + digest_of(shipped_test).hex()).hex(), std::move(on_revoked)));
-  // A late call of the handler must find it, so it is shared.
+  // Shared with the handler, which may be called after we stopped waiting.
   const auto has_read = std::make_shared<std::promise<void>>();
   std::future<void> read = has_read->get_future();
   auto watch =
@@ -53,7 +59,7 @@ Result<std::unique_ptr<OutcomeStore>> OutcomeStore::open(Bus& bus, const std::st
       });
   if (!watch) return std::unexpected(watch.error());
   store->watch_ = std::move(*watch);
-  read.wait_for(most_waited);  // the rest comes while the run is going on
+  read.wait_for(most_waited);  // the rest arrives while the run is going on
   return store;
 }
 
@@ -62,12 +68,14 @@ void OutcomeStore::take(BytesView value) {
   if (!stored || stored->verdict.timed_out || !is_plausible(stored->verdict)) return;
   std::unique_lock lock(mutex_);
   if (!stored->is_revoked) {
-    // What we have revoked may come back from the server before it knows that.
+    // An outcome that we have revoked may still arrive from the server, which does not know that
+    // yet.
     if (!revoked_.contains(stored->candidate) && known_.size() < most_known)
       known_[stored->candidate] = stored->verdict;
     return;
   }
   known_.erase(stored->candidate);
+  // Only candidates that this run has asked about matter: others are unknown to the search.
   const auto ours = hashes_.find(stored->candidate);
   if (ours == hashes_.end()) return;
   const Hash candidate = ours->second;
@@ -75,6 +83,7 @@ void OutcomeStore::take(BytesView value) {
   on_revoked_(candidate);
 }
 
+// The digest is computed once for each candidate, because SHA-256 is slower than the quick hash.
 Digest OutcomeStore::name_on_the_network(const Document& candidate) {
   const Hash hash = candidate.hash();
   {
@@ -96,6 +105,7 @@ std::optional<Verdict> OutcomeStore::find(const Document& candidate) {
   return found->second;
 }
 
+// The output of the test is not stored: it is large, and only the run itself shows it.
 void OutcomeStore::add(const Document& candidate, const Verdict& verdict) {
   if (verdict.timed_out) return;
   StoredOutcome stored{.candidate = name_on_the_network(candidate), .verdict = verdict};

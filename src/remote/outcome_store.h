@@ -1,12 +1,14 @@
 /// Outcomes that the runs on one server share: `--share-outcomes`.
 ///
-/// An outcome is stored under what determines it: the version of whittle, the test with everything
-/// that is sent along with it, and the candidate. What is there for this test is read when the run
-/// begins, and what other runs add comes while it runs; so looking something up waits for nobody.
+/// The key of an outcome is everything that determines it: the version of whittle, the test with
+/// all files that are sent with it, and the candidate. The outcomes of this test are read when the
+/// run begins, and those of other runs arrive while it runs; so a lookup never waits for the
+/// server.
 ///
-/// Nothing depends on it. An outcome that cannot be read counts as unknown; one that cannot be
-/// written is tested again by the next run. Outcomes are taken from it as from a worker: some are
-/// compared with a worker's, and all are revoked if one is wrong (remote_oracle.h).
+/// Nothing depends on the store. An outcome that cannot be read counts as unknown; one that cannot
+/// be written is tested again by the next run. Stored outcomes are treated like the answers of a
+/// worker: some are compared with a worker's, and all are revoked if one is wrong
+/// (remote_oracle.h).
 #pragma once
 
 #include <functional>
@@ -34,16 +36,17 @@ class OutcomeStore {
  public:
   /// Called on a thread of the bus when another run takes back an outcome that `find` has given.
   using OnRevoked = std::function<void(const Hash& candidate)>;
-  /// `bus` must outlive it. `shipped_test` is what workers are sent.
+  /// `bus` must outlive it. `shipped_test`: the bytes that workers are sent.
   static Result<std::unique_ptr<OutcomeStore>> open(Bus& bus, const std::string& version,
                                                     BytesView shipped_test, OnRevoked on_revoked);
 
   std::optional<Verdict> find(const Document& candidate);
-  /// Stores nothing that says more about a host than about the candidate: no timeouts.
+  /// Stores an outcome. Timeouts are not stored: they say more about a host than about the
+  /// candidate.
   void add(const Document& candidate, const Verdict& verdict);
   /// Requires: it was found or added.
   void revoke(const Hash& candidate);
-  /// Of this test.
+  /// Revokes all outcomes of this test.
   void revoke_all();
 
  private:

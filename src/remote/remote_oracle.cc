@@ -1,3 +1,19 @@
+// How the coordinator stays correct when anything may fail.
+//
+// The oracle promises one verdict for each ticket, whatever happens to workers, messages and the
+// server. So each job is in exactly one of three states: sent to the queue, tested on this host, or
+// ended. Every way in which a job can get lost ends in one of the other two: the server gives a job
+// up after three deliveries (`given_up`), all workers disappear (`look_around`), the server loses
+// its memory (`look_for_lost_jobs`), publishing fails (`start`). Only silence is ever taken as a
+// sign of loss, because a lost message cannot announce itself.
+//
+// Handlers of the bus run on its threads. They only add to the inbox and wake the thread of the
+// scheduler, which alone changes jobs and workers. So nothing but the inbox and `bases_` needs a
+// lock.
+//
+// Workers are not trusted more than necessary: answers are checked for plausibility, compared with
+// others by sampling, and all remembered, so that the answers of a wrong worker can be taken back.
+// A sample and not all, because comparing every answer would halve the speed.
 #include "remote/remote_oracle.h"
 
 #include <algorithm>
@@ -20,20 +36,25 @@ using std::chrono::milliseconds;
 constexpr int most_deliveries = 3;
 constexpr int most_times_sent = 3;
 constexpr std::uint64_t check_every = 64;
-/// A job may have 1 MB on the wire. A candidate that is farther from its base goes to the shelf.
+/// The server takes messages of up to 1 MB. A candidate that differs more from its base goes to the
+/// shelf.
 constexpr std::size_t largest_job = 512 * 1024;
-/// A new base costs a few kilobytes and a round trip.
+/// The bytes of differences after which a new base pays: a new base costs a few kilobytes and a
+/// round trip.
 constexpr std::size_t worth_a_base = 64 * 1024;
 constexpr int longest_chain = 32;
 constexpr std::size_t most_not_begun = 4096;
 constexpr milliseconds round_trip{5};
-/// What other runs have stored counts as a worker of this name; see outcome_store.h.
+/// Outcomes that other runs have stored count as the answers of a worker with this name; see
+/// outcome_store.h. No worker can have it: ids consist of letters and digits.
 const std::string other_runs = "*";
 
 }  // namespace
 
 RemoteOracle::RemoteOracle(Bus& bus, const RemoteOptions& options, Seal seal, Hosts::Test test)
     : bus_(bus), options_(options), seal_(std::move(seal)), test_(std::move(test)) {
+  // Random, because a resumed run must not receive the messages of the run that was killed. It is
+  // part of subjects only and changes no result.
   std::random_device device;
   const std::uint64_t generation = (std::uint64_t{device()} << 32) | device();
   prefix_ = fmt::format("whittle.{}.{}.{:016x}", options_.name,
@@ -51,6 +72,8 @@ Result<std::unique_ptr<RemoteOracle>> RemoteOracle::open(Bus& bus, const RemoteO
   return oracle;
 }
 
+// The order matters: the files are on the shelf before the run is announced, and we listen before
+// any worker can answer.
 Result<void> RemoteOracle::begin() {
   Result<Bytes> shipped = ship_test(test_.spec, options_.with, test_.local.around);
   if (!shipped) return std::unexpected(shipped.error());
@@ -84,6 +107,8 @@ Result<void> RemoteOracle::begin() {
   return {};
 }
 
+// The announcer ends first, or workers would hear of the run again after its end. Handlers use the
+// other members, so the subscriptions end before these.
 RemoteOracle::~RemoteOracle() {
   if (announcer_.joinable()) {
     over_.set();
@@ -115,13 +140,14 @@ std::string RemoteOracle::subject(std::string_view last) const {
   return fmt::format("{}.{}", prefix_, last);
 }
 
-/// To workers, who accept nothing from us without our signature.
+/// Sends a signed message to workers, which accept no other messages from us.
 void RemoteOracle::publish_sealed(const std::string& last, Bytes message) {
   const std::string to = subject(last);
   (void)bus_.publish(to, seal_.on(to, std::move(message)));
 }
 
-/// A coordinator that was killed leaves its queue on the server.
+/// Removes the queues of earlier calls of whittle for this run: a coordinator that was killed
+/// leaves its queue on the server.
 void RemoteOracle::remove_older_generations() {
   const std::string run = queue_.substr(0, queue_.rfind('_') + 1);
   for (const std::string& name : bus_.queues(queue_.substr(0, queue_.find('/'))))
@@ -152,7 +178,7 @@ Result<void> RemoteOracle::listen() {
         });
     }));
   };
-  // Wakes nobody: it matters only when something is cancelled.
+  // Does not wake the scheduler: it matters only when a job is cancelled.
   const auto began = [this](const BusMessage& message) {
     const std::scoped_lock guard(mutex_);
     if (const auto got = from_wire<Began>(message.data); got && inbox_.begun.size() < most_waiting)
@@ -175,7 +201,7 @@ Result<void> RemoteOracle::listen() {
   return {};
 }
 
-/// On a thread of its own: workers must hear from us also while the search thinks.
+/// Announces the run, on its own thread: workers must hear from us even while the search thinks.
 void RemoteOracle::announce() {
   const Bytes text =
       seal_.on(subject("announce"),
@@ -194,8 +220,8 @@ void RemoteOracle::announce() {
   } while (::poll(&over, 1, static_cast<int>(options_.lease.count() / 3)) == 0);
 }
 
-/// Gives the workers that are there some time to test the original, so that the run begins with
-/// most of them. The others join later; without any it begins at once.
+/// Gives the workers that are already connected some time to test the original, so that the run
+/// begins with most of them. Others join later. If there is none, the run begins at once.
 void RemoteOracle::wait_for_workers() {
   (void)bus_.publish("whittle.ping", "");
   const auto began = Clock::now();
@@ -218,7 +244,7 @@ bool RemoteOracle::works_for_us(const std::string& name, const Worker& worker) c
          std::ranges::count(worker.state.runs, prefix_) > 0;
 }
 
-/// To be called whenever a worker has changed.
+/// Must be called whenever a worker has changed.
 void RemoteOracle::count_slots() {
   remote_slots_ = 0;
   for (const auto& [name, worker] : workers_)
@@ -226,14 +252,14 @@ void RemoteOracle::count_slots() {
 }
 
 std::size_t RemoteOracle::slots() const {
-  // What runs has a slot, also if workers have left meanwhile.
+  // Running tests count as slots even if their workers have left meanwhile.
   return std::max({remote_slots_ > 0 ? remote_slots_ : local_->slots(),
                    running_.size() + ended_.size(), std::size_t{1}});
 }
 
 std::size_t RemoteOracle::free_slots() const {
-  // Some jobs wait in the queue, so that a worker that has ended one need not wait for the next:
-  // a quarter, and more if tests are so short that several end during a round trip.
+  // Some jobs wait in the queue, so that a worker that has ended one need not wait for the next: a
+  // quarter of the slots, and more if tests are so short that several end during a round trip.
   const auto during_round_trip = static_cast<std::size_t>(
       round_trip * remote_slots_ / std::max<std::chrono::microseconds>(test_time_, round_trip));
   const std::size_t waiting = std::max((remote_slots_ + 3) / 4, during_round_trip);
@@ -279,6 +305,7 @@ bool RemoteOracle::send(std::uint64_t number, Running& job) {
   return message && bus_.publish(to, seal_.on(to, to_wire(*message)));
 }
 
+// The job keeps its base alive: a worker may ask for it as long as the job runs.
 Result<Job> RemoteOracle::encoded(std::uint64_t number, Running& job) {
   choose_base();
   const Bytes framed = frame(job.candidate);
@@ -294,8 +321,8 @@ Result<Job> RemoteOracle::encoded(std::uint64_t number, Running& job) {
   return message;
 }
 
-/// Takes the last interesting candidate as the base once the differences to the old one have cost
-/// more than a new one does. If the server does not take it, the old one will do.
+/// Makes the last interesting candidate the base once the differences from the old base have cost
+/// more than a new base does. If the server does not take it, the old base stays.
 void RemoteOracle::choose_base() {
   if (!next_base_ || sent_against_base_ < worth_a_base) return;
   Bytes framed = frame(*std::exchange(next_base_, std::nullopt));
@@ -311,7 +338,8 @@ void RemoteOracle::choose_base() {
   bases_[digest] = base_;
 }
 
-/// For a worker that does not find a file on the shelf. On a thread of the bus.
+/// Stores a file again, for a worker that does not find it on the shelf. Called on a thread of the
+/// bus.
 bool RemoteOracle::put_again(const Digest& digest) {
   if (!bus_.make_shelf(shelf_)) return false;
   if (digest == test_digest_) return put_file(bus_, shelf_, digest, shipped_test_).has_value();
@@ -323,10 +351,12 @@ bool RemoteOracle::put_again(const Digest& digest) {
   return base && put_file(bus_, shelf_, digest, base->index.bytes());
 }
 
+// The answer may be on its way already. It is ignored later, because its number is no longer in
+// `running_`.
 void RemoteOracle::cancel(Ticket ticket) {
   const auto found = numbers_.find(ticket);
   if (found == numbers_.end()) {
-    // Its verdict has come, and `wait` must not return it.
+    // The verdict has already come, and `wait` must not return it.
     std::erase_if(ended_, [&](const Finished& one) { return one.ticket == ticket; });
     return;
   }
@@ -334,6 +364,7 @@ void RemoteOracle::cancel(Ticket ticket) {
   if (running_[number].is_local) {
     if (!local_->cancel(number) && !running_[number].has_begun) ++never_run_;
   } else {
+    // Read now, because the message that the test has begun may be in the inbox.
     take_begun([&] {
       const std::scoped_lock guard(mutex_);
       return std::exchange(inbox_.begun, {});
@@ -364,7 +395,7 @@ Result<Oracle::Finished> RemoteOracle::wait() {
     if (!revoked_.empty()) return Finished{Finished::Kind::revoked, 0, {}};
     if (ended_.empty() && running_.empty()) return Finished{};
     look_around();
-    // Also if there are answers: with many workers there always are some.
+    // Looks for interrupts even if there are answers: with many workers there are always some.
     pollfd fds[] = {{news_.fd(), POLLIN, 0}, {test_.local.interrupt_fd, POLLIN, 0}};
     ::poll(fds, 2, ended_.empty() ? static_cast<int>(options_.lease.count() / 3) : 0);
     if (fds[1].revents) return Finished{Finished::Kind::interrupted, 0, {}};
@@ -376,6 +407,8 @@ Result<Oracle::Finished> RemoteOracle::wait() {
   }
 }
 
+// Answers are handled before given-up jobs, because a job that was answered must not be tested
+// again.
 Result<void> RemoteOracle::take_inbox() {
   Inbox inbox;
   {
@@ -415,19 +448,23 @@ Result<void> RemoteOracle::take_inbox() {
 void RemoteOracle::take_answer(const Answer& answer) {
   if (!is_worker_id(answer.worker)) return;
   const bool is_excluded = excluded_.contains(answer.worker);
-  // The receipt is the worker's word: it must not make us publish to any subject of its choice.
+  // The receipt comes from the worker, so it must not make us publish to any other kind of subject.
   if (answer.receipt.starts_with("$JS.ACK."))
     (void)bus_.publish(answer.receipt,
                        is_excluded || !is_plausible(answer.verdict) ? Bus::again : Bus::done);
   const auto job = running_.find(answer.job);
   if (is_excluded || job == running_.end() || !is_plausible(answer.verdict)) return;
   last_answer_ = Clock::now();
+  // A mean over about the last sixteen tests decides how many jobs wait in the queue. It changes
+  // the order of tests, never an outcome.
   test_time_ += (answer.verdict.duration - test_time_) / 16;
   note_answer(answer.worker, job->second.candidate, answer.verdict);
   end_job(answer.job, answer.verdict);
 }
 
-/// So that it can be revoked; some are compared with another worker's.
+/// Records an answer so that it can be revoked, and has some answers compared with another
+/// worker's: answers 1, 2, 4, 8, 16 and 32, and then every 64th. A host that is set up wrongly
+/// shows it early.
 void RemoteOracle::note_answer(const std::string& name, const Document& candidate,
                                const Verdict& verdict) {
   Worker& worker = workers_[name];
@@ -442,7 +479,7 @@ void RemoteOracle::end_job(std::uint64_t number, Verdict verdict) {
   const auto job = running_.find(number);
   if (job == running_.end()) return;
   if (job->second.is_local)
-    local_->cancel(number);  // a worker was quicker, after all
+    local_->cancel(number);  // a worker has answered before our own test ended
   else
     --sent_;
   if (verdict.outcome == Outcome::interesting) next_base_ = job->second.candidate;
@@ -452,6 +489,7 @@ void RemoteOracle::end_job(std::uint64_t number, Verdict verdict) {
   running_.erase(job);
 }
 
+// Anybody on the server can claim to be a worker, so the numbers of workers and slots are bounded.
 void RemoteOracle::take_state(WorkerState state) {
   if (!is_worker_id(state.worker) || state.slots > most_slots) return;
   if (!is_trusted(state.trusts, seal_.key())) {
@@ -476,7 +514,8 @@ void RemoteOracle::take_refusal(const JobRefusal& refusal) {
   test_.warn(fmt::format("{} is excluded: {}", refusal.host, refusal.why), refusal.output);
 }
 
-/// Has another worker test a candidate that `worker` has answered.
+/// Has another worker test a candidate that `worker` has answered. Without another worker, this
+/// host tests it.
 void RemoteOracle::start_check(const std::string& worker, const Document& candidate,
                                Outcome given) {
   const std::uint64_t number = ++last_number_;
@@ -485,16 +524,20 @@ void RemoteOracle::start_check(const std::string& worker, const Document& candid
   for (const auto& [name, other] : workers_)
     if (name != worker && works_for_us(name, other)) others.push_back(name);
   if (others.empty()) {
-    // Alone with one host, this one may be too slow to compare all that it should.
+    // If there is only one worker, this host may be too slow to compare all that it should. The
+    // number of open checks is bounded: without a bound, a million jobs took 89.7 MB
+    // (docs/rejected.md).
     if (checks_.size() < check_every) decide(std::move(check));
     return;
   }
   check.other = others[number % others.size()];
+  // A check goes to one worker directly and not through the queue: the worker that gave the answer
+  // could take it.
   Running as_job{.candidate = candidate, .base = {}};
   const Result<Job> message = encoded(number, as_job);
   if (!message) return;
   publish_sealed("at." + check.other, to_wire(*message));
-  // A worker that never answers costs no more than this entry.
+  // A worker that never answers costs only this entry.
   if (checks_.size() > check_every) checks_.erase(checks_.begin());
   checks_.emplace(number, std::move(check));
 }
@@ -506,19 +549,21 @@ void RemoteOracle::decide(Check check) {
   checks_.emplace(number, std::move(check));
 }
 
-/// A second answer, or a deciding one of this host.
+/// Handles the second answer for a candidate, or the deciding one of this host.
 Result<void> RemoteOracle::take_check(std::uint64_t number, const std::string& from,
                                       const Verdict& verdict) {
   const auto found = checks_.find(number);
   if (found->second.is_deciding != from.empty()) return {};
   Check check = std::move(found->second);
   checks_.erase(found);
-  if (verdict.timed_out) return {};  // machines are busy at times
+  // A timeout says more about the load of a host than about the candidate.
+  if (verdict.timed_out) return {};
   if (!check.is_deciding) {
     if (from == check.other && verdict.outcome != check.given) decide(std::move(check));
     return {};
   }
   if (check.other.empty() && verdict.outcome == check.given) return {};
+  // This host tests twice: only if it agrees with itself can it decide who is wrong.
   if (!check.here) {
     check.here = verdict.outcome;
     decide(std::move(check));
@@ -534,6 +579,8 @@ Result<void> RemoteOracle::take_check(std::uint64_t number, const std::string& f
   return {};
 }
 
+// All answers of the worker are revoked, not only those after the wrong one: it is not known since
+// when it was wrong.
 void RemoteOracle::exclude(const std::string& name) {
   excluded_.insert(name);
   left_out_.insert(name);
@@ -552,7 +599,8 @@ void RemoteOracle::exclude(const std::string& name) {
 }
 
 std::vector<Hash> RemoteOracle::take_revoked() {
-  // A run that finds most of its outcomes may be over before any of them was compared.
+  // A run that finds most of its outcomes in the store may be over before any of them was compared.
+  // So the last checks are waited for.
   const auto is_pending = [](const auto& entry) { return entry.second.worker == other_runs; };
   const auto deadline = Clock::now() + options_.lease;
   while (revoked_.empty() && std::ranges::any_of(checks_, is_pending) && Clock::now() < deadline) {
@@ -563,12 +611,15 @@ std::vector<Hash> RemoteOracle::take_revoked() {
   return std::exchange(revoked_, {});
 }
 
+// The result did not pass its last test. If outcomes of other runs were used, they are the first
+// suspects.
 void RemoteOracle::doubt_other_runs() {
   if (from_other_runs_ == 0 || excluded_.contains(other_runs)) return;
   exclude(other_runs);
 }
 
-/// Now and then: who is still there?
+/// Called regularly: counts the workers that are still heard from, and takes back all jobs if there
+/// are none.
 void RemoteOracle::look_around() {
   const auto now = Clock::now();
   if (now - last_look_ < options_.lease / 3) return;
@@ -588,8 +639,9 @@ void RemoteOracle::look_around() {
   for (auto& [number, job] : running_) test_here(number, job);
 }
 
-/// If the queue is empty and nobody works, what we still wait for was lost with the server's
-/// memory. That is sent again, and tested here if it gets lost repeatedly.
+/// If the queue is empty and no worker is busy, the jobs that we still wait for were lost with the
+/// server's data. They are sent again, and tested here if they get lost repeatedly. Two looks in a
+/// row: a single one may fall between the delivery of a job and the count of the server.
 void RemoteOracle::look_for_lost_jobs() {
   if (sent_ == 0 || Clock::now() - last_answer_ < options_.lease) {
     looks_without_jobs_ = 0;

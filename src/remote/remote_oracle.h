@@ -1,20 +1,20 @@
 /// The coordinator's side: an oracle whose slots are those of all workers.
 ///
-/// A candidate is sent as a difference to a base that the workers have, through a queue that all of
-/// them pull from. Whoever takes it holds a lease and extends it while the test runs; the
-/// coordinator ends the lease when it has the answer. So neither a worker that dies or hangs nor an
-/// answer that gets lost costs more than the lease: the candidate is given to another worker, and
-/// after three deliveries the coordinator tests it itself. It does so for all candidates while
-/// there is no worker.
+/// A candidate is sent as a difference from a base that the workers have, through a queue from
+/// which all of them pull. The worker that takes a job holds a lease and extends it while the test
+/// runs; the coordinator ends the lease when it has the answer. So a worker that dies or hangs, or
+/// an answer that gets lost, costs at most the lease: the candidate is given to another worker, and
+/// after three deliveries the coordinator tests it itself. While there is no worker, it tests all
+/// candidates itself.
 ///
 /// A job can be answered twice; the second answer is ignored. The same candidate has the same
-/// outcome everywhere, so who answers first does not matter to the result. One answer in 64 of each
-/// worker, and more of its first ones, is compared with another one's; if they differ, the
-/// coordinator's own test decides who is wrong, unless it contradicts itself. That worker is
-/// excluded, and all that it answered is revoked (`take_revoked`).
+/// outcome everywhere, so it does not matter to the result who answers first. One answer in 64 of
+/// each worker, and more of its first ones, is compared with another worker's. If they differ, the
+/// coordinator's own test decides who is wrong, unless it contradicts itself. The wrong worker is
+/// excluded, and all its answers are revoked (`take_revoked`).
 ///
-/// No clock of another host is looked at: workers count as gone if nothing was heard of them for a
-/// while by our own clock.
+/// The clocks of other hosts are never used: a worker counts as lost if, by our own clock, nothing
+/// was heard from it for a while.
 #pragma once
 
 #include <chrono>
@@ -41,8 +41,8 @@
 namespace whittle {
 
 struct RemoteOptions {
-  std::string name;                  ///< who the run belongs to, as the server knows them
-  std::string seed = {};             ///< of the key that signs; empty: a new key
+  std::string name;                  ///< the owner of the run, as the server knows them
+  std::string seed = {};             ///< seed of the signing key; empty: a new key
   const Ed25519* ed25519 = nullptr;  ///< never null when a run begins
   std::vector<std::string> with;     ///< files that the test needs
   std::chrono::milliseconds lease = std::chrono::seconds(5);
@@ -73,14 +73,14 @@ class RemoteOracle final : public OracleElsewhere {
   struct Base {
     Digest digest;
     IndexedBase index;
-    int depth = 0;  // how many differences lead to it
+    int depth = 0;  // the number of differences that lead to it
   };
   struct Running {
     Ticket ticket = 0;
     Document candidate;
-    std::shared_ptr<const Base> base;  // that it was sent against
+    std::shared_ptr<const Base> base;  // the base of the difference that was sent
     bool is_local = false;
-    bool has_begun = false;  // at a worker
+    bool has_begun = false;  // a worker has begun its test
     int times_sent = 1;
   };
   struct Worker {
@@ -93,11 +93,12 @@ class RemoteOracle final : public OracleElsewhere {
   struct Check {
     Document candidate;
     Outcome given;
-    std::string worker, other;  // who gave it, and who is asked; "": only this host
-    bool is_deciding = false;   // this host is asked, twice
+    // The worker that gave it, and the one that is asked; "": only this host.
+    std::string worker, other;
+    bool is_deciding = false;  // this host is asked, twice
     std::optional<Outcome> here = {};
   };
-  /// What came from other threads since the last look.
+  /// Messages from other threads since the inbox was last read.
   struct Inbox {
     std::vector<Answer> answers = {};
     std::vector<JobRefusal> refusals = {};
@@ -150,7 +151,7 @@ class RemoteOracle final : public OracleElsewhere {
   Digest test_digest_;
   std::vector<std::unique_ptr<Bus::Subscription>> subscriptions_;
 
-  mutable std::mutex mutex_;  // of the inbox and of `bases_`
+  mutable std::mutex mutex_;  // guards the inbox and `bases_`
   Inbox inbox_;
   PollFlag news_;  // there is something in the inbox
   std::map<Digest, std::weak_ptr<const Base>> bases_;
@@ -162,10 +163,10 @@ class RemoteOracle final : public OracleElsewhere {
   std::uint64_t last_number_ = 0;
   std::unordered_map<std::uint64_t, Running> running_;
   std::unordered_map<Ticket, std::uint64_t> numbers_;
-  std::size_t sent_ = 0;  // of those that run, how many are with workers
+  std::size_t sent_ = 0;  // the number of running jobs that were sent to workers
   std::deque<Finished> ended_;
   std::map<std::string, Worker> workers_;
-  std::size_t remote_slots_ = 0;  // of all of them
+  std::size_t remote_slots_ = 0;  // slots of all workers
   std::set<std::string> excluded_, left_out_;
   std::set<std::string> strangers_;  // workers that do not trust our key
   std::map<std::uint64_t, Check> checks_;
@@ -173,7 +174,8 @@ class RemoteOracle final : public OracleElsewhere {
   std::size_t never_run_ = 0, from_other_runs_ = 0;
   std::set<std::uint64_t> not_begun_;  // the last jobs that were cancelled before they began
   std::chrono::microseconds limit_{0};
-  std::chrono::microseconds test_time_{std::chrono::seconds(1)};  // of the last tests, roughly
+  // A running mean of the last tests.
+  std::chrono::microseconds test_time_{std::chrono::seconds(1)};
   bool said_alone_ = false;
   Clock::time_point last_look_ = Clock::now(), last_answer_ = Clock::now();
   int looks_without_jobs_ = 0;

@@ -14,7 +14,8 @@ RawKey random_key() {
   return key;
 }
 
-/// The first words keep these signatures apart from those for the server, which are of a nonce.
+/// The first words keep these signatures apart from those for the server, which sign a nonce: a
+/// server must not be able to get a message signed by calling it a nonce.
 Bytes signed_text(const std::string& subject, BytesView message) {
   return fmt::format("whittle message\n{}\n{}", subject, message);
 }
@@ -33,6 +34,8 @@ Result<Seal> Seal::of(const Ed25519& ed25519, const std::string& seed) {
   return Seal(ed25519, *raw);
 }
 
+// The subject is signed but not sent with the message: the receiver knows on which subject the
+// message came.
 Bytes Seal::on(const std::string& subject, Bytes message) const {
   message += ed25519_->sign(seed_, signed_text(subject, message));
   return message;

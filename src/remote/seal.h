@@ -1,11 +1,11 @@
-/// Signatures on what a coordinator sends to workers.
+/// Signatures on the messages of a coordinator to workers.
 ///
-/// A worker runs what it is sent, so it must know who sent it. The name of a run is the sender's
-/// word; its key is not: a worker takes a message only if the key that it trusts has signed it. The
-/// signature covers the subject too, so that a message of one run or kind is worth nothing in
-/// another. Files are not signed: a signed message has their digests.
+/// A worker runs the programs that it is sent, so it must know who sent them. A run can claim any
+/// name, but it cannot sign with the key of another: a worker takes a message only if a key that it
+/// trusts has signed it. The signature covers the subject too, so that a message of one run or kind
+/// is worth nothing in another. Files are not signed: a signed message has their digests.
 ///
-/// The signature is the end of a message, so that a worker of another version can still read the
+/// The signature is at the end of a message, so that a worker of another version can still read the
 /// version at the front.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace whittle {
 /// The key of a run.
 class Seal {
  public:
-  /// A `seed` as NATS writes it; empty: a new key, which only workers trust that trust everybody.
+  /// A `seed` as NATS writes it. Empty: a new key, which only workers that trust everybody accept.
   static Result<Seal> of(const Ed25519& ed25519, const std::string& seed);
 
   /// The public key, as NATS writes it.

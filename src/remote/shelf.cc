@@ -1,3 +1,7 @@
+// The server is not trusted with content. Every file is checked against its digest after it was put
+// together, and the digest comes from a signed message. So a server can withhold a file, but not
+// change one, and all its numbers (sizes, parts, chains) are checked before memory is used for
+// them.
 #include "remote/shelf.h"
 
 #include <algorithm>
@@ -15,9 +19,9 @@ constexpr std::size_t most_kept = 256u << 20;
 struct Stored {
   enum Form : std::uint32_t { plain, packed, by_parent };
   std::uint32_t form = plain;
-  Digest parent = {};       ///< of a difference
-  std::uint64_t parts = 0;  ///< besides this one
-  std::uint64_t size = 0;   ///< of the file
+  Digest parent = {};       ///< the base of a difference
+  std::uint64_t parts = 0;  ///< the number of further parts
+  std::uint64_t size = 0;   ///< the size of the file
   Bytes content = {};       ///< the file, the file packed by zstd, or the difference
 };
 void fields(auto& archive, auto& a) requires requires {
@@ -25,7 +29,7 @@ void fields(auto& archive, auto& a) requires requires {
 }
 { archive(a.form, a.parent, a.parts, a.size, a.content); }
 
-/// Packed, unless a reader would not believe how long it is.
+/// A whole file: packed, unless the reader would reject it as too well packed (`is_believable`).
 Stored whole(BytesView bytes) {
   Bytes out(ZSTD_compressBound(bytes.size()), '\0');
   out.resize(ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), 3));
@@ -34,7 +38,7 @@ Stored whole(BytesView bytes) {
   return {.form = Stored::plain, .size = bytes.size(), .content = Bytes(bytes)};
 }
 
-/// The file that `stored` and its parts hold as a whole; nothing if they do not.
+/// The file of `stored` with all its parts; nothing if they are damaged.
 std::optional<Bytes> unpacked_whole(Stored stored) {
   if (stored.form == Stored::plain)
     return stored.content.size() == stored.size ? std::optional(std::move(stored.content))
@@ -68,7 +72,7 @@ Result<void> put_file(Bus& bus, const std::string& shelf, const Digest& digest, 
               .content = parent->second->difference(bytes)};
   if (!parent || stored.content.size() > part_size) {
     stored = whole(bytes);
-    // The first value comes last: who sees it can rely on the others.
+    // The first value is written last: a reader that sees it can rely on the other parts.
     for (std::size_t at = part_size; at < stored.content.size(); at += part_size)
       if (Result<void> put = bus.put(shelf, digest.hex() + "." + std::to_string(++stored.parts),
                                      BytesView(stored.content).substr(at, part_size));
@@ -80,10 +84,10 @@ Result<void> put_file(Bus& bus, const std::string& shelf, const Digest& digest, 
 }
 
 Result<SharedBytes> ShelfReader::file(const Digest& digest) {
-  // One at a time: slots that need the same file would all read it.
+  // One thread at a time: otherwise all slots that need the same file would read it.
   const std::scoped_lock guard(mutex_);
-  // Differences up to a file that is whole or known. The chain comes from the server: it may be
-  // long, or lead back to itself.
+  // The differences up to a file that is whole or already known. The chain comes from the server:
+  // it may be long, or lead back to itself.
   std::vector<std::pair<Digest, Bytes>> chain;
   Digest next = digest;
   SharedBytes file;
@@ -91,6 +95,8 @@ Result<SharedBytes> ShelfReader::file(const Digest& digest) {
     const auto lacks = [&] {
       return fail(ErrorKind::stale, "the coordinator no longer has the file " + next.hex());
     };
+    // A file may be missing because the server has lost its data. The coordinator still has it and
+    // puts it there again.
     std::optional<Bytes> value = bus_.get(shelf_, next.hex());
     if (!value && ask_(next)) value = bus_.get(shelf_, next.hex());
     std::optional<Stored> stored = value ? from_wire<Stored>(*value) : std::nullopt;

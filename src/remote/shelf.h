@@ -1,8 +1,7 @@
-/// Files by their digest on the server: tests, originals, and the bases that candidates are sent
-/// against.
+/// Files by their digest on the server: tests, originals, and the bases of candidates.
 ///
-/// A value on the server has at most 1 MB, so what is larger is cut. A base may be stored as its
-/// difference to an earlier one: then it costs a few kilobytes however large it is.
+/// A value on the server has at most 1 MB, so larger files are cut. A base may be stored as its
+/// difference from an earlier one; it then costs a few kilobytes, however large it is.
 #pragma once
 
 #include <functional>
@@ -26,15 +25,15 @@ std::string shelf_name(std::string prefix);
 Result<void> put_file(Bus& bus, const std::string& shelf, const Digest& digest, BytesView bytes,
                       const std::pair<Digest, const IndexedBase*>* parent = nullptr);
 
-/// What a worker has read from a shelf, as long as it is likely to be asked for again.
+/// The files that a worker has read from a shelf, as long as they are likely to be needed again.
 class ShelfReader {
  public:
   /// `ask` makes the coordinator put a file on the shelf that is not there; false if it has none.
   ShelfReader(Bus& bus, std::string shelf, std::function<bool(const Digest&)> ask)
       : bus_(bus), shelf_(std::move(shelf)), ask_(std::move(ask)) {}
 
-  /// Thread-safe. The bytes have this digest, whatever the server sent; `ErrorKind::stale` if it
-  /// sent other ones, too many, or none.
+  /// Thread-safe. The bytes always have this digest. `ErrorKind::stale` if the server sent other
+  /// bytes, too many, or none.
   Result<SharedBytes> file(const Digest& digest);
 
  private:
@@ -46,7 +45,7 @@ class ShelfReader {
   const std::function<bool(const Digest&)> ask_;
   std::mutex mutex_;
   std::list<std::pair<Digest, SharedBytes>> known_;  // the last one used comes first
-  std::size_t size_ = 0;                             // of all of them, in bytes
+  std::size_t size_ = 0;                             // the size of all of them, in bytes
 };
 
 }  // namespace whittle

@@ -1,3 +1,11 @@
+// A test names files of this machine by absolute paths. On another host they lie elsewhere, so a
+// path in a command becomes a mark on the wire, which the worker replaces with its own folder. Why
+// not the same paths on each host: a worker must not write outside of its folder, and two runs may
+// have different files at the same path.
+//
+// The bytes come from the network, so everything is checked before it is used: patterns must
+// compile, numbers must fit, paths must stay inside. The signature says who sent the test, not that
+// the sender is faultless.
 #include "remote/shipped_test.h"
 
 #include <algorithm>
@@ -84,7 +92,7 @@ namespace fs = std::filesystem;
 
 struct Shipped {
   TestSpec spec;
-  Bytes files = {};         ///< packed; they go into the folder that `here` stands for
+  Bytes files = {};         ///< packed; written into the folder that replaces `here`
   std::string around = {};  ///< a packed document, if tests see files around the candidate
   std::string place = {};
   bool has_around = false;
@@ -98,6 +106,8 @@ void fields(auto& archive, auto& a) requires requires {
 constexpr std::string_view here = "\1here\1";
 constexpr std::string_view on_path = "\1path\1";
 
+// A program counts as found on PATH only if PATH leads to the same file: a private `./gcc` must be
+// sent, not replaced by the worker's own.
 bool is_on_path(const std::string& program) {
   std::error_code ignored;
   const Result<std::string> found = find_program(fs::path(program).filename());
@@ -112,8 +122,8 @@ Result<File> read_as(const fs::path& from, std::string name) {
   return File{std::move(name), mode, share(std::move(*bytes)), File::Kind::regular};
 }
 
-/// Calls `visit` with everything in `folder`, at any depth; links are not followed. `visit` says
-/// whether to go into a folder. Files may come and go meanwhile: nothing here throws.
+/// Calls `visit` with each file and folder below `folder`; links are not followed. `visit` returns
+/// whether to enter a folder. Files may appear and disappear meanwhile: nothing here throws.
 Result<void> walk(const fs::path& folder, auto visit) {
   std::error_code problem;
   fs::recursive_directory_iterator at(folder, problem);
@@ -130,6 +140,7 @@ Result<void> walk(const fs::path& folder, auto visit) {
 }
 
 /// All files in `folder`, except for the hidden ones.
+// Links are sent as links, unlike those of `--with`: the project is sent as it is.
 Result<Document> files_in(const std::string& folder, const std::vector<std::string>& hidden) {
   std::vector<File> files;
   const auto add = [&](const fs::path& from, fs::file_type type) -> Result<bool> {
@@ -155,7 +166,7 @@ Result<Document> files_in(const std::string& folder, const std::vector<std::stri
   return Document(std::move(files));
 }
 
-/// Where a file of `--with` goes: beside the script, at the place that it has from there.
+/// The place of a file of `--with`: beside the script, at the same relative path.
 std::string place_beside(const fs::path& file, const fs::path& script_folder) {
   const fs::path inside = file.lexically_relative(script_folder);
   return inside.empty() || *inside.begin() == ".." ? file.filename() : inside;
@@ -163,6 +174,8 @@ std::string place_beside(const fs::path& file, const fs::path& script_folder) {
 
 }  // namespace
 
+// Commands may contain the paths of their files inside of words, such as `--include=/home/me/x.h`,
+// so every word is searched.
 Result<Bytes> ship_test(const TestSpec& spec, const std::vector<std::string>& with,
                         const std::optional<Surroundings>& around) {
   Shipped shipped{.spec = spec};
@@ -184,7 +197,7 @@ Result<Bytes> ship_test(const TestSpec& spec, const std::vector<std::string>& wi
       places[path] = place_beside(path, script_folder);
       continue;
     }
-    // What links lead to is sent in their place.
+    // The target of a link is sent in its place.
     const auto add = [&](const fs::path& from, fs::file_type) -> Result<bool> {
       std::error_code is_no_file;
       if (fs::is_regular_file(from, is_no_file)) places[from] = place_beside(from, script_folder);
@@ -203,7 +216,8 @@ Result<Bytes> ship_test(const TestSpec& spec, const std::vector<std::string>& wi
       step.command.front() =
           fmt::format("{}{}", on_path, fs::path(step.command.front()).filename().string());
     if (!places.contains(step.script)) step.script.clear();
-    // The longest first: one path may be the beginning of another.
+    // In reverse order, so that the longer of two paths comes first if one is the beginning of the
+    // other.
     for (auto at = places.rbegin(); at != places.rend(); ++at) {
       const std::string there = fmt::format("{}/{}", here, at->second);
       for (std::string& word : step.command) replace_all(word, at->first, there);
@@ -227,8 +241,8 @@ std::unexpected<Error> damaged() {
   return fail(ErrorKind::stale, "the test came damaged from the coordinator");
 }
 
-/// Whether the steps and numbers belong together. Paths are checked too: they are opened before the
-/// sandbox of the test begins.
+/// Whether the numbers and steps fit together. Paths are checked too, because they are opened
+/// before the sandbox of the test begins.
 bool is_sound(const TestSpec& spec) {
   return spec.main_step < spec.steps.size() && spec.preparing_steps <= spec.steps.size() &&
          spec.needed >= 1 && spec.needed <= spec.runs &&
@@ -237,7 +251,7 @@ bool is_sound(const TestSpec& spec) {
          std::ranges::none_of(spec.steps, [](const Step& step) { return step.command.empty(); });
 }
 
-/// Whether `place` leads through a link of the document, which could lead anywhere.
+/// Whether `place` leads through a link of the document, whose target could be anywhere.
 bool leads_through_a_link(const Document& document, const std::string& place) {
   return std::ranges::any_of(document.files(), [&](const File& file) {
     return file.kind == File::Kind::symlink && (place + "/").starts_with(file.path + "/");
@@ -246,6 +260,8 @@ bool leads_through_a_link(const Document& document, const std::string& place) {
 
 }  // namespace
 
+// Files are written by `write_strange_document`, which leaves the folder through no name and no
+// link. The marks are replaced only after everything was checked.
 Result<ReceivedTest> receive_test(BytesView bytes, const std::string& folder) {
   std::optional<Shipped> shipped = from_wire<Shipped>(bytes);
   if (!shipped || !is_sound(shipped->spec)) return damaged();

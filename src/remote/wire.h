@@ -1,8 +1,8 @@
 /// The messages between a coordinator and workers, and how they are written as bytes.
 ///
-/// Subjects of a run begin with its prefix, "whittle.NAME.RUN.GENERATION". NAME is who the run
-/// belongs to, RUN its run folder, and GENERATION one call of whittle: a resumed run has another
-/// one, and nobody listens to the old one.
+/// Subjects of a run begin with its prefix, "whittle.NAME.RUN.GENERATION". NAME is the owner of the
+/// run, RUN its run folder, and GENERATION one call of whittle: a resumed run has another one, and
+/// nobody listens to the old one.
 ///
 /// The coordinator signs each message to workers (seal.h).
 ///
@@ -10,12 +10,12 @@
 ///     PREFIX.job          coordinator -> the queue    Job
 ///     PREFIX.at.WORKER    coordinator -> one worker   Job, to check another worker's answer
 ///     PREFIX.cancel       coordinator -> workers      Cancel
-///     PREFIX.began        workers -> coordinator      Began: a test runs now
+///     PREFIX.began        workers -> coordinator      Began: a test has begun
 ///     PREFIX.answer       workers -> coordinator      Answer
 ///     PREFIX.refused      workers -> coordinator      JobRefusal
 ///     PREFIX.ask          workers -> coordinator      a digest: put this on the shelf again
 ///     whittle.worker      workers -> all              WorkerState, again and again
-///     whittle.ping        all -> workers              say it now
+///     whittle.ping        all -> workers              publish your WorkerState now
 ///
 /// Every message but `ask` begins with the version of whittle that wrote it.
 #pragma once
@@ -92,7 +92,7 @@ class WireReader {
   void operator()(Fields&... fields) {
     (one(fields), ...);
   }
-  /// For values that are there and make no sense.
+  /// Marks the message as damaged, for a value that is present but makes no sense.
   void refuse() { is_good_ = false; }
   /// Whether everything was there, and nothing more.
   bool is_whole() const { return is_good_ && reader_.at_end(); }
@@ -130,7 +130,7 @@ class WireReader {
   void one(std::vector<T>& values) {
     const std::uint64_t count = number();
     if (count > longest_list) is_good_ = false;
-    // Each takes at least a byte: a count that cannot be true ends the loop.
+    // Each element takes at least a byte, so a false count soon ends the loop.
     for (std::uint64_t left = count; left > 0 && is_good_; --left) one(values.emplace_back());
   }
   template <typename T>
@@ -170,9 +170,9 @@ inline std::string key_in(BytesView announcement) {
 
 struct Announcement {
   std::string version;
-  std::string key;  ///< that has signed this, and signs whatever the run sends
+  std::string key;  ///< signs this and all other messages of the run
   std::string prefix;
-  std::string name;         ///< who it belongs to
+  std::string name;         ///< the owner of the run
   std::string host;         ///< where the coordinator is
   std::string place;        ///< the run folder, for people
   Digest test, original;    ///< on the shelf
@@ -186,7 +186,7 @@ void fields(auto& archive, auto& a) requires requires {
 struct Job {
   std::uint64_t number = 0;
   Digest base;
-  Bytes difference;  ///< to the base; empty: it is the base
+  Bytes difference;  ///< from the base; empty: the candidate is the base
 };
 void fields(auto& archive, auto& a) requires requires {
   a.difference;
@@ -236,7 +236,7 @@ void fields(auto& archive, auto& verdict) requires requires {
   }
 }
 
-/// Whether a test can have shown this: a worker may report any numbers.
+/// Whether a test can have had this verdict: a worker may report any numbers.
 inline bool is_plausible(const Verdict& verdict) {
   const auto is_time = [](std::chrono::microseconds time) {
     return time >= std::chrono::microseconds(0) && time <= longest_test;
@@ -264,9 +264,9 @@ struct WorkerState {
   std::uint64_t tests = 0, failures = 0;  ///< since it was started
   std::uint64_t seconds = 0;              ///< since it was started
   std::vector<std::string> runs;          ///< prefixes of the runs that it works for
-  std::vector<std::string> trusts;        ///< keys whose runs it takes; "*": everybody's
+  std::vector<std::string> trusts;        ///< trusted keys, whose runs it takes; "*": all
 };
-/// Ids are parts of subjects, and keys of maps. None may have a dot or a wildcard in it.
+/// Ids are parts of subjects and keys of maps, so none may contain a dot or a wildcard.
 inline bool is_worker_id(std::string_view id) {
   return !id.empty() && id.size() <= 32 &&
          std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c) != 0; });

@@ -1,3 +1,14 @@
+// One thread keeps the promises of the worker (`keep_leases`): it extends leases, announces the
+// state of the worker and forgets silent runs. Each slot has a thread that pulls and tests.
+// Handlers of the bus only change the shared state under the lock.
+//
+// The worker never decides that a run is over because the server cannot be reached. It goes on as
+// if the coordinator were silent, and after four leases of silence it stops: by then the
+// coordinator has given its jobs to others.
+//
+// A host can be wrong without knowing it: a missing compiler or a full disk makes a test refuse
+// every candidate, and refusals are the normal case. So the worker tests the original before its
+// first job, and again when a refusal looks like a fault of the host (`is_in_order`).
 #include "remote/worker.h"
 
 #include <algorithm>
@@ -37,6 +48,8 @@ Worker::Worker(Bus& bus, WorkerOptions options)
 
 Worker::~Worker() = default;
 
+// The end has an order: no new messages, no new jobs, tests stopped, and the good-bye when all jobs
+// were given back.
 Result<void> Worker::run() {
   auto heard = bus_.subscribe("whittle.*.*.*.announce",
                               [this](const BusMessage& message) { hear(message); });
@@ -60,11 +73,11 @@ Result<void> Worker::run() {
   say_state(true);
   bus_.flush(milliseconds(500));
   std::map<std::string, SharedRun> runs;
-  std::swap(runs, runs_);  // their subscriptions end without our lock
+  std::swap(runs, runs_);  // a subscription waits for its handler, which may wait for our lock
   return {};
 }
 
-/// Extends the leases, says what we do, and forgets silent runs, until it is time to end.
+/// Extends the leases, announces our state and forgets silent runs, until the worker must end.
 void Worker::keep_leases() {
   while (true) {
     milliseconds pause{1000};
@@ -78,7 +91,8 @@ void Worker::keep_leases() {
       }
       for (Slot& slot : slots_) {
         if (slot.job == 0) continue;
-        // A hung file system stops a slot but not this thread: nobody else would get the job.
+        // A hung file system stops the thread of a slot but not this one. Without this check, the
+        // lease would be extended forever and no other worker would get the job.
         if (Clock::now() > slot.until) {
           if (!std::exchange(slot.hangs, true))
             options_.log(fmt::format("a slot hangs; its test for {} is left to other workers",
@@ -99,6 +113,7 @@ void Worker::keep_leases() {
   }
 }
 
+// A slot that hangs does not count, so that the coordinator does not wait for it.
 void Worker::say_state(bool leaving) {
   WorkerState state{
       .version = options_.version,
@@ -124,8 +139,8 @@ void Worker::say_state(bool leaving) {
   (void)bus_.publish("whittle.worker", to_wire(state));
 }
 
-/// An announcement. Nothing of it is used before its key is known to be trusted and to have signed
-/// it.
+/// Handles an announcement. Nothing in it is used before its key is known to be trusted and its
+/// signature is checked.
 void Worker::hear(const BusMessage& message) {
   const std::string key = key_in(message.data);
   if (!is_trusted(options_.trusts, key)) return;
@@ -152,7 +167,7 @@ void Worker::hear(const BusMessage& message) {
   meet(*announcement);
 }
 
-/// Notes that a run is there. A slot joins it when it has time.
+/// Records a run that was announced. A slot joins it when it has time.
 void Worker::meet(const Announcement& announcement) {
   const std::string& prefix = announcement.prefix;
   std::vector<SharedRun> older;
@@ -167,7 +182,8 @@ void Worker::meet(const Announcement& announcement) {
     for (const auto& [other, known] : runs_)
       if (other.starts_with(run)) older.push_back(known);
   }
-  for (const SharedRun& known : older) forget(known);  // it was resumed
+  // The run was resumed, so older calls of whittle are dead.
+  for (const SharedRun& known : older) forget(known);
 
   auto run = std::make_shared<Run>();
   run->announcement = announcement;
@@ -200,7 +216,7 @@ void Worker::meet(const Announcement& announcement) {
   changed_.notify_all();
 }
 
-/// The coordinator no longer needs some of its jobs, or this worker, or any
+/// Handles a cancellation: the coordinator no longer needs some of its jobs, this worker, or any
 /// worker.
 void Worker::obey(const SharedRun& run, BytesView text) {
   const auto order = from_wire<Cancel>(text);
@@ -209,7 +225,8 @@ void Worker::obey(const SharedRun& run, BytesView text) {
     return leave(run, {ErrorKind::unreliable, "the coordinator excluded us", {}});
   const std::scoped_lock guard(mutex_);
   if (order->over) {
-    // Not forgotten here: that would wait for the very handler that we are in.
+    // The run is not forgotten here, because that would wait for the handler in which we are.
+    // `keep_leases` does it: the run now counts as silent.
     run->is_over = true;
     run->heard = {};
     stop_tests_of(*run);
@@ -223,13 +240,13 @@ void Worker::obey(const SharedRun& run, BytesView text) {
   }
 }
 
-/// Requires: our lock.
+/// Requires: the caller holds the lock.
 void Worker::stop_tests_of(const Run& run) {
   for (Slot& slot : slots_)
     if (slot.run.get() == &run) slot.stop.set();
 }
 
-/// Stays away from a run, and says why.
+/// Stops working for a run, and tells the coordinator why.
 void Worker::leave(const SharedRun& run, const Error& why) {
   {
     const std::scoped_lock guard(mutex_);
@@ -249,6 +266,8 @@ void Worker::leave(const SharedRun& run, const Error& why) {
   say_state();
 }
 
+// `subscriptions` is declared before the guard, so that the subscriptions end after the lock is
+// released: a subscription waits for its handler, which may wait for the lock.
 void Worker::forget(const SharedRun& run) {
   std::vector<std::unique_ptr<Bus::Subscription>> subscriptions;
   const std::scoped_lock guard(mutex_);
@@ -271,7 +290,8 @@ void Worker::work(Slot& slot) {
   slot.parts.clear();
 }
 
-/// The next one in turn; null if there is none. A run in state `joining` is for the caller to join.
+/// The next run in turn; null if there is none. A run in state `joining` must be joined by the
+/// caller, so that only one slot does it.
 Worker::SharedRun Worker::next_run(Slot& slot) {
   std::unique_lock lock(mutex_);
   std::vector<SharedRun> ready;
@@ -287,7 +307,7 @@ Worker::SharedRun Worker::next_run(Slot& slot) {
   return nullptr;
 }
 
-/// Fetches the test and tests the original, before anything is taken.
+/// Fetches the test and tests the original, before any job is taken.
 void Worker::join(Slot& slot, const SharedRun& run) {
   const Announcement& announcement = run->announcement;
   const auto prepared = [&]() -> Result<void> {
@@ -323,6 +343,8 @@ void Worker::join(Slot& slot, const SharedRun& run) {
   changed_.notify_all();
 }
 
+// Each slot has its own oracle for each run, made when the slot first serves the run: an oracle
+// tests the original first, which sets its time limit.
 Result<Worker::Part*> Worker::part_of(Slot& slot, const SharedRun& run) {
   const std::string& prefix = run->announcement.prefix;
   if (const auto known = slot.parts.find(prefix); known != slot.parts.end()) return &known->second;
@@ -367,11 +389,12 @@ void Worker::serve(Slot& slot, const SharedRun& run) {
     }
   }
   if (direct) return do_job(slot, **part, *direct, nullptr);
-  // With several runs none may keep us from the others.
+  // With several runs, no empty queue may keep us from the others.
   Result<std::unique_ptr<Bus::Lease>> lease =
       (*part)->puller->pull(milliseconds(runs > 1 ? 10 : 200));
   if (!lease) {
-    // The server or its queue is gone, for now or for ever: the run's silence will tell.
+    // The server or its queue cannot be reached, for a while or for ever. If it is for ever, the
+    // silence of the run will tell.
     std::this_thread::sleep_for(milliseconds(100));
     return;
   }
@@ -385,6 +408,8 @@ void Worker::serve(Slot& slot, const SharedRun& run) {
     (void)bus_.publish((*lease)->receipt(), Bus::done);
 }
 
+// The checks and the entry of the job happen under one lock: a cancellation that comes later finds
+// the job in its slot and stops it.
 void Worker::do_job(Slot& slot, Part& part, const Job& job, Bus::Lease* lease) {
   const SharedRun run = part.run;
   const auto end_lease = [&](BytesView how) {
@@ -412,14 +437,15 @@ void Worker::do_job(Slot& slot, Part& part, const Job& job, Bus::Lease* lease) {
   }
   if (!verdict) {
     end_lease(Bus::again);
-    // A base that the coordinator has dropped is no fault of this host.
+    // If the coordinator has dropped the base, this host is not to blame.
     if (verdict.error().kind != ErrorKind::stale && !is_over_ && !run->is_over)
       leave(run, verdict.error());
     return;
   }
   if (!*verdict) return end_lease(is_cancelled ? Bus::done : Bus::again);
   ++tests_;
-  // The coordinator ends the lease: if this gets lost, the job is given to somebody again.
+  // The coordinator ends the lease, not we: if this answer gets lost, the job is given to a worker
+  // again.
   (void)bus_.publish(run->announcement.prefix + ".answer",
                      to_wire(Answer{.job = job.number,
                                     .worker = id_,
@@ -427,6 +453,8 @@ void Worker::do_job(Slot& slot, Part& part, const Job& job, Bus::Lease* lease) {
                                     .verdict = **verdict}));
 }
 
+// The message that the test has begun is sent after the candidate was put together, because a job
+// that fails before that has not been run.
 Result<std::optional<Verdict>> Worker::tested(Part& part, const Job& job) {
   const Result<SharedBytes> base = part.run->files->file(job.base);
   if (!base) return std::unexpected(base.error());
@@ -444,16 +472,16 @@ Result<std::optional<Verdict>> Worker::tested(Part& part, const Job& job) {
   return verdict;
 }
 
-/// A test that refuses a candidate because this host is out of order must not be believed. It
-/// cannot be told from others, but its signs can: the original is tested again then. False if that
-/// was stopped.
+/// Whether this host works properly. A refusal because of a fault of the host must not be believed.
+/// It cannot be told from another refusal, but there are signs: the exit statuses 126 and 127, and
+/// a full disk. After such a sign the original is tested again. False if that was stopped.
 Result<bool> Worker::is_in_order(Part& part, const Verdict& verdict) {
   constexpr int not_executable = 126, not_found = 127;
   constexpr std::uint64_t believed_for = 64;
   if (verdict.outcome == Outcome::interesting) return true;
   const bool is_full = is_nearly_full(part.slot->scratch());
   const bool is_missing = verdict.exit_status == not_executable || verdict.exit_status == not_found;
-  // Where such an end is common, the original need not be tested each time.
+  // If such exits are common, the original is not tested again each time.
   if (!is_full && (!is_missing || (part.doubts_at && part.tests - part.doubts_at < believed_for)))
     return true;
   part.doubts_at = part.tests;

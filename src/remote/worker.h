@@ -1,13 +1,13 @@
 /// A worker: takes the jobs of every run that it hears of and trusts, in a number of slots.
 ///
-/// It knows runs only by their announcements, and takes only what a key that it trusts has signed:
-/// announcements, jobs and cancellations. Before it takes the first job of a run, it fetches
-/// the test, checks that both have the same version of whittle, and tests the original; if that is
-/// not interesting here, it says so and stays away. A run that is not announced any more is
-/// forgotten, and its tests are stopped.
+/// It knows runs only by their announcements. It accepts only announcements, jobs and cancellations
+/// that a trusted key has signed. Before it takes the first job of a run, it fetches the test,
+/// checks that both sides have the same version of whittle, and tests the original. If the original
+/// is not interesting on this host, the worker says so and stays away. A run that is no longer
+/// announced is forgotten, and its tests are stopped.
 ///
-/// Each slot is a thread with an oracle of its own for each run. Slots serve the runs in turn, so
-/// that no run can keep another from its share.
+/// Each slot is a thread with its own oracle for each run. Slots serve the runs in turn, so that no
+/// run can keep another from its share.
 #pragma once
 
 #include <atomic>
@@ -38,13 +38,13 @@ namespace whittle {
 
 struct WorkerOptions {
   std::size_t slots = 1;
-  std::vector<std::string> trusts;   ///< keys whose runs it takes; "*": everybody's
+  std::vector<std::string> trusts;   ///< trusted keys, whose runs it takes; "*": all
   const Ed25519* ed25519 = nullptr;  ///< never null
-  bool sandbox = false;              ///< also for tests that do not ask for it
+  bool sandbox = false;              ///< uses a sandbox even for tests that do not ask for it
   std::string version;
-  int stop_fd = -1;                        ///< readable when it is to end
-  std::function<void()> stopping = [] {};  ///< called when it has seen that
-  /// Says what happens, in one line. Called from any thread.
+  int stop_fd = -1;                        ///< becomes readable when the worker must end
+  std::function<void()> stopping = [] {};  ///< called when the worker has noticed `stop_fd`
+  /// Receives log messages of one line each. Called from any thread.
   std::function<void(const std::string&)> log = [](const std::string&) {};
 };
 
@@ -53,7 +53,7 @@ class Worker {
   /// `bus` must outlive it.
   Worker(Bus& bus, WorkerOptions options);
   ~Worker();
-  /// Works until `stop_fd` is readable. Gives its jobs back then.
+  /// Works until `stop_fd` is readable. Then gives its jobs back to the queue.
   Result<void> run();
 
  private:
@@ -65,29 +65,29 @@ class Worker {
     Announcement announcement;
     Clock::time_point heard;
     std::unique_ptr<ShelfReader> files;
-    std::optional<Scratch> place;  // of the test's files
+    std::optional<Scratch> place;  // the folder of the test's files
     ReceivedTest test;
     Document original;
-    std::set<std::uint64_t> cancelled;  // jobs that nobody needs, the last of them
+    std::set<std::uint64_t> cancelled;  // the last jobs that were cancelled
     std::deque<Job> direct;             // sent to this worker alone
     std::vector<std::unique_ptr<Bus::Subscription>> subscriptions;
     std::atomic<bool> is_over = false;
   };
   using SharedRun = std::shared_ptr<Run>;
-  /// What a slot has of a run.
+  /// The part of a slot that works for one run.
   struct Part {
     SharedRun run;
     std::unique_ptr<Bus::Puller> puller;
     std::unique_ptr<OneSlot> slot;
-    std::uint64_t doubts_at = 0;  // tests at the last check of the original
+    std::uint64_t doubts_at = 0;  // the value of `tests` at the last check of the original
     std::uint64_t tests = 0;
   };
   struct Slot {
-    PollFlag stop;  // ends the test that runs
-    SharedRun run;  // at work for it, if not null
+    PollFlag stop;  // stops the running test
+    SharedRun run;  // the run that it works for; null if idle
     std::uint64_t job = 0;
     Bus::Lease* lease = nullptr;
-    Clock::time_point until;  // the job is done by then, unless this thread hangs
+    Clock::time_point until;  // the job must have ended by then, or the thread hangs
     bool hangs = false;
     std::map<std::string, Part> parts;
     std::size_t turn = 0;
@@ -120,7 +120,7 @@ class Worker {
   std::atomic<bool> is_over_ = false;
   std::atomic<std::uint64_t> tests_ = 0, failures_ = 0;
 
-  std::mutex mutex_;  // of everything below
+  std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   std::map<std::string, SharedRun> runs_;  // by prefix
   std::deque<Slot> slots_;

@@ -1,10 +1,10 @@
 /// The events of a run, as plain values.
 ///
-/// A source fills in what it knows: the scheduler knows the outcome of a query, `RunLog`
-/// (run_log.h) adds numbers and times and passes the event on to its readers. A record on disk is
-/// another source of the same values (event_json.h). Members that are pointers, spans and functions
-/// are borrowed: they are valid during the call only, and null in an event that was read from a
-/// record.
+/// A source fills in the members that it knows: the scheduler knows the outcome of a query,
+/// `RunLog` (run_log.h) adds numbers and times and passes the event on to its readers. A record on
+/// disk is another source of the same values (event_json.h). Members that are pointers, spans and
+/// functions are borrowed: they are valid during the call only, and null in an event that was read
+/// from a record.
 #pragma once
 
 #include <chrono>
@@ -33,7 +33,7 @@ namespace whittle {
 /// A run begins. Its original is known to be interesting.
 struct RunStart {
   std::string version;               ///< of whittle
-  std::vector<std::string> files;    ///< what is reduced, as the user named it
+  std::vector<std::string> files;    ///< the files to reduce, as the user named them
   std::string target;                ///< where the result will be; empty if it stays in memory
   std::vector<std::string> command;  ///< the user's test
   std::vector<std::string> options;  ///< those that shape the search
@@ -136,8 +136,8 @@ struct Explained {
   std::string_view stage;
   std::size_t list = 0;
   Hash candidate;
-  std::vector<Lack> needs;  ///< pieces and what they lack, as numbers of edits; sorted
-  bool asks_again = false;  ///< the search will ask about it with what it lacked
+  std::vector<Lack> needs;  ///< pieces and the pieces that they lack, as numbers of edits; sorted
+  bool asks_again = false;  ///< the search will ask about it again, with the missing pieces
 };
 
 /// A test was started, or a started one was stopped because nobody needed it any more.
@@ -146,7 +146,7 @@ struct Activity {
   std::size_t started = 0;    ///< tests started so far
   std::size_t cancelled = 0;  ///< of those, stopped before they ended
   std::size_t never_run = 0;  ///< of those started, as `Oracle::never_run`
-  /// What the slots did so far. Times are added up over all slots, so that on N slots the three
+  /// The use of the slots so far. Times are added up over all slots, so that on N slots the three
   /// together are N times the time since the start.
   std::chrono::microseconds testing{0};  ///< running tests, whether their outcomes were told or not
   std::chrono::microseconds thinking{0};  ///< free while the next candidate was found and written
@@ -161,7 +161,7 @@ struct Notice {
   enum class Kind : std::uint8_t { information, hint, warning };
   Kind kind = Kind::information;
   std::string message;
-  std::string way_out = {};  ///< further lines: what to do about it
+  std::string way_out = {};  ///< further lines: the way out
   Cause cause = {};          ///< the same for programs
   std::chrono::microseconds at{0};
 };

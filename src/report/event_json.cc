@@ -1,6 +1,7 @@
 // Each event lists its fields once, in `fields`. An `EventWriter` and an `EventReader` go through
 // the same list, so that a line is read as it was written. The writer appends text and makes no
-// tree of JSON: a run can have millions of queries.
+// tree of JSON: a run can have millions of queries. Reading without a tree takes 33,000 instead of
+// 127,000 instructions a test (docs/rejected.md, "The page of a run").
 #include "report/event_json.h"
 
 #include <algorithm>

@@ -39,7 +39,7 @@ std::string json_of(const Event& event) {
 /// The event of a line; nothing if the line is no event, as a kill leaves it.
 std::optional<RunEvent> event_of(std::string_view line);
 
-/// As an `end` line spells it: "max-time".
+/// The name of an ending in an `end` line: "max-time".
 std::string_view name_of(RunEnding ending);
 
 /// The hash that `Hash::hex` wrote; nothing if these are not its digits.

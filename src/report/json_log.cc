@@ -78,7 +78,7 @@ void JsonLog::ended(const Report& report) {
 
 void JsonLog::failed(const RunFailed& event) {
   RunFailed failed = event;
-  failed.at = std::max(event.at, last_at_);  // who reports it may know no log
+  failed.at = std::max(event.at, last_at_);  // the reporter of a failure may not know the log
   write(failed, failed.at);
   flush();
 }

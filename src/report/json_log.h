@@ -28,7 +28,7 @@ struct JsonLogOptions {
   bool slots = false;
   /// The name and version of the program, which the first line begins with; empty: it does not.
   std::string program = {};
-  /// Who may read the file.
+  /// The rights of the file.
   Rights rights = 0600;
   /// Whether the file may be a symbolic link. Not in a run folder.
   Links links = Links::followed;

@@ -28,8 +28,7 @@ enum class Key : std::uint8_t {
   other,
 };
 
-/// What was typed, as a terminal sends it. An escape sequence that is none of ours is one other
-/// key.
+/// The keys in the bytes that a terminal sends. An unknown escape sequence counts as one other key.
 std::vector<Key> keys_in(std::string_view typed);
 
 }  // namespace whittle

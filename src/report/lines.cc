@@ -1,3 +1,5 @@
+// Widths are counted in columns, not in bytes or characters: a line that is one column too long
+// would wrap, and the picture could no longer be redrawn in place.
 #include "report/lines.h"
 
 #include <algorithm>
@@ -7,7 +9,7 @@
 namespace whittle {
 namespace {
 
-/// Of one character. The ranges are the East Asian wide ones and emoji, roughly.
+/// The width of one character. The ranges are the East Asian wide ones and emoji, roughly.
 std::size_t columns_of_first(std::string_view text, std::size_t length) {
   if (length < 3) return 1;
   std::uint32_t code = static_cast<unsigned char>(text[0]) & (0xffu >> (length + 1));

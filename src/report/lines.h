@@ -1,5 +1,5 @@
-/// Lines for a terminal, as values: text in a few paints. What is shown is made of these
-/// (view_lines.h, pages.h); how it gets onto a screen is in terminal.h.
+/// Lines for a terminal, as values: text in a few paints. The display and its screens are made of
+/// these (view_lines.h, pages.h); terminal.h draws them.
 #pragma once
 
 #include <cstddef>
@@ -41,13 +41,13 @@ Line cut(const Line& line, std::size_t width);
 Line without_front(const Line& line, std::size_t columns);
 /// The text without paints.
 std::string text_of(const Line& line);
-/// With escape sequences for the paints; without them if not `coloured`.
+/// The line with escape sequences for the paints; without them if not `coloured`.
 std::string painted(const Line& line, bool coloured);
 /// The text in lines of at most so many columns, broken at blanks; all but the first are indented.
 /// A longer word has a line of its own. 0 columns: as it is.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
-/// Bytes of any kind as text that no terminal obeys: tabs become blanks, other control characters
-/// and what is no UTF-8 become '?'.
+/// Any bytes as text that no terminal interprets: tabs become blanks; other control characters and
+/// invalid UTF-8 become '?'.
 std::string printable(std::string_view bytes);
 /// The same for a text of several lines, whose line breaks stay.
 std::string printable_lines(std::string_view text);

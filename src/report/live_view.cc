@@ -1,3 +1,5 @@
+// Events come from the thread of the run, keys from the terminal. A thread of its own draws, from a
+// copy of the state, so that a slow terminal or a long page never delays the run.
 #include "report/live_view.h"
 
 #include <algorithm>
@@ -118,7 +120,8 @@ void LiveView::work() {
   }
 }
 
-/// As if Ctrl-Z had stopped us: with the terminal given back. Returns when the shell lets us go on.
+/// Suspends the process as Ctrl-Z does, after giving the terminal back. Returns when the shell
+/// continues it.
 void LiveView::suspend() {
   terminal_->release();
   shown_ = Shown::picture;
@@ -161,7 +164,7 @@ void LiveView::draw_picture() {
   terminal_->draw(lines);
 }
 
-/// From a copy of the state: a page takes time, and must not hold up the run.
+/// Makes the screen from a copy of the state: that takes time, and must not delay the run.
 void LiveView::make_page() {
   const auto shared = state();
   const auto best = shared->read([](const RunState& state) { return state.best_number; });
@@ -213,7 +216,8 @@ void LiveView::read_keys() {
   }
 }
 
-/// What cannot be undone takes two: somebody may be typing the next command already.
+/// An action that cannot be undone needs its key twice: the user may already be typing the next
+/// command.
 bool LiveView::pressed_twice(Key key, std::string_view message) {
   if (asked_ == key && !message_.empty()) {
     asked_ = Key::other;
@@ -286,7 +290,7 @@ void LiveView::press_in_page(Key key) {
       first_column_ -= std::min(first_column_, columns_at_once);
       break;
     case Key::right:
-      // Not past the end of the longest line.
+      // Scrolls no further than the end of the longest line.
       if (std::ranges::any_of(page_.lines, [&](const Line& line) {
             return columns(line) > first_column_ + columns_at_once;
           }))

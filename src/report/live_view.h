@@ -26,7 +26,7 @@ namespace whittle {
 class LiveView final : public Observer {
  public:
   enum class Style : std::uint8_t { none, plain, view };
-  /// What keys do to the run. May be called from another thread than events.
+  /// The actions of keys on the run. May be called from another thread than events.
   struct Controls {
     std::function<void()> stop = {};
     std::function<void()> skip = {};  ///< the rest of the list that is worked on
@@ -74,12 +74,12 @@ class LiveView final : public Observer {
   std::mutex mutex_;  // of the next two
   std::shared_ptr<const SharedState> state_ = std::make_shared<const SharedState>();
   std::string to_print_;  // above the picture
-  // Of the thread that draws:
+  // Used only by the thread that draws:
   std::unique_ptr<Terminal> terminal_;
   Shown shown_ = Shown::picture;
   std::size_t first_line_ = 0, first_column_ = 0;  // of the page
   Page page_;
-  std::pair<Shown, std::size_t> page_of_{};  // what `page_` shows, and of which best
+  std::pair<Shown, std::size_t> page_of_{};  // the screen in `page_`, and the best that it shows
   bool paused_ = false;
   std::string message_;
   Key asked_ = Key::other;  // pressed once, and asked about by `message_`

@@ -22,7 +22,7 @@ std::string block(std::string_view language, std::string_view text) {
                      text.empty() || text.ends_with('\n') ? "" : "\n", fence);
 }
 
-/// What the suffix of a file is to those who colour code: mostly itself.
+/// The name of the language of a file for syntax colouring: mostly its suffix.
 std::string suffix_of(const std::string& path) {
   const std::size_t dot = path.rfind('.');
   const std::size_t slash = path.rfind('/');

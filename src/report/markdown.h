@@ -1,5 +1,5 @@
-/// What one pastes into a bug report: the reduced input, the command, what it prints, versions, and
-/// how it was found.
+/// A text to paste into a bug report: the reduced input, the command and its output, versions, and
+/// how the bug was found.
 #pragma once
 
 #include <string>

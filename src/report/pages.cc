@@ -53,7 +53,7 @@ void add_unchanged(std::vector<Line>& lines, std::string_view text) {
   add_lines(lines, text, " ", Paint::plain, shown_of_rest, "unchanged");
 }
 
-/// As other programs show binary files: where, what, and what of it is ASCII.
+/// Binary files in the usual layout: offset, bytes in hexadecimal, and their ASCII characters.
 std::vector<Line> hexadecimal_lines(std::string_view bytes) {
   std::vector<Line> lines;
   for (std::size_t at = 0; at < bytes.size(); at += bytes_in_row) {
@@ -71,7 +71,7 @@ bool is_binary(const File& file) {
   return !is_text(*file.bytes);
 }
 
-/// What became of a binary file, by places of the original.
+/// The changes of a binary file, by places of the original.
 void add_binary_diff(std::vector<Line>& lines, std::string_view before, std::string_view after) {
   for (const Change& change : text_changes(before, after)) {
     // A change is made of tokens, which mean nothing here.

@@ -1,4 +1,4 @@
-/// What the keys of the view show: each a page of lines that can be scrolled.
+/// The screens that keys of the display open: lines that can be scrolled.
 #pragma once
 
 #include <functional>
@@ -19,16 +19,16 @@ struct Page {
 /// Gives the lines of a file in colours.
 using Highlight = std::function<std::vector<Line>(const File&)>;
 
-/// Without colours.
+/// The text without colours.
 std::vector<Line> plain_lines(const File& file);
 
 /// The files, with numbers before the lines.
 Page best_page(const RunState& state, const Highlight& highlight);
-/// What was removed from the original, and what was put there instead. Long removals are counted.
+/// The text that was removed from the original, and its replacements. Long removals are counted.
 Page diff_page(const RunState& state);
 /// The passes, the one that removed most first.
 Page table_page(const RunState& state);
-/// What the last refused tests printed, the last one first.
+/// The output of the last refused tests, the last one first.
 Page output_page(const RunState& state);
 Page help_page();
 

@@ -1,4 +1,4 @@
-/// What a run returns when it has ended.
+/// The report that a run returns when it has ended.
 #pragma once
 
 #include <chrono>
@@ -16,15 +16,15 @@
 
 namespace whittle {
 
-/// What `SearchOptions::verify` found.
+/// The result of `SearchOptions::verify`.
 struct Verified {
-  std::string_view element;  ///< "node", "line": what was tried one by one
+  std::string_view element;  ///< "node", "line": the elements that were tried one by one
   std::size_t tried = 0;
   Measure before, after;     ///< the result before and after verification
   bool was_minimal = false;  ///< verification removed nothing
 };
 
-/// What the plan `debloat` has left of a program. Functions are those with a body, by name.
+/// The functions that the plan `debloat` has left of a program: those with a body, by name.
 struct FunctionsLeft {
   std::vector<std::string> kept, emptied, removed;
   std::size_t statements_before = 0, statements_after = 0;  ///< of all functions
@@ -57,7 +57,7 @@ struct Report {
   bool confirmed = false;         ///< the result passed a last test, from a clean folder
   std::string test_name;          ///< the script, or the command
   std::string test_command = {};  ///< as a shell would run it on the result
-  std::string output = {};        ///< what it printed in the last test; its first lines
+  std::string output = {};        ///< the first lines of its output in the last test
   ToldCounts counts;
   std::map<std::string_view, ToldCounts> stages;
   std::vector<StepCounts> steps = {};  ///< of the test, if it has several
@@ -83,7 +83,7 @@ struct Report {
   std::size_t blanks = 0;
   std::chrono::microseconds time{0};  ///< of the run, in all of its calls
 
-  /// In all calls of the run.
+  /// The tests of all calls of the run.
   std::size_t tests_run() const { return activity.run() + known; }
 };
 

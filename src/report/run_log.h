@@ -41,7 +41,7 @@ struct EarlierQuery {
 
 class RunLog final : public Observer {
  public:
-  /// Where the times of events come from.
+  /// The source of the times of events.
   enum class Times : std::uint8_t { from_clock, as_told };
   /// The time since the start of the run.
   using Now = std::function<std::chrono::microseconds()>;
@@ -72,7 +72,7 @@ class RunLog final : public Observer {
   void activity(const Activity& event) override;
   void slot_changed(const SlotChange& event) override;
   void interesting(const Document& candidate) override;
-  /// For bests that no search has found: the formatter's, and those of a record.
+  /// Adds a best that no search has found: the formatter's, and those of a record.
   void improved(const BestFound& event) override;
   void tested(const Hash& candidate, const Verdict& verdict) override;
   bool wants_counts() const override { return readers_.wants_counts(); }

@@ -1,3 +1,6 @@
+// The state has a bounded size, however long the run is: the curve is thinned out when it has too
+// many points, and only the last outputs are kept. It is copied for each screen, so it must stay
+// small.
 #include "report/run_state.h"
 
 #include <algorithm>

@@ -65,10 +65,10 @@ class RunState final : public Observer {
   void improved(const BestFound& event) override;
   void tested(const Hash& candidate, const Verdict& verdict) override;
 
-  /// Of the run, in all of its calls.
+  /// The time of the run, over all of its calls.
   std::chrono::duration<double> time(Clock::time_point now) const { return now - began; }
   const SizeAt& size() const { return curve.back(); }
-  /// In all calls of the run.
+  /// The tests of all calls of the run.
   std::size_t tests_run() const;
   /// How many tests run now.
   std::size_t running() const;
@@ -119,15 +119,15 @@ std::string in_words(std::string_view stage);
 /// The pass of a stage: `x` of `x/gallop`.
 std::string_view pass_of(std::string_view stage);
 
-/// What the passes of a run did, the one that removed most first. Stages of the same pass are
-/// added.
+/// The results of the passes of a run, the pass that removed most first. Stages of the same pass
+/// are added.
 struct PassRow {
   std::string name;
   ToldCounts counts;
 };
 std::vector<PassRow> passes_by_gain(const std::map<std::string_view, ToldCounts>& stages);
 
-/// What the curve and the percentage of a view count: bytes, or tokens.
+/// The unit of the curve and of the percentage: bytes or tokens.
 Goal counted_goal(const RunState& state);
 /// How much of the original was removed, by `counted_goal`: "99.3 %". Terminal and page show this
 /// text.

@@ -1,3 +1,6 @@
+// The summary is the only part of a run that everybody reads. So it has the figures that a user
+// compares (sizes, tests, time), then the checks and warnings, and a hint only if the figures of
+// this run support it.
 #include "report/summary.h"
 
 #include <algorithm>
@@ -66,7 +69,7 @@ std::string verified(const Report& report) {
   return text;
 }
 
-/// What was noticed during the run. Information and hints were about its beginning.
+/// The warnings of the run. Information and hints are left out: they were about its beginning.
 std::vector<std::string> noticed(const Report& report) {
   std::vector<std::string> lines;
   const ToldCounts& counts = report.counts;

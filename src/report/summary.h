@@ -1,5 +1,5 @@
-/// The end of a run as text: what became of the input, what did it, what was checked, what was
-/// noticed, and what may be worth trying.
+/// The end of a run as text: the result, the passes that made it, the checks, the warnings, and
+/// hints for the next run.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ std::vector<std::string> summary_details(const Report& report);
 /// *remembered* if the search was told it without a new test.
 std::string summary_line(const Report& report);
 
-/// What would probably make such a run quicker or its result smaller; mostly nothing.
+/// Hints that would probably make such a run quicker or its result smaller; mostly none.
 std::vector<std::string> what_to_try(const Report& report);
 
 /// The result as text for a terminal; empty if it has more than `most_lines`, or is not text.

@@ -1,4 +1,4 @@
-/// Counts what happened, in all and for each stage. A run has one tally, that of its log
+/// Counts outcomes and bests, in all and for each stage. A run has one tally, that of its log
 /// (run_log.h), and every report takes its figures from there.
 #pragma once
 
@@ -28,12 +28,12 @@ struct ToldCounts {
   /// the differences between the original and the best.
   std::int64_t bytes_removed = 0, tokens_removed = 0;
 
-  /// What reports call "used": outcomes that needed a test.
+  /// The tests that reports call "used": outcomes that needed a test.
   std::size_t tested() const { return asked - remembered - untested; }
   ToldCounts& operator+=(const ToldCounts& other);
 };
 
-/// What came of one step of the test, over the tests whose outcomes were told.
+/// The counts of one step of the test, over the tests whose outcomes were told.
 struct StepCounts {
   std::string name = {};  ///< known to those that know the test
   std::size_t tested = 0;
@@ -42,11 +42,11 @@ struct StepCounts {
   double share = 0;  ///< of the time of all steps
 };
 
-/// What came of listening to compilers.
+/// The results of listening to compilers.
 struct Listening {
   std::size_t refusals = 0;   ///< that a reason was looked for
   std::size_t explained = 0;  ///< refusals with a reason
-  std::size_t repairs = 0;    ///< candidates that were asked about again with what they lacked
+  std::size_t repairs = 0;    ///< candidates that were asked about again with the missing pieces
   std::size_t repaired = 0;   ///< repairs that were interesting
 };
 
@@ -59,22 +59,22 @@ class Tally {
   void improved(const BestFound& event);
   /// Each search of a run counts its activity from 0; here they are added up.
   void activity(const Activity& event);
-  /// The result is best `number`, or the original if 0: what later bests removed is taken back.
+  /// The result is best `number`, or the original if 0: later bests are taken back.
   void settle(std::size_t number);
 
   const ToldCounts& total() const { return total_; }
-  /// By stage. The formatter is a stage that asks nothing.
+  /// The counts by stage. The formatter is a stage that asks nothing.
   const std::map<std::string_view, ToldCounts>& stages() const { return stages_; }
   const Activity& activity() const { return activity_; }
   /// Has a meaning for `combine` only: other algorithms do not test the parts of a round against
   /// the same base.
   Unambiguity unambiguity() const;
   const Listening& listening() const { return listening_; }
-  /// By step; nothing if the test has only one.
+  /// The counts by step; empty if the test has only one.
   std::vector<StepCounts> steps() const;
 
  private:
-  /// What is known of the round that is being told.
+  /// The round that is being told, as far as it is known.
   struct RoundSoFar {
     std::size_t list = 0;
     std::uint32_t step = 0, number = 0;

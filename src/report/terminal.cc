@@ -1,4 +1,4 @@
-// Where the cursor stands between two pictures decides what a `kill -9` leaves. The shell prints
+// The place of the cursor between two pictures decides what a `kill -9` leaves. The shell prints
 // its word ("Killed") and its prompt at the cursor, and the guardian erases the picture, in either
 // order. So the cursor waits on an empty line above the picture: all that the shell prints lies
 // before the cursor, all that is left of the picture lies behind it, and the guardian erases from
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view enter_page = "\x1b[?1049h", leave_page_code = "\x1b[?1049l";
 constexpr std::string_view erase_below = "\x1b[J";  // from the cursor to the end of the screen
-/// What the guardian is told: whether the keys are taken, and whether a page is shown.
+/// The messages to the guardian: whether keys are read directly, and whether a screen is shown.
 constexpr char nothing_taken = '0', keys_taken = '1', page_shown = '2', all_given_back = '3';
 
 /// Lives in a child. Resets the terminal if our end comes while we have changed it. If we give

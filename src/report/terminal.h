@@ -2,8 +2,8 @@
 /// alternate screen, and keys that need no Enter.
 ///
 /// Whatever ends the process, the terminal is left as it was found. For `kill -9` there is a tiny
-/// child process that waits for our end (a pipe closes) and resets what we had changed at that
-/// moment. One thread uses a terminal.
+/// child process that waits for our end (a pipe closes) and resets the settings that we had changed
+/// at that moment. One thread uses a terminal.
 #pragma once
 
 #include <cstddef>

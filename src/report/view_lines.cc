@@ -70,7 +70,7 @@ Line size_line(const RunState& state, std::chrono::duration<double> time, std::s
   const Goal goal = counted_goal(state);
   return side_by_side(
       {part(clock_of(time), Paint::dim), part(removed_share(state) + " removed", Paint::bold),
-       // Bytes are what binary input is made of.
+       // Binary input is measured in bytes only.
        goal == Goal::bytes ? Part{} : from_to(before.tokens, now.tokens, "token"),
        from_to(before.bytes, now.bytes, "byte"),
        part_if(state.blanks > 0, counted(state.blanks, "blank") + " in it", Paint::plain),

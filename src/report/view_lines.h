@@ -1,5 +1,4 @@
-/// What the view of a run shows, as lines: a function of the state, the time and the size of the
-/// terminal.
+/// The display of a run as lines: a function of the state, the time and the size of the terminal.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +18,8 @@ struct ViewSize {
   std::string message = {};  ///< an answer to a key, in place of the last line
 };
 
-/// At most a third of the height, and each shorter than the width. What does not fit is left out
-/// whole.
+/// At most a third of the height, and each shorter than the width. A part that does not fit is left
+/// out as a whole.
 std::vector<Line> view_lines(const RunState& state, RunState::Clock::time_point now,
                              const ViewSize& size);
 

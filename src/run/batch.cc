@@ -1,3 +1,6 @@
+// Files are grouped by their failure, not by their content: fuzzers find one bug with hundreds of
+// files, and a group needs one reduction. The smallest file of a group is reduced, because it is
+// usually the quickest.
 #include "run/batch.h"
 
 #include <algorithm>

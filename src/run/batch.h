@@ -40,7 +40,7 @@ struct BatchReport {
   bool interrupted = false;
 };
 
-/// What happens in a batch, besides the runs themselves.
+/// Events of a batch, besides those of the runs themselves.
 class BatchObserver {
  public:
   virtual ~BatchObserver() = default;

@@ -49,7 +49,7 @@ std::optional<std::string> file_out_of_reach(const TestOptions& options, const D
 
 /// Makes the failure of the golden runs a condition of the test.
 Result<void> keep_failure(ChosenTest& test, const Failure& found, const TestOptions& options) {
-  // Any input would show it, the empty one too.
+  // Every input would show this failure, even an empty one.
   if (options.memory && found.message.find("Sanitizer failed to allocate") != std::string::npos)
     return fail(ErrorKind::test, {Reason::memory_stops_sanitizer},
                 "test.memory stops the command's sanitizer, which reserves terabytes of addresses",

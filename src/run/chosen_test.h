@@ -1,4 +1,4 @@
-/// Makes the test that a request describes: a script, or a command and what it must show.
+/// Makes the test that a request describes: a script, or a command and the conditions on it.
 #pragma once
 
 #include <string>
@@ -17,19 +17,20 @@ struct ChosenTest {
   TestSpec spec;
   std::string name;          ///< for messages: the script, or the command
   std::string sentence;      ///< the failure to keep in words; empty if there was no golden run
-  Failure failure = {};      ///< what the golden runs showed
+  Failure failure = {};      ///< the failure that the golden runs showed
   bool interrupted = false;  ///< during the golden run; then there is no test
 };
 
-/// Runs the command once on the original if the options do not say what to keep (a golden run).
+/// Runs the command once on the original if the options do not name the failure to keep (a golden
+/// run).
 Result<ChosenTest> choose_test(const TestOptions& options, const Document& original,
                                const LocalOracle::Options& oracle);
 
-/// Whether a command passes the candidate to an interpreter. Then a mutated program runs, which may
-/// do anything. For a script it is not known what it does with the candidate.
+/// Whether a command passes the candidate to an interpreter. If so, a mutated program is executed,
+/// which may do anything. Of a script it is not known how it uses the candidate.
 bool runs_candidates(const TestSpec& spec);
 
-/// What the user should know about the test before it is used.
+/// Notices about the test that the user should see before it is used.
 std::vector<Notice> notices_about(const ChosenTest& test, const TestOptions& options,
                                   const Document& document);
 

@@ -1,3 +1,7 @@
+// Each candidate leaves out the result's pieces from the original, in units that grow: lines, then
+// the blocks around them. The first candidate that fails in another way is the second bug, and the
+// search ends. If all candidates still show the first bug, its line is found by bisection over
+// beginnings of the document and left out too.
 #include "run/complements.h"
 
 #include <algorithm>
@@ -31,7 +35,8 @@ std::uint32_t unit_around(const Units& units, std::uint32_t file, const Range& r
   return unit;
 }
 
-/// Blocks around a piece that are left out, from the innermost: each is one test.
+/// The most levels of blocks around a piece that are left out, from the innermost: each level is
+/// one test.
 constexpr std::size_t most_levels = 6;
 
 Document without(const Document& document, std::vector<Edit> removals, Joining joining) {
@@ -50,7 +55,7 @@ Complements::Complements(const Document& original, const Document& result) {
     ask_next();
 }
 
-/// Where the words of the original are that the result still has.
+/// The places of the words of the original that the result still has.
 std::vector<Complements::Place> Complements::kept_words(const Document& original,
                                                         const Document& result) {
   std::vector<Place> kept;
@@ -151,7 +156,7 @@ void Complements::bisect(Document base) {
   ask_in_bisection();
 }
 
-/// Without the lines behind the middle of the range that is still open.
+/// The document without the lines after the middle of the open range.
 Document Complements::beginning_of_base() const {
   std::vector<Edit> removals;
   for (std::size_t line = low_ + (high_ - low_) / 2; line < lines_.size(); ++line)

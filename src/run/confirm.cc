@@ -1,3 +1,6 @@
+// The last test uses nothing that the search used: no memo, no other host, no folder of an earlier
+// test. So a flaky test, a wrong host or a file that a test left behind cannot produce a result
+// that is not interesting. Earlier bests are tried in turn, because each of them was accepted once.
 #include "run/confirm.h"
 
 #include <fmt/format.h>
@@ -8,7 +11,7 @@
 namespace whittle {
 namespace {
 
-/// What a test printed, for people: its first lines.
+/// The first lines of the output of a test.
 std::string output_of(const Witness& witness) {
   constexpr std::size_t most_bytes = 4096;
   std::string text;
@@ -18,7 +21,7 @@ std::string output_of(const Witness& witness) {
   return text.substr(0, text.rfind('\n', most_bytes) + 1) + "...\n";
 }
 
-/// What the last test said: how many bests did not pass it, and what it printed.
+/// The result of the last test: the number of bests that did not pass it, and its output.
 struct LastTest {
   std::size_t unconfirmed = 0;
   bool is_interrupted = false;
@@ -44,8 +47,8 @@ Result<LastTest> test_result(WitnessOracle& oracle, const RecentBests& bests,
   return last;
 }
 
-/// The failure of the result if it is another one than that of the original and the test did not
-/// look at it: a script that asks only for a signal.
+/// The failure of the result, if it differs from that of the original and the test does not check
+/// it: a script that asks only for a signal.
 Failure drifted_to(const Ready& ready, const LastTest& last) {
   const TestSpec& spec = ready.test.spec;
   if (!last.run || spec.main_step >= spec.steps.size() || spec.steps[spec.main_step].expect.bug ||
@@ -56,7 +59,8 @@ Failure drifted_to(const Ready& ready, const LastTest& last) {
   return now.is_crash() && !same.shown_by(*last.run) ? now : Failure{};
 }
 
-/// Formatting comes last, and only after the default plan: the others run exactly what was asked.
+/// Formatting comes last, and only after the default plan: a user of another plan wants exactly its
+/// result.
 bool is_formatted(const Opened& opened, const Searched& searched) {
   return searched.is_over() && opened.ready.search.plan == "auto" &&
          opened.ready.request.search.only.empty();
@@ -86,7 +90,7 @@ Result<void> format_result(Opened& opened, Confirmed& confirmed) {
   return watchers.journal.flush();
 }
 
-/// What other runs have said about a result that did not pass its last test.
+/// The outcomes of other runs, if the result did not pass its last test.
 std::vector<Hash> doubtful_outcomes(OracleElsewhere& elsewhere) {
   elsewhere.doubt_other_runs();
   return elsewhere.take_revoked();

@@ -1,5 +1,5 @@
 /// The fourth step of a run: tests the result once more from a clean folder, outside of every memo.
-/// If it fails, goes back to an earlier best. Then formats the result.
+/// If it fails, goes back to an earlier best. Formats the result in the end.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace whittle {
 
-/// The result of a run, and what its last test said about it.
+/// The result of a run, and the outcome of its last test.
 struct Confirmed {
   Searched searched;
   Document result;
@@ -24,8 +24,8 @@ struct Confirmed {
 
 using Confirmation = std::variant<Confirmed, Revoked>;
 
-/// `opened` must outlive what is returned. `Revoked` if outcomes of other runs led to a result that
-/// does not pass its last test.
+/// `opened` must outlive the returned value. `Revoked` if outcomes of other runs led to a result
+/// that does not pass its last test.
 Result<Confirmation> confirm(Opened& opened, Searched searched);
 
 }  // namespace whittle

@@ -1,4 +1,4 @@
-/// Steers a run from another thread: pauses it, or skips what it is doing.
+/// Steers a run from another thread: pauses it, or skips its current list.
 ///
 ///     Controls controls;
 ///     request.controls = &controls;

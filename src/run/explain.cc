@@ -1,3 +1,7 @@
+// The record has, for the last best, each refused candidate as changes, with the first lines of its
+// test's output. A line of the result is explained by the refusals that touch it. If a refusal
+// removed the whole line and its output names another line of the candidate, that line needs this
+// one.
 #include "run/explain.h"
 
 #include <algorithm>
@@ -23,7 +27,7 @@ namespace {
 constexpr std::size_t most_removed_text = 200;
 constexpr std::string_view blank = "blank";  // a reason not to try a line
 
-/// Where bytes of one text are in another that differs in a few places: what the formatter did.
+/// Maps places of one text to another that differs in a few places, as after the formatter.
 class MovedOffsets {
  public:
   MovedOffsets(BytesView before, BytesView after) : changes_(diff(0, before, after)) {}
@@ -217,7 +221,7 @@ std::size_t alike(const std::vector<ExplainedLine>& lines, std::size_t at) {
   return count;
 }
 
-/// What was tried on a line, one sentence on each line of text.
+/// The edits that were tried on a line, one sentence on each line of text.
 std::string attempts_text(const ExplainedLine& line) {
   std::string text;
   const auto say = [&](const std::string& what) { text += fmt::format("         {}\n", what); };

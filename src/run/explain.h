@@ -1,4 +1,5 @@
-/// Why each line of a result is still there: what was tried on it, and how the test answered.
+/// Why each line of a result is still there: the edits that were tried on it, and the answers of
+/// the test.
 ///
 /// Made from the record of a run (store/recording.h), also of one that was stopped or killed.
 #pragma once
@@ -16,7 +17,7 @@ namespace whittle {
 struct Attempt {
   std::string stage = {};
   std::string removed = {};                   ///< the text, or its first bytes
-  std::string replacement = {};               ///< what was put in its place; mostly nothing
+  std::string replacement = {};               ///< the text in its place; mostly nothing
   std::size_t first_line = 0, last_line = 0;  ///< that it touches, from 1
   bool whole_line = false;                    ///< it removes all of this line but blanks
   int exit_status = 0;
@@ -46,7 +47,7 @@ struct Explanation {
 
 Result<Explanation> explain(const Recording& recording);
 
-/// For people, and as JSON: one object for each line.
+/// The explanation for people, and as JSON with one object for each line.
 std::string to_text(const Explanation& explanation);
 std::string to_json_lines(const Explanation& explanation);
 

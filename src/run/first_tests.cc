@@ -1,3 +1,6 @@
+// Most failed reductions fail because of the test, so both ends are tried before anything is
+// changed: the original must be interesting and an empty input must not. The messages name the
+// likely reason, with the output of the test.
 #include "run/first_tests.h"
 
 #include <algorithm>

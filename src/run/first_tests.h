@@ -37,7 +37,7 @@ Result<OnEmpty> test_empty(WitnessOracle& oracle, const Document& original,
                            const std::vector<std::string>& except, std::chrono::microseconds took);
 
 /// The error of a test that finds an empty input interesting, with the likely reasons and, for a
-/// command, what it printed for both.
+/// command, its output for both.
 Error accepts_too_much(const Request& request, const Document& original, const ChosenTest& test,
                        const Witness& on_original, const Witness& on_empty);
 

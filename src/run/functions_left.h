@@ -1,4 +1,4 @@
-/// What debloating has left of a program's functions.
+/// The functions that debloating has left of a program.
 #pragma once
 
 #include "document/document.h"

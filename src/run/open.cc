@@ -56,7 +56,7 @@ Result<RunFolder> new_folder(const Ready& ready, Notices& notices) {
   if (ready.request.view)
     if (Result<void> noted = created->will_write(ready.files->loaded(), Durability::synced); !noted)
       return std::unexpected(noted.error());
-  // Only the outcomes of the old run are lost.
+  // Of the old run, only the outcomes are lost.
   if (was_unfinished)
     notices.add({Notice::Kind::warning,
                  "an earlier run on this file was not finished; this one starts again from the "
@@ -66,7 +66,7 @@ Result<RunFolder> new_folder(const Ready& ready, Notices& notices) {
   return created;
 }
 
-/// Reads what is known from the journal. Gives how many outcomes that are.
+/// Reads the known outcomes and reasons from the journal. Returns the number of outcomes.
 Result<std::size_t> recall(Opened& opened) {
   opened.memo = {};
   const Result<std::size_t> known = opened.folder.recall(opened.memo);

@@ -1,5 +1,5 @@
 /// The second step of a run: creates or reopens the run folder, keeps a copy of the original, and
-/// recalls what earlier calls of the run found out.
+/// recalls the outcomes of earlier calls of the run.
 #pragma once
 
 #include <cstdint>
@@ -33,11 +33,11 @@ struct Opened {
   std::unique_ptr<OracleElsewhere> elsewhere;  ///< null: all tests run on this host
   int publishing_parts = 20;                   ///< as in `Journal`
 
-  /// What answers the search.
+  /// The oracle that answers the search.
   Oracle& oracle() { return elsewhere ? static_cast<Oracle&>(*elsewhere) : *ready.oracle; }
 };
 
-/// `notices` must outlive what is returned.
+/// `notices` must outlive the returned value.
 Result<Opened> open(Ready ready, Notices& notices);
 
 /// Forgets outcomes that have turned out to be doubtful. The next search begins again, like that of

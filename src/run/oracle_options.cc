@@ -21,8 +21,8 @@ std::optional<std::string> path_in(const fs::path& folder, const fs::path& path)
   return inside.string();
 }
 
-/// What whittle itself puts beside the files: a test that searches the folder must not find the
-/// original in it.
+/// The files that whittle itself puts beside the input: a test that searches the folder must not
+/// find the original in it.
 std::vector<std::string> our_own_files(const Request& request) {
   std::vector<std::string> found{run_folder_of(place_of(request))};
   for (std::string file : request.files) {

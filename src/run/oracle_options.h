@@ -1,4 +1,4 @@
-/// What the oracle of a request needs to know besides the test.
+/// The options of the oracle of a request, besides the test.
 #pragma once
 
 #include "base/result.h"
@@ -9,7 +9,7 @@
 
 namespace whittle {
 
-/// For candidates of `original`. An error if tests cannot see `TestOptions::around`.
+/// The options for candidates of `original`. An error if tests cannot see `TestOptions::around`.
 Result<LocalOracle::Options> oracle_options(const Request& request, const Document& original,
                                             const StopReasons& stop);
 

@@ -27,7 +27,7 @@ class OtherFailures final : public OracleLayer {
     std::string request = {};        ///< written beside them, so that one can be reduced next
     std::vector<int> statuses = {};  ///< candidates with these are saved as FILE.also-STATUS-N
     std::string file = {};           ///< the user's FILE
-    /// What is written for a candidate; it differs from it if there is a view.
+    /// The files that are written for a candidate; they differ from it if there is a view.
     std::function<Result<Document>(const Document&)> as_on_disk = {};
     std::set<std::string> not_these = {};             ///< failures that are no other ones
     std::function<void(const KeptBug&)> on_new = {};  ///< told of each failure once

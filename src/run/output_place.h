@@ -1,4 +1,4 @@
-/// Where the result of a run goes, checked before anything is written.
+/// The place of the result of a run, checked before anything is written.
 #pragma once
 
 #include <optional>

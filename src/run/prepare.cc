@@ -44,7 +44,7 @@ std::string script_text(const std::string& script) {
   return read_file(script).value_or("");
 }
 
-/// The identity of the run without its test: what the request says before a view changes it.
+/// The identity of the run without its test, from the request before a view changes it.
 Result<RunIdentity> identity_of(const Request& request) {
   std::error_code problem;
   const fs::path folder = fs::current_path(problem);
@@ -109,7 +109,7 @@ class SlowHint {
   void operator()() const {
     if (!std::exchange(*told_, true)) notices_.add(notice_);
   }
-  /// From now on it says nothing: later tests have a progress line.
+  /// Ends the notice: later tests have a progress line.
   void silence() const { *told_ = true; }
 
  private:
@@ -170,8 +170,8 @@ Result<Loaded> load_files(const Request& request) {
   return load_again(request.files, request.continues->folder().original());
 }
 
-/// Checks where the result goes, and turns to that place. A new run does this later, when it has
-/// taken its lock.
+/// Checks the place of the result, and writes there from now on. A new run does this later, when it
+/// has taken its lock.
 Result<void> choose_place(Request& request, Home& home, const Document& original) {
   Result<std::optional<std::string>> output = checked_output(request, home, original);
   if (!output) return std::unexpected(output.error());

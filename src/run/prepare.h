@@ -48,7 +48,7 @@ struct StoppedEarly {
 
 using Preparation = std::variant<Ready, StoppedEarly>;
 
-/// `notices` must outlive what is returned.
+/// `notices` must outlive the returned value.
 Result<Preparation> prepare(Request request, Notices& notices);
 
 Result<Prepared> make_search(const SearchRecipe& recipe, const Document& original);

@@ -32,7 +32,7 @@ std::size_t blanks_in(const Document& document, const std::vector<std::string>& 
   return blanks;
 }
 
-/// Where the original is; empty if nowhere.
+/// The path of the copy of the original; empty if there is none.
 std::string original_at(const Opened& opened) {
   const Request& request = opened.ready.request;
   const std::string& file = request.files.front();
@@ -45,7 +45,7 @@ std::string original_at(const Opened& opened) {
 /// The part of a report that is about the files.
 void add_files(Report& report, Opened& opened, const Confirmed& confirmed) {
   const Ready& ready = opened.ready;
-  if (ready.request.view)  // what FILE holds, for those who print it
+  if (ready.request.view)  // the contents of FILE, for callers that print it
     if (Result<Document> file = ready.files->as_on_disk(confirmed.result)) {
       report.original = ready.files->loaded();
       report.result = std::move(*file);

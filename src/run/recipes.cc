@@ -21,7 +21,7 @@ std::vector<fs::path> folders() {
           fs::path(WHITTLE_SHARE_SOURCE) / "valid"};
 }
 
-/// The recipes are executable; what they share is not.
+/// The recipes are executable; the file with their common functions is not.
 bool is_recipe(const fs::directory_entry& entry) {
   std::error_code ignored;
   const auto mode = entry.status(ignored).permissions();

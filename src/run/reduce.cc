@@ -1,4 +1,4 @@
-// The recipe of a run. Each step is a function in a file of its own, from the value of the step
+// The steps of a run. Each step is a function in a file of its own, from the value of the step
 // before it to a value of its own. Two ways lead off the straight line, and both are visible here:
 // a run that is stopped before it changed anything, and outcomes that are revoked, after which the
 // search begins again.
@@ -71,7 +71,7 @@ Result<Report> reduce(Request request, Observer& observer) {
   Result<Opened> opened = open(std::get<Ready>(std::move(*prepared)), notices);
   if (!opened) return std::unexpected(opened.error());
   const Ready& ready = opened->ready;
-  // From here on there is a best so far, which an error must not hide.
+  // From here on there may be a best so far, which an error message must mention.
   const auto with_best = [&](const Error& error) {
     return std::unexpected(with_way_on(error, ready.request));
   };
@@ -90,7 +90,7 @@ Result<Report> reduce(Request request, Observer& observer) {
       return with_best(written.error());
   Report report = log.end(report_of(*opened, *confirmed));
   if (const Result<void> closed = close(*opened, *confirmed); !closed) {
-    // The result is where it belongs, so this is no error.
+    // The result is in its place, so this is a warning and no error.
     notices.add(Notice::Kind::warning, closed.error().message, "remove it by hand");
     report.notices = log.state().notices;
   }

@@ -33,7 +33,7 @@ namespace whittle {
 /// stopped early is not an error.
 Result<Report> reduce(Request request, Observer& observer);
 
-/// The test of the request as a shell script. If the request does not say what to keep, the command
+/// The test of the request as a shell script. If the request names no failure to keep, the command
 /// is run on the original to find out. Nothing is reduced. Returns nothing if the user stops it.
 Result<std::optional<std::string>> test_script(const Request& request, Observer& observer);
 

@@ -25,7 +25,7 @@ class StopSwitch;
 struct ListOptions {
   AlgorithmOptions algorithm = {};
   std::size_t threads = 1;
-  /// For each item, what removing it is worth. Empty: all items are worth the same.
+  /// The value of removing each item. Empty: all items have the same value.
   std::vector<Weight> weights = {};
   std::size_t max_tests = std::numeric_limits<std::size_t>::max();
   /// Ends the search early with the best so far. May be null.

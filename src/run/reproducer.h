@@ -9,7 +9,7 @@
 
 namespace whittle {
 
-/// Where the script goes: beside the result.
+/// The path of the script: beside the result.
 std::string reproducer_path(const Request& request);
 
 /// The request without the words of its command that the failure does not need. An error if the

@@ -1,4 +1,4 @@
-/// What a run is to do. Everything has a default, except what is reduced and how it is tested.
+/// The task of a run. Every member has a default, except the files and the test.
 ///
 ///     Request request;
 ///     request.files = {"bug.c"};
@@ -39,8 +39,8 @@ class Hosts;
 /// How several slots are used; docs/parallel.md explains each.
 enum class Parallel : std::uint8_t { ahead, merge, race, race_combined, off };
 
-/// What is tried: passes, algorithm, goal. Together with the outcomes of the tests this decides
-/// every question that is asked.
+/// The search: passes, algorithm, goal. Together with the outcomes of the tests, these options
+/// decide every question that is asked.
 struct SearchOptions {
   std::string plan = "auto";
   AlgorithmOptions algorithm = {};
@@ -83,10 +83,10 @@ inline bool is_race(const SearchOptions& options) {
   return options.parallel == Parallel::race || options.parallel == Parallel::race_combined;
 }
 
-/// What happens when the test answers the same candidate differently.
+/// The reaction to a test that answers the same candidate differently.
 enum class Flaky : std::uint8_t { stop, majority };
 
-/// How a candidate is tested: by a script, or by a command and what it must show.
+/// How a candidate is tested: by a script, or by a command and conditions on it.
 struct TestOptions {
   /// Exits with 0 if the candidate is interesting. Empty if `conditions` has a command.
   std::string script = {};
@@ -103,17 +103,18 @@ struct TestOptions {
   /// How closely a failure must agree with that of the golden run; default: as closely as it can.
   std::optional<SameBug> same_bug = {};
   bool allow_empty = false;  ///< otherwise it is an error if an empty document is interesting
-  bool no_outputs = false;   ///< keeps nothing of what refused tests print
+  bool no_outputs = false;   ///< does not keep the output of refused tests
   std::vector<int> also_interesting = {};  ///< exit statuses whose candidates are saved on the side
 };
 
-/// What is reduced instead of the bytes of FILE: what DECODE makes of them.
+/// A decoded form of FILE that is reduced instead of its bytes: the output of DECODE.
 struct View {
-  std::string name;      ///< for messages
-  std::string decode;    ///< a shell command: FILE on standard input, what is reduced on its output
+  std::string name;  ///< for messages
+  /// A shell command: reads FILE on standard input, prints the text to reduce.
+  std::string decode;
   std::string encode;    ///< the way back
-  std::string language;  ///< of what DECODE prints; empty: by the name of FILE
-  std::string suffix;    ///< of FILE that says nothing about what is inside, as ".gz"
+  std::string language;  ///< the language of the output of DECODE; empty: by the name of FILE
+  std::string suffix;    ///< a suffix of FILE that does not describe the contents, such as ".gz"
   /// FILE is an archive: DECODE unpacks the file $1 into the folder $2, and ENCODE, run in that
   /// folder, prints the archive.
   bool is_archive = false;
@@ -137,8 +138,8 @@ struct CallerWords {
 struct Request {
   std::vector<std::string> files = {};  ///< files, or folders
   std::optional<View> view = {};
-  /// Where the result goes; default: it replaces the files. "-": only to the `Report`, and the run
-  /// folder is beside the file.
+  /// The place of the result; default: it replaces the files. "-": only in the `Report`, and the
+  /// run folder is beside the file.
   std::optional<std::string> output = {};
   /// Removes the originals' copies in the end.
   bool tidy = false;
@@ -154,7 +155,7 @@ struct Request {
   StopSwitch* stop = nullptr;
   /// Pauses the run or skips lists; may be null. Must outlive the run.
   Controls* controls = nullptr;
-  /// Where tests run instead of here (oracle/hosts.h); may be null. Must outlive the run.
+  /// Other hosts that run the tests (oracle/hosts.h); may be null. Must outlive the run.
   Hosts* hosts = nullptr;
   Elsewhere elsewhere = {};
   /// Also removes words of the command, and writes a script that runs it beside the result.
@@ -164,7 +165,7 @@ struct Request {
   std::function<Notice(Notice)> phrase = {};
   /// Continues this run instead of starting a new one.
   std::optional<Unfinished> continues = {};
-  /// Overwrites what exists at `output`. Continues even if the test, the original or FILE has
+  /// Overwrites existing files at `output`. Continues even if the test, the original or FILE has
   /// changed.
   bool force = false;
 };
@@ -173,7 +174,7 @@ struct Request {
 /// search merges, and its width. A run that is continued with other slots is the same search.
 Request with_defaults(Request request);
 
-/// How many tests run at the same time: what the request says, or else one for each core.
+/// The number of tests that run at the same time: the number in the request, or one for each core.
 std::size_t slots_of(const Request& request);
 
 /// Whether the result is written to no file, as with `-o -`.

@@ -1,5 +1,6 @@
 // The members of each struct are listed once, in `members_of`. Two archives walk them: one writes
-// the members that differ from their defaults, the other one reads the members that are there.
+// the members that differ from their defaults, the other one reads the members that are there. So a
+// journal of an older version without a new member is read with the default of that member.
 #include "run/request_json.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 /// A request as JSON: the journal of a run stores it, and a run is continued from it.
 ///
-/// Everything that decides the search and the test is in it, and what applies to one call is not:
+/// It contains everything that decides the search and the test. Members for one call are left out:
 /// limits (`max_time`, `max_tests`, `until`), `force`, pointers and functions. A file name may be
 /// any bytes, but JSON strings must be UTF-8: a string that is not becomes a list of byte values.
 #pragma once

@@ -23,13 +23,13 @@ class RunFiles {
   /// Makes the files hold these bytes, which `as_on_disk` gave; either all of the old bytes are in
   /// a file or all of the new.
   virtual Result<void> save(const Document& document, Durability durability) = 0;
-  /// From now on results go to `output`, and the files that were loaded stay as they are.
+  /// From now on results are written to `output`, and the files that were loaded stay as they are.
   virtual Result<void> redirect(const std::string& output) = 0;
   /// Copies the original beside the files. Gives the paths of the copies that it made.
   virtual Result<std::vector<std::string>> keep_originals(const Document& original) = 0;
   /// Copies the best of an earlier run beside the files, in the same way.
   virtual Result<std::vector<std::string>> keep_best(const Document& best) = 0;
-  /// What is written, by canonical paths.
+  /// The files and folders that are written, by canonical paths.
   virtual std::vector<std::string> places() const = 0;
   /// Makes the files as they were before the run.
   virtual Result<void> give_back(const Document& original) = 0;

@@ -32,7 +32,7 @@ RunStart facts_at_start(Opened& opened) {
   return start;
 }
 
-/// Hints about what is installed, at the first search of a run.
+/// Hints about missing programs, at the first search of a run.
 void add_hints(const Opened& opened, Notices& notices) {
   const Ready& ready = opened.ready;
   if (opened.beginning == Beginning::again) return;

@@ -27,7 +27,7 @@ struct Revoked {
 
 using SearchOutcome = std::variant<Searched, Revoked>;
 
-/// All arguments must outlive what is returned.
+/// All arguments must outlive the returned value.
 Result<SearchOutcome> search(Opened& opened, RunLog& log, Notices& notices);
 
 /// The names of the commands of a test, for reports.

@@ -1,3 +1,5 @@
+// From options to a search. Conflicts between options are found here, by the names of
+// `SearchOptions`, so that a program that embeds whittle gets the same checks as the command line.
 #include "run/searching.h"
 
 #include <algorithm>
@@ -44,7 +46,7 @@ std::unexpected<Error> conflict(std::string_view member, std::string_view other,
               fmt::format("{} cannot be combined with {}", member, other), std::move(way_out));
 }
 
-/// That the algorithm can run as a race.
+/// Checks that the algorithm can run as a race.
 Result<void> check_race(const SearchOptions& options) {
   const AlgorithmOptions& algorithm = options.algorithm;
   if (algorithm.one_minimal || algorithm.fixpoint || algorithm.after_success)
@@ -54,7 +56,7 @@ Result<void> check_race(const SearchOptions& options) {
   return {};
 }
 
-/// The algorithm asked for, or the one that `parallel` or the plan stands for.
+/// The algorithm that the user chose, or the one that `parallel` or the plan implies.
 Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   AlgorithmOptions algorithm = options.algorithm;
   algorithm.width = options.width;
@@ -87,7 +89,7 @@ Result<void> check_pass_names(const SearchOptions& options) {
     for (const std::string& name : *names)
       if (!is_pass_or_part(name))
         return fail(ErrorKind::usage, {Reason::unknown_pass},
-                    fmt::format("unknown pass '{}'", name), "passes/registry.h lists them");
+                    fmt::format("unknown pass '{}'", name), "passes/pass.h lists them");
   return {};
 }
 
@@ -102,8 +104,8 @@ std::vector<std::string> binary_files(const Document& document) {
   return found;
 }
 
-/// Tokens mean little in a binary file: there, blanks that nothing can do without would count as
-/// nothing.
+/// Tokens mean little in a binary file: blanks would count as nothing even where they cannot be
+/// removed.
 Goal default_goal(const Document& document) {
   std::size_t binary = 0;
   for (const File& file : document.files())
@@ -178,14 +180,14 @@ Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker
   return (*plan)->make(std::move(stage_maker));
 }
 
-/// What the one list of a run is cut into; nothing if it goes by trees.
+/// The unit into which the only list of a run is cut; nothing if the plan works on trees.
 std::optional<Unit> unit_of(const SearchOptions& options, const Document& original) {
   if (options.unit == Unit::automatic) return choose_unit(original);
   if (!options.unit && options.plan == "lines") return Unit::lines;
   return options.unit;
 }
 
-/// How many more outcomes may be tested.
+/// The number of outcomes that may still be tested.
 std::size_t tests_left(const SearchOptions& options, const RunLog& log) {
   return options.max_tests - std::min(options.max_tests, log.state().tally.total().tested());
 }
@@ -196,8 +198,8 @@ struct OneStage {
   std::optional<Stage> next(const StageEnd&) { return std::exchange(stage, std::nullopt); }
 };
 
-/// The stages of `strategy`, each list of the algorithm as a race. The sweep at the end of a tree
-/// plan has an algorithm of its own and runs as always.
+/// The stages of `strategy`, with each list of the algorithm run as a race. The sweep at the end of
+/// a tree plan has its own algorithm and runs as always.
 Result<Ending> race_over(const Document& original, AnyStrategy& strategy,
                          const SearchOptions& options, Goal goal, Oracle& oracle, Memo& memo,
                          RunLog& log, Budget budget) {
@@ -256,7 +258,7 @@ class MalformedThan {
   }
 
  private:
-  /// Nothing if no grammar says what an error is.
+  /// The number of syntax errors; nothing if the file has no grammar.
   std::optional<std::size_t> errors_in(const File& file) const {
     if (file.kind != File::Kind::regular) return std::nullopt;
     const std::shared_ptr<const Tree> tree = trees_->tree(file.path, file.bytes);
@@ -313,6 +315,9 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   const Goal goal = prepared.stage_maker->goal;
   UntilWatch until(options.until, original, goal);
   const LogReader watched(log, until);
+  // At most four guesses for each core: a guess costs a process even if its test only sleeps.
+  // Without this limit, 64 slots on two busy cores took 11.15 s instead of 4.41 s
+  // (docs/rejected.md, "Limits for guesses on few cores").
   Budget budget{.tests = options.max_tests,
                 .with_guesses = std::max(4 * available_cores(), oracle.slots())};
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
@@ -338,6 +343,8 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   const std::size_t asked_before = log.state().tally.total().asked;
   AnySearch search = StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit),
                                   goal, log.state().list.number);
+  // The verification has no patience and cannot be skipped: it must try everything to claim
+  // anything.
   budget = {
       .tests = tests_left(options, log), .is_enough = budget.is_enough, .refuses = budget.refuses};
   const Result<Ending> ending = run(search, oracle, memo, log, budget);

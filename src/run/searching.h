@@ -30,10 +30,10 @@ struct Prepared {
   AnyStrategy strategy;
   std::string plan;  ///< its name, or that of the unit
   std::optional<Unit>
-      unit;  ///< what the one list of a run is cut into; nothing if it goes by trees
+      unit;  ///< the unit of the only list of a run; nothing if the plan works on trees
 };
 
-/// What a search knows of the test.
+/// The facts about the test that a search uses.
 struct KnownTest {
   std::vector<std::string> command = {};  ///< empty: a script
   std::string script = {};                ///< its text
@@ -45,21 +45,22 @@ struct KnownTest {
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
                                 std::shared_ptr<Tools> tools, const KnownTest& test = {});
 
-/// What observers are told when the search begins, except for what only a run on files knows.
+/// The event at the start of a search, except for the members that only a run on files knows.
 RunStart start_of(const Prepared& prepared, const Document& original, std::size_t slots,
                   std::chrono::microseconds test_takes);
 
 /// That a program without grammars of its own uses those of the build folder; mostly nothing.
 std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document& original);
 
-/// What would make the search faster if it were installed; nothing if nothing is missing.
+/// A notice about a program that would make the search faster if it were installed; nothing if none
+/// is missing.
 std::optional<Notice> missing_tool(const Prepared& prepared, const Document& original);
 
 struct SearchEnd {
   Ending ending = Ending::finished;
   std::optional<Verified> verified = {};
   std::string enough = {};   ///< which condition of `SearchOptions::until` holds
-  std::size_t left_out = 0;  ///< as of `Report`
+  std::size_t left_out = 0;  ///< as in `Report`
 };
 
 /// Runs the search to its end, then verifies the result if the options say so. Requires: `log` was
@@ -68,8 +69,8 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
                              const Document& original, Oracle& oracle, Memo& memo, RunLog& log,
                              std::function<bool()> skips = {});
 
-/// The report of a search, except for what only a run on files knows, and for the figures of its
-/// log.
+/// The report of a search, except for the members that only a run on files knows, and for the
+/// figures of its log.
 Report report_of(const SearchEnd& end, const Document& original, const Document& result);
 
 }  // namespace whittle

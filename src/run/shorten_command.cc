@@ -22,7 +22,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Everybody has these, with values of their own.
+/// Every environment has these variables, with its own values.
 bool is_usual(std::string_view variable) {
   constexpr std::array<std::string_view, 12> usual = {
       "PATH=", "HOME=", "PWD=",   "OLDPWD=", "TMPDIR=",  "SHELL=",
@@ -47,7 +47,7 @@ class Shortening {
 
   Result<std::optional<ShortCommand>> to_the_end() {
     Words command = request_.test.conditions.command;
-    // First "-o out" as one, then each word: of a pair, one alone can seldom be removed.
+    // First pairs such as "-o out", then each word: one word of a pair can seldom be removed alone.
     for (const bool in_pairs : {true, false})
       if (Result<void> done = remove_words(command, in_pairs); !done)
         return std::unexpected(done.error());
@@ -134,7 +134,8 @@ class Shortening {
     const auto witness = (*oracle)->run_alone(document_);
     if (!witness) return std::unexpected(witness.error());
     if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return false;
-    // The reduction will find out by itself what to keep: it must find the same.
+    // The reduction will run the command again to find the failure to keep: it must find the same
+    // one.
     if (!test_.failure.announced) return true;
     const Failure found = failure_in(witness->commands[test_.spec.main_step]);
     return found.announced == test_.failure.announced &&

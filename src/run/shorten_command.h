@@ -16,7 +16,8 @@ namespace whittle {
 struct ShortCommand {
   std::vector<std::string> command = {};      ///< as `Conditions::command`
   std::vector<std::string> environment = {};  ///< "NAME=value" of the variables that it needs
-  std::string sentence = {};                  ///< what it shows; empty if the user has said it
+  /// The failure that it shows; empty if the user described it.
+  std::string sentence = {};
   std::size_t tests = 0;
 };
 

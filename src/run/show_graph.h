@@ -1,4 +1,4 @@
-/// Prints what needs what in a document: the graph that the closure search of a run would use.
+/// Prints the graph of dependencies that the closure search of a run would use.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace whittle {
 
 enum class GraphFormat : std::uint8_t { text, dot };
 
-/// Reads `request.files` and the search options; runs no test. Fails if nothing is known of what
-/// needs what in them.
+/// Reads `request.files` and the search options; runs no test. Fails if no provider knows a graph
+/// of them.
 Result<std::string> show_graph(const Request& request, GraphFormat format);
 
 }  // namespace whittle

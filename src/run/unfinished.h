@@ -1,4 +1,4 @@
-/// What a run that was stopped or killed left beside FILE.
+/// The run folder that a stopped or killed run left beside FILE.
 ///
 ///     Result<Unfinished> unfinished = Unfinished::open("bug.c");
 ///     Request request = stored_request(*unfinished)->request;   // run/request_json.h
@@ -20,8 +20,8 @@ class RunFolder;  // store/run_folder.h
 
 class Unfinished {
  public:
-  /// Opens and locks what the run left. `ErrorKind::stale` if there is nothing beside `file`, or if
-  /// it cannot be read; `ErrorKind::busy` if the run is still active.
+  /// Opens and locks the run folder. `ErrorKind::stale` if there is none beside `file`, or if it
+  /// cannot be read; `ErrorKind::busy` if the run is still active.
   static Result<Unfinished> open(const std::string& file);
 
   Unfinished(Unfinished&&) noexcept;

@@ -16,7 +16,7 @@
 namespace whittle {
 
 struct Until {
-  /// The share is of what the goal counts, in percent of the original.
+  /// `share` is in percent of the original, counted in the unit of the goal.
   enum class Kind : std::uint8_t { share, bytes, tokens, lines, no_gain };
   Kind kind = Kind::share;
   double number = 0;                  ///< at most so many; for all but `no_gain`

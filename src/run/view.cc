@@ -1,3 +1,6 @@
+// DECODE and ENCODE are commands of the user, run by a shell in a scratch folder with the limits of
+// tools. The round trip is checked once at the start: a view that loses something would make every
+// candidate differ from FILE in ways that the search does not see.
 #include "run/view.h"
 
 #include <algorithm>
@@ -17,7 +20,7 @@
 namespace whittle {
 namespace {
 
-/// What a shell command with these arguments prints; nothing if it fails.
+/// The output of a shell command with these arguments; nothing if it fails.
 std::optional<std::string> printed_by(const std::string& command, Tools& tools,
                                       const std::vector<std::string>& arguments) {
   Command words = {"/bin/sh", "-c", command, "sh"};

@@ -1,4 +1,4 @@
-/// Reduces what a program shows of a file, and tests what another makes of it again: `--view`.
+/// Reduces a decoded form of a file, and tests the file that is encoded from it: `--view`.
 ///
 ///     a.wasm --DECODE--> text --reduced--> less text --ENCODE--> a.wasm, which is tested
 ///
@@ -18,13 +18,13 @@ namespace whittle {
 /// The ready view of that name: wasm, llvm-bc, gzip, zip, base64. An error if there is none.
 Result<View> find_view(std::string_view name);
 
-/// What DECODE prints of `file`, under the same name. Of an archive, the files inside, in a folder
-/// with the same name and ".d".
+/// The output of DECODE for `file`, under the same name. For an archive, the files inside, in a
+/// folder with the same name and ".d".
 Result<Document> decoded(const View& view, const File& file, Tools& tools);
-/// What ENCODE makes of it, with the name and mode of `file`.
+/// The output of ENCODE, with the name and mode of `file`.
 Result<Document> encoded(const View& view, const Document& text, const File& file, Tools& tools);
 
-/// Whether decoding what was encoded gives `text` again.
+/// Whether encoding and decoding give `text` again.
 Result<bool> comes_back(const View& view, const Document& text, const File& file, Tools& tools);
 
 /// The language of the decoded text of this file; empty if nothing says it.

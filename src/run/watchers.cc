@@ -10,7 +10,7 @@
 namespace whittle {
 namespace {
 
-/// What happens when the test answers the same candidate differently.
+/// Reacts to a test that answers the same candidate differently.
 Result<void> on_contradiction(Ready& ready, Notices& notices, FlakyWatch::Answers answers) {
   const std::string message =
       fmt::format("{} answered the same candidate differently ({} interesting, {} not)",
@@ -26,7 +26,7 @@ Result<void> on_contradiction(Ready& ready, Notices& notices, FlakyWatch::Answer
   return {};
 }
 
-/// Where other failures are kept, and who is told of them.
+/// The folder for other failures, and the notices about them.
 OtherFailures::Options other_failures_of(Opened& run, Notices& notices) {
   const Request& request = run.ready.request;
   return {.bugs_folder = request.tidy ? "" : bugs_folder_of(place_of(request)),

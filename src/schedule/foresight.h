@@ -3,21 +3,22 @@
 /// An algorithm only sees its own list. It does not know that late in a run hardly any question
 /// succeeds, whatever the list: on real inputs every second guess was wrong, where always guessing
 /// "no" would have been wrong once in ten. So the algorithm's likelihood (as log odds) is only one
-/// of three clues. The others are how much would be removed, since large removals fail more often;
-/// and the last outcome on the same list, since needed elements come in rows, and so do others. The
-/// weights of the clues are learned from the outcomes (a logistic regression).
+/// of three clues. The second is the share of the document that would be removed, because large
+/// removals fail more often. The third is the last outcome on the same list, because needed
+/// elements come in rows, and so do others. The weights of the clues are learned from the outcomes
+/// (a logistic regression).
 ///
 /// A test that is still running is a clue as well. Most tests that are not interesting end early,
 /// after a fifth of the time of an interesting one; a test that runs longer is likely to be
-/// interesting. To need no clock, a test's age is how many others have ended since it began, for
-/// each of the other slots.
+/// interesting. To need no clock, the age of a test is the number of other tests that have ended
+/// since it began, for each of the other slots.
 ///
 /// Finally, the value of a guess depends on how long the test before it will run: there is little
 /// to gain after a test that ends at once. So outcomes are weighted by the time their tests take.
 /// If one test of three is interesting and takes ten times as long, nearly all of the time is spent
-/// in that test, and what follows it is what should be tested meanwhile.
+/// in that test, so the questions that follow it should be tested meanwhile.
 ///
-/// This only decides what is tested ahead. No outcome depends on it, nor on the times.
+/// This only decides which tests run ahead. No outcome depends on it, nor on the times.
 #pragma once
 
 #include <algorithm>
@@ -59,12 +60,12 @@ class Foresight {
     return std::clamp(yes / (yes + no), least, 1 - least);
   }
 
-  /// Of all tests, lately; in microseconds.
+  /// The mean time of recent tests, in microseconds.
   double mean_time() const {
     return (times_[0].sum + times_[1].sum + 1) / (times_[0].count + times_[1].count + 1);
   }
 
-  /// A test ended, at this age and after so long.
+  /// Learns from a test that ended at this age and after this time.
   void ended(Outcome outcome, std::size_t age, std::chrono::microseconds time) {
     std::array<double, oldest + 1>& ages = ended_[static_cast<std::size_t>(outcome)];
     for (double& count : ages) count *= 0.99;  // tests of smaller candidates take less
@@ -74,7 +75,7 @@ class Foresight {
     times = {0.95 * times.sum + static_cast<double>(time.count()), 0.95 * times.count + 1};
   }
 
-  /// The outcome of a question.
+  /// Learns from the outcome of a question.
   void learn(const Clues& clues, Outcome outcome) {
     const double error = (outcome == Outcome::interesting ? 1 : 0) - (*this)(clues);
     const Vector values = vector(clues);
@@ -96,7 +97,8 @@ class Foresight {
     for (double& ratio : older_) ratio /= all;
   }
 
-  /// In microseconds. Until a few tests were seen, it is drawn towards the mean of all.
+  /// The mean time of tests with this outcome, in microseconds. Until a few were seen, it is drawn
+  /// towards the mean of all tests.
   double mean_time(Outcome outcome) const {
     constexpr double lean = 2;
     const Times& times = times_[static_cast<std::size_t>(outcome)];
@@ -121,9 +123,10 @@ class Foresight {
   static constexpr Vector lowest{0, -1, -3, -5}, highest{1, 0, 3, 5};
 
   Vector weights_{1, -0.25, 1, 0};
-  std::array<std::array<double, oldest + 1>, 2> ended_{};  // how many, by outcome and age
-  // By age: the share of interesting tests that get as old, divided by that of the others. Asked
-  // for dozens of times for each test that ends.
+  // The number of ended tests, by outcome and age.
+  std::array<std::array<double, oldest + 1>, 2> ended_{};
+  // By age: the share of interesting tests that get as old, divided by that of the others. Stored,
+  // because it is read dozens of times for each test that ends.
   std::array<double, oldest + 1> older_ = [] {
     std::array<double, oldest + 1> ratios;
     ratios.fill(1);

@@ -28,7 +28,7 @@ class ListSearch {
  public:
   static constexpr std::size_t bytes_per_item = sizeof(Number);
 
-  /// `weights`: for each item, what removing it is worth. Empty: all items are worth the same.
+  /// `weights`: for each item, the value of removing it. Empty: all items have the same value.
   explicit ListSearch(AnyReduction reduction, const std::vector<Weight>& weights = {})
       : edits_(removals(reduction.best().size(), weights)), reduction_(std::move(reduction)) {}
 

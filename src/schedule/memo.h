@@ -23,10 +23,10 @@ class Memo {
     const auto found = known_.find(candidate);
     return found != known_.end() && holds(found->second) ? &found->second : nullptr;
   }
-  /// False for a verdict by a time limit that is lower than the present one.
+  /// False for a verdict by a time limit that is lower than the current one.
   bool holds(const Verdict& verdict) const { return !verdict.timed_out || verdict.limit >= limit_; }
   void remember(const Hash& candidate, Verdict verdict) {
-    verdict.other_failure = verdict.output = {};  // of use once, when the test ended
+    verdict.other_failure = verdict.output = {};  // used only once, when the test ended
     known_[candidate] = std::move(verdict);
   }
   /// Whether a search of this run has been told the outcome. Outcomes recalled from an earlier run

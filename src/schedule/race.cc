@@ -1,10 +1,10 @@
 // A round cuts the remaining elements into chunks and runs one heat over the subsets and one over
-// the complements, or a single one over both. A heat ends with its first success, or when all have
-// failed. As in our ddmin, removing a chunk leaves the others as they were cut, and the next round
-// begins after it.
+// the complements, or a single heat over both. A heat ends with its first success, or when all its
+// candidates were refused. As in our ddmin, removing a chunk leaves the others as they were cut,
+// and the next round begins after it.
 //
-// A heat holds its tests. When it ends, however it ends, those still running are stopped: their
-// outcomes would be read against other chunks.
+// A heat owns its tests. However it ends, tests that are still running are stopped, because their
+// outcomes would be about chunks that no longer exist.
 #include "schedule/race.h"
 
 #include <algorithm>
@@ -59,8 +59,8 @@ class Race {
  private:
   struct Chunk {
     std::vector<std::uint32_t> elements;
-    std::uint32_t number;  // when it was cut
-    bool refused = false;  // all but this chunk was not interesting
+    std::uint32_t number;  // its number when it was cut
+    bool refused = false;  // the complement of this chunk was refused
   };
   struct Runner {
     bool subset;  // the chunk alone; otherwise all but the chunk
@@ -68,7 +68,7 @@ class Race {
   };
   struct Heat {
     std::optional<Runner> winner;
-    std::optional<Ending> ending;  // why the whole race ends here
+    std::optional<Ending> ending;  // set if the whole race ends here
   };
   struct RaceTest {
     Runner runner;
@@ -128,7 +128,7 @@ class Race {
           if (tell(one, *known)) return Heat{one.runner, {}};
           continue;
         }
-        // At two chunks each complement is the other chunk.
+        // With two chunks, each complement is the other chunk, so its test may be running already.
         if (slots_.find(one.candidate)) continue;
         Result<Slots::Handle> started = slots_.start(one.candidate, candidate);
         if (!started) return std::unexpected(started.error());
@@ -184,9 +184,9 @@ class Race {
   Teller teller_;
   const std::function<bool()> is_enough_;
   Subset remaining_;
-  std::vector<Chunk> chunks_;   // of what remains; none: done
+  std::vector<Chunk> chunks_;   // chunks of the remaining elements; empty when the race is over
   std::uint32_t cut_into_ = 0;  // how many chunks there were at first
-  std::size_t first_ = 0;       // whose complement is tested first
+  std::size_t first_ = 0;       // the chunk whose complement is tested first
   std::size_t rounds_ = 0;
 };
 

@@ -38,7 +38,7 @@ struct RaceOptions {
 
 struct Raced {
   Ending ending;
-  Subset kept;             ///< the smallest known to be interesting
+  Subset kept;             ///< the smallest subset known to be interesting
   std::size_t rounds = 0;  ///< "iterations" in the paper's Table 3
 };
 

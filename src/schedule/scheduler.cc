@@ -1,18 +1,26 @@
 // The tree of possible outcomes.
 //
 // The root is the search as it is. A node has two children: a copy that is told `interesting` and
-// one that is told `uninteresting`. Slots are filled best-first: a node is worth the likelihood of
-// the path to it.
-// When the root's outcome is known, the root moves to that child and the other child is dropped,
-// with every test that only it was waiting for.
+// one that is told `uninteresting`. Slots are filled best-first: the value of a node is the
+// likelihood of the path to it. When the root's outcome is known, the root moves to that child. The
+// other child is dropped, with every test that only it was waiting for.
 //
 // Questions that a search asks whatever the outcomes are (`question(index)`) come before any guess.
-// A search with a width of 64 has settled its next 64 questions; each outcome settles one more. So
-// a node adds only the questions that no node above it has settled: to test them ahead, one outcome
-// must be guessed, not 64.
+// A search with a width of 64 has settled its next 64 questions, and each outcome settles one more.
+// So a node adds only the questions that no node above it has settled: to test them ahead, one
+// outcome must be guessed, not 64.
 //
-// Other tools simply start all questions of a round, and discard the rest at each success. Here,
-// copies that were told "interesting" are part of the tree, as deep as their likelihood justifies.
+// Other tools start all questions of a round and discard the rest at each success. Here, copies
+// that were told "interesting" are part of the tree, as deep as their likelihood justifies.
+//
+// Why the result does not depend on timing: the search is told the outcome of its next question
+// only, in its own order, and every outcome that comes too early waits in the memo. The tree, the
+// guesses and `foresight.h` only decide which tests run, never what the search is told.
+//
+// The cost is thinking time: 52,000 instructions for each outcome told at n = 10,000 and 64 slots,
+// of which hashing is the largest part (docs/rejected.md, "The processor time of a decision"). So a
+// question is rendered and hashed once for all nodes that ask it, and a search is copied only for a
+// guess that is about to be tested.
 #include "schedule/scheduler.h"
 
 #include <algorithm>
@@ -43,6 +51,7 @@ class ScheduledRun {
     root_ = std::make_unique<OutcomeNode>(
         OutcomeNode{nullptr, search, 0, search.best().size(), {}, {}, 0, {}, {}});
   }
+  // However the run ends, the caller's search is left where the root is.
   ~ScheduledRun() { search_ = std::move(*root_->search); }
   ScheduledRun(const ScheduledRun&) = delete;
   ScheduledRun& operator=(const ScheduledRun&) = delete;
@@ -50,8 +59,8 @@ class ScheduledRun {
   Result<Ending> to_the_end() {
     report_lists();
     for (;;) {
-      // Tells all outcomes that are known, before a slot is filled: each one moves the root, and a
-      // test that is started for the old root may be useless for the new one.
+      // Tells all known outcomes before a slot is filled: each one moves the root, and a test that
+      // is started for the old root may be useless for the new one.
       for (;;) {
         if (const Error* failure = observer_.failure()) return std::unexpected(*failure);
         if (budget_.skips && budget_.skips()) skip_list();
@@ -81,28 +90,29 @@ class ScheduledRun {
   struct TestedQuestion {
     std::uint64_t number;
     Question question;
-    std::optional<Hash> hash;  // once rendered
+    std::optional<Hash> hash;  // set when the question is rendered
     std::size_t bytes = 0;
     std::optional<Document> candidate;  // kept for questions of the root, if they are small
-    const Verdict* verdict = nullptr;   // once known
+    const Verdict* verdict = nullptr;   // set when it is known
     Slots::Handle test;
   };
   struct OutcomeNode {
-    OutcomeNode* parent;              // none of the root
-    std::optional<AnySearch> search;  // once visited; the root has it always
+    OutcomeNode* parent;              // null for the root
+    std::optional<AnySearch> search;  // set when the node is visited; the root always has it
     std::size_t depth;                // outcomes told since the run began
-    std::size_t bytes;                // of the smallest candidate on the way here
-    std::string_view stage;           // of the question before
+    std::size_t bytes;                // the size of the smallest interesting candidate on the path
+    std::string_view stage;           // the stage of the question before
     std::optional<Outcome> before;
-    std::size_t first;  // the depth of the first of these:
+    std::size_t first;  // the depth of the first question in `added`
     std::vector<std::shared_ptr<TestedQuestion>>
-        added;  // settled here, and not above; see `settled_`
+        added;  // questions that are settled here and not above; see `settled_`
     std::array<std::unique_ptr<OutcomeNode>, 2> children;  // by Outcome
   };
   /// A node that may be worth a test, perhaps not made yet: `parent` told `outcome`.
   struct Guess {
     double likelihood;
-    std::size_t number;  // of two as likely, the one thought of first
+    // Of two equally likely guesses, the older one comes first, so that runs repeat.
+    std::size_t number;
     OutcomeNode* parent;
     Outcome outcome;
 
@@ -127,8 +137,8 @@ class ScheduledRun {
     return true;
   }
 
-  /// The question of the node's search; nothing if the search is over. A question is stored where
-  /// it was settled first, which may be several nodes above. Requires: the node was visited.
+  /// The question of the node's search; null if the search is over. A question is stored where it
+  /// was settled first, which may be several nodes above. Requires: the node was visited.
   TestedQuestion* ask(const OutcomeNode& node) const {
     if (const std::size_t index = node.depth - root_->depth; index < settled_.size())
       return settled_[index].get();
@@ -157,9 +167,9 @@ class ScheduledRun {
     return &node == root_.get() ? root_->depth + settled_.size() : node.first + node.added.size();
   }
 
-  /// The candidate. The last rendering is kept: a candidate that turns out to be unknown when it is
-  /// hashed is started next, and the next candidate of the same list differs in a few edits, which
-  /// are rendered on top of this one.
+  /// Renders the candidate. The last rendering is kept for two reasons: a candidate that turns out
+  /// to be unknown when it is hashed is started next, and the next candidate of the same list
+  /// differs in a few edits, which are rendered on top of this one.
   const Document& render(TestedQuestion& asked) {
     if (asked.candidate) return *asked.candidate;
     if (rendered_ != asked.number) {
@@ -178,7 +188,8 @@ class ScheduledRun {
     return candidate_.document;
   }
 
-  /// Nothing if it has to be tested. Valid until the memo is told of this candidate again.
+  /// The verdict on the candidate, or null if it must be tested. Valid until the memo gets another
+  /// verdict on this candidate.
   const Verdict* known(TestedQuestion& asked) {
     if (is_running(asked)) return nullptr;
     if (asked.verdict && memo_.holds(*asked.verdict)) return asked.verdict;
@@ -196,7 +207,8 @@ class ScheduledRun {
     return asked.test && asked.test->is_running();
   }
 
-  /// Sees to it that the question is being tested. Requires: a free slot, and no known verdict.
+  /// Starts a test of the question, or joins one that is running. Requires: a free slot, and no
+  /// known verdict.
   Result<void> start(TestedQuestion& asked) {
     asked.test = slots_.find(*asked.hash);
     if (asked.test) return {};
@@ -231,13 +243,16 @@ class ScheduledRun {
       next->search = std::move(root_->search);
       next->search->observe(verdict.outcome);
     }
-    // There may be more settled by now than when it was visited, if slots were added.
+    // If slots were added since the node was visited, the root has settled some of these questions
+    // already.
     for (std::size_t i = settled_end(*root_) - next->first; i < next->added.size(); ++i)
       settled_.push_back(std::move(next->added[i]));
     next->added.clear();
     next->parent = nullptr;
     settled_.pop_front();
     root_ = std::move(next);
+    // Only the search itself looks for reasons, never a copy that tests ahead: a reason takes
+    // seconds of a compiler, and most copies are dropped.
     while (const std::optional<Explained> reason = root_->search->find_reason()) {
       observer_.explained(*reason);
       if (reason->asks_again) forget_questions();
@@ -251,8 +266,8 @@ class ScheduledRun {
     report_lists();
   }
 
-  /// The search changed its mind without an outcome, so the questions tested ahead will not be
-  /// asked. Dropping them stops their tests.
+  /// The search changed its next question without an outcome, so the questions tested ahead will
+  /// not be asked. Dropping them stops their tests.
   void forget_questions() {
     root_->children = {};
     settled_.clear();
@@ -281,12 +296,14 @@ class ScheduledRun {
   /// Starts tests of the settled questions, which are used in any case, then of the likeliest
   /// guesses.
   Result<void> fill() {
-    settle(std::max<std::size_t>(1, slots_.count()) - 1);  // hosts may have gone
+    // There may be no slot, if all hosts are lost.
+    settle(std::max<std::size_t>(1, slots_.count()) - 1);
     for (const std::shared_ptr<TestedQuestion>& asked : settled_) {
       if (slots_.free() == 0) return {};
       if (is_running(*asked) || known(*asked)) continue;
       if (Result<void> started = start(*asked); !started) return started;
-      // It will be told, and one in two is rendered again then, unless it is kept.
+      // The outcome will be told, and about every second candidate would have to be rendered again
+      // for that, so small candidates are kept.
       if (asked->bytes * slots_.count() <= most_kept) asked->candidate = render(*asked);
     }
     if (slots_.free() < std::max<std::size_t>(1, slots_.count() / least_free_share)) return {};
@@ -296,6 +313,7 @@ class ScheduledRun {
     const auto push_children = [&](OutcomeNode& node, double likelihood) {
       TestedQuestion* asked = ask(node);
       if (!asked) return;
+      // If the outcome is known, only one child can happen, and the path is as likely as before.
       if (const Verdict* verdict = known(*asked)) {
         guesses.push({likelihood, number++, &node, verdict->outcome});
         return;
@@ -306,6 +324,8 @@ class ScheduledRun {
     };
     push_children(*root_, 1);
     const double least = least_likelihood();
+    // The number of nodes looked at is bounded, because paths of known outcomes take no slot. With
+    // 128 looks instead of 192, one slow test stopped the other slots (docs/rejected.md).
     std::size_t looks = 4 * slots_.count() + 64;
     while (slots_.free() > 0 && slots_.running() < budget_.with_guesses && !guesses.empty() &&
            looks-- > 0) {
@@ -324,9 +344,10 @@ class ScheduledRun {
     return {};
   }
 
-  /// The likelihood below which a guess is not worth its thinking. With many settled questions,
-  /// slots depend less on guesses; if tests then end sooner than a guess is made, only likely ones
-  /// pay.
+  /// The least likelihood of a guess that is worth its thinking time. With many settled questions,
+  /// slots depend less on guesses. If tests also end faster than guesses are made, only likely
+  /// guesses pay. Other limits were measured: docs/rejected.md, "Other limits for guesses behind a
+  /// width".
   double least_likelihood() const {
     const auto slots = static_cast<double>(slots_.count());
     if (settled_.size() == 1) return 0;
@@ -349,10 +370,10 @@ class ScheduledRun {
   AnySearch& search_;
   Foresight foresight_;
   std::uint64_t last_asked_ = 0;
-  Rendering candidate_;                            // of the question
+  Rendering candidate_;                            // the last rendering: of the question
   std::uint64_t rendered_ = 0;                     // with this number,
   std::shared_ptr<const EditList> rendered_list_;  // of this list
-  // After `slots_`, so that they are destroyed before it: what they hold stops its tests.
+  // Declared after `slots_`, so that they are destroyed before it: their handles stop tests.
   std::deque<std::shared_ptr<TestedQuestion>>
       settled_;  // questions of the root that no outcome changes
   std::unique_ptr<OutcomeNode> root_;

@@ -1,9 +1,9 @@
 /// Runs a search to its end on every slot of an oracle.
 ///
 /// One thread decides, many slots run tests. A search is a value, so the scheduler can copy it,
-/// tell the copy a possible outcome, and test what the copy would ask then: the best guess first.
-/// The search itself is told the outcomes of a run on one slot, in its order, however many slots
-/// there are and however long each test takes. Only the time until the end differs.
+/// tell the copy a possible outcome, and test the question that the copy asks next: the best guess
+/// first. The search itself is told the outcomes of a run on one slot, in its order, however many
+/// slots there are and however long each test takes. Only the time until the end differs.
 ///
 ///     Memo memo;
 ///     AnySearch search = ...;
@@ -27,8 +27,8 @@
 namespace whittle {
 
 struct Budget {
-  /// How many outcomes may be told that had to be tested. What was tested ahead and never told
-  /// does not count: the same limit stops at the same place whatever the slots.
+  /// The most outcomes that may be told and had to be tested. Tests that ran ahead and were never
+  /// told do not count, so the same limit stops at the same place for any number of slots.
   std::size_t tests = std::numeric_limits<std::size_t>::max();
   /// The search ends when it was told this many such outcomes since the last one that removed a
   /// token.
@@ -36,16 +36,16 @@ struct Budget {
   /// No guess is started while this many tests are running. A guess takes processor time even if
   /// its test only sleeps, and most guesses are not used.
   std::size_t with_guesses = std::numeric_limits<std::size_t>::max();
-  /// Asked after each outcome that is told: whether the best so far will do.
+  /// Called after each told outcome: whether the best so far is good enough.
   std::function<bool()> is_enough = {};
-  /// Asked before each question: whether the rest of the list is to be skipped.
+  /// Called before each question: whether to skip the rest of the list.
   std::function<bool()> skips = {};
   /// Whether a candidate is uninteresting without a test. A function of the candidate alone.
   std::function<bool(const Document& candidate)> refuses = {};
 };
 
-/// Leaves `search` where it stopped, and stops the tests that are still running. Ends with the
-/// error of an observer that fails.
+/// Leaves `search` where it stopped, and stops the tests that are still running. Returns the error
+/// of an observer that fails.
 Result<Ending> run(AnySearch& search, Oracle& oracle, Memo& memo, Observer& observer,
                    const Budget& budget = {});
 

@@ -1,4 +1,4 @@
-/// What the scheduler drives: a value that asks about candidates and is told outcomes.
+/// A search: a value that asks about candidates and is told outcomes. The scheduler drives it.
 ///
 /// The same contract as a `Reduction`, one level up: a reduction asks about subsets of numbered
 /// elements, a search about documents. A list with one algorithm is a search; so is a whole plan
@@ -22,7 +22,8 @@
 
 namespace whittle {
 
-/// A candidate a search wants tested, not yet rendered: many questions asked ahead never are.
+/// A candidate that a search wants tested. It is not rendered yet: many questions asked ahead never
+/// are.
 struct Question {
   std::shared_ptr<const EditList> edits;
   Subset kept;
@@ -48,7 +49,7 @@ concept Search = requires(const T& asked, T& told, Outcome outcome, std::size_t 
   /// The question that will be asked after `index` more outcomes, whatever they are, if that is
   /// settled. Index 0 is the next question; nothing there means the search is over.
   { asked.question(index) } -> std::same_as<std::optional<Question>>;
-  /// Takes in the outcome of question 0. Requires: there is one.
+  /// Tells the outcome of question 0. Requires: there is one.
   {told.observe(outcome)};
   /// The smallest document known to be interesting.
   { asked.best() } -> std::same_as<Document>;
@@ -63,10 +64,11 @@ concept NumbersLists = requires(T& told) {
   { told.take_list_steps() } -> std::same_as<std::vector<ListStep>>;
 };
 
-/// A search that leaves out what it takes to be hopeless also says how much.
+/// A search that leaves out edits because it judges them hopeless also says how many.
 template <typename T>
 concept CountsLeftOut = requires(const T& asked) {
-  /// How many edits of the best document were not tried for that reason; has a meaning at the end.
+  /// The number of edits of the best document that were not tried for that reason; valid at the
+  /// end.
   { asked.left_out() } -> std::same_as<std::size_t>;
 };
 
@@ -74,16 +76,17 @@ concept CountsLeftOut = requires(const T& asked) {
 /// does that, and no copy that tests ahead.
 template <typename T>
 concept FindsReasons = requires(T& told) {
-  /// Called after `observe`. What was found out about the candidate that was just refused; nothing
-  /// if nobody looked. If it `asks_again`, the next question is another one now. To be called until
-  /// it gives nothing: a question that was asked again may be looked at before it is tested.
+  /// Called after `observe`: the reason found for the refusal of the last candidate; nothing if it
+  /// was not looked for. If the reason `asks_again`, the next question has changed. Must be called
+  /// until it returns nothing: a question that was asked again may be explained before it is
+  /// tested.
   { told.find_reason() } -> std::same_as<std::optional<Explained>>;
 };
 
 /// A search that can leave out the rest of the list it works on.
 template <typename T>
 concept SkipsLists = requires(T& told) {
-  /// Ends the list with what was removed so far, and continues with the next one.
+  /// Ends the list with the removals so far, and continues with the next list.
   {told.skip_list()};
 };
 

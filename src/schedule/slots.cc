@@ -1,3 +1,9 @@
+// Tests are shared by handles. Two nodes of the scheduler's tree often ask for the same candidate,
+// and a node is dropped without knowing who else waits for its test. With a shared handle, the test
+// is stopped by the last one who waited, and no list of waiting nodes can become wrong.
+//
+// The times that are measured here are for reports. Only `age`, which counts tests, takes part in
+// decisions.
 #include "schedule/slots.h"
 
 #include <algorithm>
@@ -43,6 +49,8 @@ std::size_t Slots::age(const Test& test) const {
 
 void Slots::stop(const Test& test) {
   lap(activity_.thinking);
+  // A test in the queue of another host may be stopped before it ran. It took a slot of ours, but
+  // no time of a processor.
   const std::size_t never_run = oracle_.never_run();
   oracle_.cancel(test.ticket_);
   const bool was_run = oracle_.never_run() == never_run;
@@ -61,7 +69,7 @@ Slots::EndedTest Slots::take_in(const Oracle::Finished& finished) {
   test.running_ = false;
   const EndedTest ended{test.candidate_, finished.verdict, age(test)};
   ++ended_;
-  // A test may have ended before we looked. The rest of its time is ours.
+  // The test may have ended a while ago. The time since then was spent by whittle itself.
   const auto took = std::min(finished.verdict.duration, since(test.began_));
   activity_.testing += took;
   activity_.thinking += since(test.began_) - took;
@@ -82,13 +90,14 @@ std::chrono::microseconds Slots::since(Clock::time_point then) {
 /// Adds to `idle` the time that the free slots spent since the last lap. For reports; decides
 /// nothing.
 void Slots::lap(std::chrono::microseconds& idle) {
-  // Where slots are on other hosts, some tests wait in a queue, and slots may be lost.
+  // If slots are on other hosts, tests may wait in a queue, so more tests than slots can be
+  // started, and slots may be lost.
   const std::size_t slots = oracle_.slots();
   idle += since(last_lap_) * (slots - std::min(slots, by_ticket_.size()));
   last_lap_ = Clock::now();
 }
 
-/// The lowest free number: what a report shows as a lane.
+/// The lowest free number. Reports show each slot as a lane with this number.
 std::size_t Slots::take_number() {
   const auto free = std::ranges::find(taken_, false);
   const auto number = static_cast<std::size_t>(free - taken_.begin());

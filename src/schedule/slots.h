@@ -1,5 +1,5 @@
 /// The tests that run in the slots of an oracle: starts them, lets several questions wait for the
-/// same test, stops tests that no question waits for, and takes in their outcomes.
+/// same test, stops tests that no question waits for, and records their outcomes.
 ///
 /// A handle is the only way to wait for a test. So a test that became useless is stopped as soon as
 /// the last node of the scheduler's tree that asked for it is destroyed; nobody has to remember it.
@@ -7,7 +7,7 @@
 ///     Slots slots(oracle, memo, observer);
 ///     Slots::Handle test = slots.find(hash);
 ///     if (!test) test = *slots.start(hash, candidate);
-///     auto ended = slots.wait();              // the memo and the observer know of it now
+///     auto ended = slots.wait();              // the memo and the observer have the outcome now
 ///     test.reset();                           // stops it, if it is still running
 ///
 /// Must outlive its handles.
@@ -52,15 +52,15 @@ class Slots {
 
   /// The test of this candidate, if it is running.
   Handle find(const Hash& candidate) const;
-  /// `ahead`: whether the search does not wait for it yet, for reports.
-  /// Requires: a free slot, and that this candidate is not being tested.
+  /// Starts a test. `ahead`: the search does not wait for it yet; for reports. Requires: a free
+  /// slot, and that this candidate is not being tested.
   Result<Handle> start(const Hash& candidate, const Document& document, bool ahead = false);
-  /// Blocks until a test ends, or gives the reason for which the search must end: `interrupted` or
-  /// `revoked`. Requires: a test is running.
+  /// Blocks until a test ends. Otherwise returns the reason why the search must end: `interrupted`
+  /// or `revoked`. Requires: a test is running.
   Result<std::variant<EndedTest, Ending>> wait();
 
-  /// How many tests have ended since this one began, for each of the other slots: a clock that
-  /// depends on no time.
+  /// The number of tests that have ended since this one began, for each of the other slots: a clock
+  /// that depends on no time.
   std::size_t age(const Test& test) const;
 
  private:

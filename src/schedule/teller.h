@@ -31,8 +31,8 @@ class Teller {
   /// Whether this candidate's outcome may still be told: one that was told before costs nothing.
   bool may_tell(const Hash& candidate) const { return !is_spent() || memo_.was_told(candidate); }
 
-  /// `render()` gives the candidate, and is called only if somebody wants to see it. Says whether
-  /// it was the candidate's first time. Requires: `may_tell`.
+  /// `render()` returns the candidate, and is called only if an observer wants to see it. Returns
+  /// whether the candidate was told for the first time. Requires: `may_tell`.
   template <typename Render>
   bool tell(const Question& question, const Hash& candidate, std::size_t bytes,
             const Verdict& verdict, Render render) {
@@ -79,7 +79,7 @@ class Teller {
   std::size_t tests_;
   std::size_t patience_;
   std::size_t used_ = 0;     // outcomes told that had to be tested
-  std::size_t in_vain_ = 0;  // of those, since the last that removed a token
+  std::size_t in_vain_ = 0;  // those of them since the last that removed a token
   std::size_t least_tokens_ = no_limit;
   TokenCounter count_tokens_;
 };

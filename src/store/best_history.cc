@@ -1,3 +1,9 @@
+// Bests are stored as differences from the best before (delta.h): a run has many bests, and most
+// of them remove a few lines. Reading best N puts together the chain up to N, so readers go forward
+// or continue from an earlier state (`continue_from`).
+//
+// A killed process may leave half an entry at the end. Each entry has its size and hash, so the
+// incomplete entry is found and dropped, and the file continues from the last complete one.
 #include "store/best_history.h"
 
 #include <cassert>
@@ -58,7 +64,7 @@ Result<BestHistoryWriter> BestHistoryWriter::open(const std::string& path,
       there && there->hash(0) == original.hash())
     for (std::size_t i = 0; i <= there->size(); ++i)
       writer.records_.push_back({there->hash(i), there->end(i)});
-  // Drops what follows the last complete record.
+  // Drops the bytes after the last complete entry.
   if (Result<void> cut = writer.cut_to(writer.records_.size()); !cut)
     return std::unexpected(cut.error());
   if (writer.records_.empty()) {

@@ -30,9 +30,9 @@ class BestHistoryWriter {
   /// there under that number, it is replaced, and all after it are dropped.
   /// Requires: numbers come in order.
   Result<void> add(std::size_t number, const Document& best);
-  /// Writes what is pending, if that takes no more than its share of the time.
+  /// Writes the pending entries, if that takes no more than its share of the time.
   Result<void> flush_if_due();
-  /// Writes what is pending.
+  /// Writes the pending entries.
   Result<void> flush();
 
  private:
@@ -60,8 +60,8 @@ class BestHistory {
   /// `ErrorKind::stale` if there is no such file, or if not even the original can be read.
   static Result<BestHistory> open(const std::string& path);
 
-  /// Takes over what `earlier`, of the same file, has put together, so that `at` need not begin
-  /// with the original again.
+  /// Takes over the texts that `earlier`, of the same file, has put together, so that `at` need not
+  /// begin with the original again.
   void continue_from(const BestHistory& earlier);
 
   /// How many bests there are, without the original.
@@ -69,9 +69,9 @@ class BestHistory {
   /// Best `number`, from 1; 0 is the original. Takes as long as applying the differences up to it;
   /// the next one after it comes at once. Requires: number <= size().
   Result<Document> at(std::size_t number) const;
-  /// Of the document.
+  /// The hash of the document.
   const Hash& hash(std::size_t number) const { return records_[number].hash; }
-  /// Where the record ends in the file.
+  /// The end of the entry in the file.
   std::uint64_t end(std::size_t number) const { return records_[number].end; }
 
  private:

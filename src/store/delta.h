@@ -1,7 +1,7 @@
-/// A text as a difference to another one.
+/// A text as a difference from another one.
 ///
-/// Bests differ little from one another: mostly, something was removed. What both texts have at
-/// their beginning and at their end is only counted. The middle is compressed by zstd, which may
+/// Bests differ little from one another: mostly, something was removed. The common beginning and
+/// the common end of both texts are only counted. The middle is compressed by zstd, which may
 /// refer to the other text. A single removal costs little more than comparing the texts.
 #pragma once
 

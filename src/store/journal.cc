@@ -1,3 +1,9 @@
+// The order of writing is the promise: outcomes go to the journal before a best that depends on
+// them goes to FILE. So after a kill, FILE is never ahead of the journal, and a resumed run can
+// reach every best that a user has seen.
+//
+// Writing costs time, and a slow disk must not slow the run. So each kind of writing has a share of
+// the run's time, and waits for its turn if the share is used up.
 #include "store/journal.h"
 
 #include <utility>

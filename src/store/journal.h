@@ -12,8 +12,8 @@
 /// of about a second at most, and these are tested again.
 ///
 /// A best is published at once, unless publishing would cost more than a twentieth of the run's
-/// time, because it waits for the disk. Then the last best is published when there is time, and at
-/// the latest with the first test that starts or ends after a second.
+/// time, because it waits for the disk. In that case the last best is published when there is time,
+/// at the latest with the first test that starts or ends after a second.
 ///
 /// When a run is replayed, bests that were published before are not published again: FILE never
 /// becomes larger. Only the last of them is published again, in case the kill came between two
@@ -41,7 +41,7 @@ class Journal final : public Observer {
   Journal(RunFolder& folder, Publish publish, int parts = 20, Share::Now now = Share::Clock::now);
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
-  /// Writes what is pending. Call `flush` first to learn of errors.
+  /// Writes the pending outcomes. Call `flush` first to learn of errors.
   ~Journal() override;
 
   void tested(const Hash& candidate, const Verdict& verdict) override;

@@ -90,7 +90,7 @@ std::mutex& held_mutex() {
   static std::mutex one;
   return one;
 }
-/// The locks that this process holds, with what it wrote into them.
+/// The locks that this process holds, with the text that it wrote into them.
 std::map<std::pair<dev_t, ino_t>, std::string>& held() {
   static std::map<std::pair<dev_t, ino_t>, std::string> locks;
   return locks;

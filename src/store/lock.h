@@ -12,11 +12,12 @@ namespace whittle {
 /// The user's FILE that a run folder belongs to.
 std::string file_of_run(const std::string& folder);
 
-/// The error for a file that stays although it should go, for the reason in `errno`.
+/// The error for a file that could not be removed, for the reason in `errno`.
 std::unexpected<Error> cannot_remove(const std::string& path);
 
-/// Whether this process may trust what is in `folder`: it is a folder and no link to one, it is
-/// ours, and what a run opens in it are files. Takes away the rights that others have on it.
+/// Whether this process may trust the files in `folder`: it is a folder and no link to one, it is
+/// ours, and the entries that a run opens in it are files. Removes the rights that others have on
+/// it.
 Result<void> check_run_folder(const std::string& folder);
 
 /// Held as long as the object lives. It excludes other processes, and other runs in this process.

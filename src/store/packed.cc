@@ -1,3 +1,6 @@
+// A document as bytes: paths, modes and contents with their lengths, packed by zstd. The bytes may
+// come from the network or from a damaged disk, so every length is checked before memory is used
+// for it.
 #include "store/packed.h"
 
 #include <cassert>

@@ -1,3 +1,6 @@
+// The record is for people, so it gives way to everything else: bests wait for their share of the
+// time, the record ends when the disk is nearly full, and an error in it ends the record, not the
+// run. No search depends on it.
 #include "store/recorder.h"
 
 #include <algorithm>
@@ -20,12 +23,12 @@ constexpr std::chrono::milliseconds longest_unwritten{250};
 /// The output of the last refused tests is kept, up to this many, in case they are asked about
 /// again.
 constexpr std::size_t most_printed = 512;
-/// Of one refusal.
+/// The most changes of one refusal that are recorded.
 constexpr std::size_t most_changes = 12;
 constexpr std::size_t most_replacement = 80;
 constexpr std::uint64_t most_refusals = 8 << 20;
 
-/// So much of the disk is left to the journal and to the result.
+/// The free space that is left to the journal and to the result.
 constexpr std::uint64_t room_for_others = 8 << 20;
 
 bool has_room(const std::string& folder) {

@@ -11,8 +11,7 @@
 ///   there are no further `query` and `slot` events.
 /// - `bests`: every best; see best_history.h.
 /// - `refusals.jsonl`: the candidates that were made from the best so far and refused, and the
-/// first
-///   lines that their tests printed. It begins anew with each best.
+///   first lines that their tests printed. It begins anew with each best.
 ///
 /// A resumed run replays from the start. The events that are in the record already are not recorded
 /// again: the record continues after its last query, with a `resume` event, and its time continues
@@ -63,7 +62,7 @@ class Recorder final : public Observer {
 
   /// The queries that the record has already.
   std::vector<EarlierQuery> earlier() const;
-  /// Writes what is pending.
+  /// Writes all pending events.
   void flush();
 
  private:
@@ -94,7 +93,7 @@ class Recorder final : public Observer {
   std::unordered_set<Hash> refused_;  // candidates whose refusals on this best are recorded
   std::string refusals_;              // lines that wait to be written
   std::uint64_t refusals_size_ = 0;
-  bool refusals_begin_ = true;  // the file begins anew with what is written next
+  bool refusals_begin_ = true;  // the next write starts the file again
   Share refusal_share_{std::chrono::milliseconds(20)};
 };
 

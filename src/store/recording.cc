@@ -1,3 +1,5 @@
+// Reads a record that another process may be writing, or that a killed one has left. So a last line
+// without an end is ignored, and a line that is no event is skipped.
 #include "store/recording.h"
 
 #include <cerrno>
@@ -28,7 +30,7 @@ std::string to_json(const RecordedRefusal& refusal) {
 
 namespace {
 
-/// Throws what nlohmann throws if the line is something else.
+/// Throws the exception of nlohmann if the line is something else.
 RecordedRefusal refusal_from(std::string_view text) {
   const nlohmann::json line = nlohmann::json::parse(text);
   RecordedRefusal refusal{.candidate = line.at("candidate"),

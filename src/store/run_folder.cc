@@ -100,7 +100,7 @@ Hash to_hash(BytesView bytes) {
   return hash;
 }
 
-/// A journal that cannot be used, and what to do about it.
+/// The error for a journal that cannot be used, with the way out.
 std::unexpected<Error> unusable(const std::string& folder, std::string message) {
   return fail(ErrorKind::stale, {Reason::journal_is_unusable, {shown(file_of_run(folder))}},
               std::move(message),
@@ -226,7 +226,7 @@ Result<bool> holds_run(Database& database, const std::string& path) {
   return true;
 }
 
-/// Without the hash of the original.
+/// The identity without the hash of the original.
 Result<RunIdentity> read_identity(const Database& database, const std::string& path) {
   std::vector<Bytes> values;
   for (const BytesView name : {"program", "options", "test"}) {
@@ -324,7 +324,7 @@ Result<std::unique_ptr<Database>> new_journal(const std::string& path, const Run
   return database;
 }
 
-/// Locks what a run writes besides the file of `own`; see `RunFolder::create`.
+/// Locks the places that a run writes besides the file of `own`; see `RunFolder::create`.
 Result<std::vector<RunLock>> locks_of(const std::vector<std::string>& places, const RunLock& own) {
   namespace fs = std::filesystem;
   std::vector<RunLock> locks;
@@ -359,7 +359,7 @@ Result<std::vector<RunLock>> locks_of(const std::vector<std::string>& places, co
 
 struct RunFolder::Open {
   RunLock lock;
-  std::vector<RunLock> others = {};  // of what else the run writes
+  std::vector<RunLock> others = {};  // locks of the other places that the run writes
   std::unique_ptr<Database> database;
   Statement insert_outcome;
   Statement insert_reason;
@@ -508,8 +508,8 @@ Result<RunFolder> RunFolder::resume(const std::string& path) {
   Result<std::vector<Best>> bests = get_bests(**opened);
   if (!bests) return refuse(bests.error());
 
-  // What the earlier process left in the log would stay there until the log is full. On a small
-  // disk there may be no room for both; where this fails for want of room, the log still serves.
+  // The log of the earlier process would stay until it is full. On a small disk there may be no
+  // room for both logs; if this fails for lack of room, the old log still works.
   static_cast<void>((*opened)->run("PRAGMA wal_checkpoint(TRUNCATE)"));
   Result<std::unique_ptr<Open>> open = Open::with(*std::move(lock), *std::move(opened));
   if (!open) return refuse(open.error());
@@ -689,8 +689,8 @@ Result<void> RunFolder::remove_but_record() {
   assert(open_ && "it is there");
   // The lock is released last, so that no other run can open a half-removed journal.
   const RunLock lock = std::move(open_->lock);
-  // The journal goes after all other files: as long as it is there, a run that was killed here can
-  // be resumed, which removes the rest.
+  // The journal is removed after all other files: as long as it is there, a run that was killed
+  // here can be resumed, which removes the rest.
   Result<void> removed = remove_locks(std::exchange(open_->others, {}));
   open_.reset();
   if (Result<void> journal = remove_journal(place_); removed) removed = journal;

@@ -14,8 +14,8 @@
 /// `recorder.h` keeps a record for people in the same folder; nothing here depends on it.
 ///
 /// Everything appended survives if the process is killed at any moment. If the machine crashes,
-/// what was appended since the last synced append may be lost (WAL with synchronous=NORMAL); those
-/// outcomes are tested again. The folder is for nobody but its owner.
+/// outcomes appended since the last synced append may be lost (WAL with synchronous=NORMAL); they
+/// are tested again. Only the owner can enter the folder.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,8 @@
 
 namespace whittle {
 
-/// What the outcomes in the journal depend on: if any of it changes, they may no longer be true.
+/// Everything on which the outcomes in the journal depend: if any of it changes, they may no longer
+/// be true.
 struct RunIdentity {
   std::string program;  ///< "whittle 0.1.0": another version may search in another order
   std::string options;  ///< the request, as `run/request_json.h` writes it
@@ -56,7 +57,7 @@ struct Best {
   friend bool operator==(const Best&, const Best&) = default;
 };
 
-/// What is written in one transaction: all of it or nothing.
+/// The entries of one transaction: all of them are written or none.
 struct Batch {
   std::vector<std::pair<Hash, Verdict>> outcomes = {};
   std::vector<std::pair<Hash, std::vector<Lack>>> reasons = {};  ///< why candidates were refused
@@ -85,8 +86,8 @@ class RunFolder {
   static Result<RunFolder> create(const std::string& path, const RunIdentity& identity,
                                   const Document& original,
                                   const std::vector<std::string>& places = {});
-  /// Opens what a run left. `ErrorKind::stale` if there is no journal, if SQLite cannot recover it,
-  /// or if it was written in another format.
+  /// Opens the folder that a run left. `ErrorKind::stale` if there is no journal, if SQLite cannot
+  /// recover it, or if it was written in another format.
   static Result<RunFolder> resume(const std::string& path);
 
   RunFolder(RunFolder&&) noexcept;
@@ -102,9 +103,9 @@ class RunFolder {
   /// journal spends only a small share of the time on storing bytes.
   Result<std::optional<Document>> best() const;
 
-  /// Locks what a resumed run writes: files and folders by their canonical paths. `ErrorKind::busy`
-  /// if another run writes one of them, a folder that one of them is in, or something inside of
-  /// them.
+  /// Locks the files and folders that a resumed run writes, by their canonical paths.
+  /// `ErrorKind::busy` if another run writes one of them, a folder that contains one of them, or
+  /// something inside of them.
   Result<void> claim(const std::vector<std::string>& places);
 
   /// Notes the files of `document`, so that a run that is resumed can tell them from files that the
@@ -114,13 +115,14 @@ class RunFolder {
   /// Whether the run began with this file or has written it. Its rights do not matter.
   bool has_been(const File& file) const;
 
-  /// `ErrorKind::stale` unless `now` is what the run began with; the message says what changed.
+  /// `ErrorKind::stale` unless `now` is the identity at the start of the run; the message names the
+  /// change.
   Result<void> check(const RunIdentity& now) const;
   /// Adds all known outcomes to `memo`, and returns how many. Damaged rows are skipped, so that
   /// their candidates are tested again.
   Result<std::size_t> recall(Memo& memo) const;
 
-  /// Where the user skipped lists, in order: after how many outcomes told.
+  /// The moments at which the user skipped lists, in order, as numbers of outcomes told.
   Result<std::vector<std::size_t>> skips() const;
 
   /// Adds all known reasons of refusals. Damaged rows are skipped: they are found out again.
@@ -129,8 +131,8 @@ class RunFolder {
   /// What a recorder saw of the original; nothing if it was not asked, or if the row is damaged.
   Result<std::optional<Bytes>> coverage() const;
 
-  /// With another `durability` than `renamed`, a power cut cannot undo it, nor what was appended
-  /// before it.
+  /// With another `durability` than `renamed`, a power cut can undo neither this nor earlier
+  /// appends.
   Result<void> append(const Batch& batch, Durability durability = Durability::renamed);
 
   /// Closes the journal and removes its files and the record of the run (recorder.h), and the

@@ -1,3 +1,6 @@
+// A thin layer over SQLite's C interface: it turns error codes into `Result`, closes handles, and
+// nothing else. SQLite is used for the journal because it survives a kill at any moment, which a
+// file format of our own would have to prove.
 #include "store/sqlite.h"
 
 #include <filesystem>

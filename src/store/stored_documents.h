@@ -14,7 +14,7 @@ namespace whittle {
 
 constexpr std::size_t most_in_part = std::size_t{256} << 20;
 
-/// Stores what `pack` made of a document, in place of an earlier document of that name.
+/// Stores a document that `pack` has packed, in place of an earlier document of that name.
 Result<void> put_document(Database& database, BytesView name, BytesView packed,
                           std::size_t most = most_in_part);
 

@@ -1,3 +1,6 @@
+// A grammar has hundreds of rules and a document uses few of their states. So states are not
+// computed in advance: the subset construction runs step by step, as far as the questions lead it,
+// and each step is remembered.
 #include "syntax/automaton.h"
 
 #include <algorithm>

@@ -260,7 +260,7 @@ void intern_builtin_kinds(Kinds& kinds) {
 
 std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax> syntax,
                                                 const SharedBytes& bytes) {
-  // Where a quote within a string is doubled, that reads as two strings side by side.
+  // If a language doubles a quote within a string, the string reads as two strings side by side.
   const bool backslash_escapes = syntax->language().profile.backslash_escapes;
   TreeBuilder builder(std::move(syntax), bytes);
   builder.open(id(BuiltinKind::file), 0);
@@ -275,7 +275,7 @@ std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax> syntax,
   const BytesView text = *bytes;
   TreeBuilder builder(std::move(syntax), bytes);
   builder.open(id(BuiltinKind::file), 0);
-  enum : std::uint8_t { in_file = 1, in_section, in_label };  // what `depth` stands for
+  enum : std::uint8_t { in_file = 1, in_section, in_label };  // the meaning of `depth`
   std::uint32_t last_end = 0;
   const auto leave_to = [&](std::size_t depth) {
     while (builder.depth() > depth) builder.close(last_end);
@@ -298,7 +298,8 @@ std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax> syntax,
     const auto word = [&](auto piece) {
       return text.substr(piece->begin, piece->end - piece->begin);
     };
-    // Tokens are cut where words end, so `.text` and `.L3` come as two: join the point to its word.
+    // Tokens end where words end, so `.text` and `.L3` are two tokens each. The point is joined to
+    // its word.
     std::string first = pieces.empty() ? "" : std::string(word(at));
     const bool dotted = first == "." && pieces.size() > 1 && pieces[1].begin == pieces[0].end;
     if (dotted) {
@@ -308,6 +309,8 @@ std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax> syntax,
     }
     const bool labelled = at != pieces.end() && at + 1 != pieces.end() && word(at + 1) == ":";
     if (labelled) {
+      // `.L3:` and `1:` are labels inside a function. They begin no block, so that the code of a
+      // function stays together.
       const bool local = dotted || (first[0] >= '0' && first[0] <= '9');
       if (!local) {
         leave_to(outer);

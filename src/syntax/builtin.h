@@ -10,9 +10,9 @@ namespace whittle {
 
 /// The kinds of nodes that built-in parsers make, in the order in which `Syntax` numbers them.
 enum class BuiltinKind : KindId {
-  error,   ///< built-in parsers never make one, but every language has the kind
+  error,   ///< never made by built-in parsers, but every language has the kind
   file,    ///< the root
-  group,   ///< brackets and what is between them; an S-expression
+  group,   ///< brackets and their contents; an S-expression
   open,    ///< the opening bracket of a group
   close,   ///< the closing bracket of a group
   block,   ///< a line and the more deeply indented lines below it; a section; the code of a label

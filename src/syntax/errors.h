@@ -1,9 +1,9 @@
-/// How many syntax errors versions of a text have, without making a tree of each.
+/// The number of syntax errors of versions of a text, without making a tree of each.
 ///
 ///     const ErrorCounter counter(language, text);
 ///     counter.errors_in(candidate) > counter.errors()
 ///
-/// What a version has in common with the text at its beginning and end is not parsed again.
+/// The common beginning and end of a version and the text are not parsed again.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class ErrorCounter {
   ~ErrorCounter();
 
   std::uint32_t errors() const { return errors_; }
-  /// Of a version in the same language.
+  /// The number of errors of a version in the same language.
   std::uint32_t errors_in(const SharedBytes& version) const;
 
  private:

@@ -177,7 +177,7 @@ bool Facts::is_derived(NodeId parent) const {
   return row(parent).rule != Rule::unknown;
 }
 
-// ---- What can be removed ----
+// ---- Removals ----
 
 std::optional<Siblings> Facts::removable(NodeId node) const {
   const Tree& tree = *tree_;
@@ -214,7 +214,7 @@ std::vector<List> Facts::lists_of(NodeId parent) const {
   return lists;
 }
 
-// Tries to read `X (SEP X)* [SEP]` with its first separator at `at`. An item is what stands between
+// Tries to read `X (SEP X)* [SEP]` with its first separator at `at`. An item is everything between
 // two separators. The grammar tells where the first item begins and the last one ends: the first
 // with its separator, and the last with the separator before it, must be removable.
 Facts::Attempt Facts::separated(const Row& row, std::size_t at) const {
@@ -355,7 +355,7 @@ void Facts::add_free_lists(const Row& row, std::vector<List>& lists) const {
   lists.push_back(std::move(all));
 }
 
-// ---- What can replace it ----
+// ---- Replacements ----
 
 std::optional<std::string> Facts::stand_in(NodeId node) const {
   const Tree& tree = *tree_;

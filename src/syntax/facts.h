@@ -1,7 +1,6 @@
-/// What may be done to the nodes of a tree: which can be removed, which form a list, which can
-/// replace which. The grammar decides. Without a grammar, and inside an ERROR node, nearly
-/// everything may be removed and replaced; built-in trees only keep their brackets, and a line does
-/// not replace a token.
+/// The edits that a grammar allows: which nodes can be removed, which form a list, which can
+/// replace which. Without a grammar, and inside an ERROR node, nearly everything may be removed and
+/// replaced; built-in trees only keep their brackets, and a line does not replace a token.
 ///
 ///     Facts facts(tree);
 ///     for (const List& list : facts.lists_of(node)) ...   // any subset of the items may stay
@@ -54,8 +53,8 @@ class Facts {
 
   const Tree& tree() const { return *tree_; }
 
-  /// What is removed with this node: the node alone, or the node and a mark beside it. Nothing if
-  /// the grammar would not derive the rest. The root is never removed.
+  /// The nodes to remove with this one: the node alone, or the node and a mark beside it. Nothing
+  /// if the grammar would not derive the rest. The root is never removed.
   std::optional<Siblings> removable(NodeId node) const;
 
   /// The lists among the children of `parent`, in order of their first items. Comments and errors,
@@ -76,8 +75,8 @@ class Facts {
   /// block in place of the block.
   bool can_replace(NodeId node, std::span<const NodeId> donors) const;
 
-  /// Whether it is known what may be done to the children of `parent`. False if the grammar does
-  /// not derive them and there are no errors among them: then none may be removed.
+  /// Whether the grammar can say anything about the children of `parent`. False if it does not
+  /// derive them and there are no errors among them: then none may be removed.
   bool is_derived(NodeId parent) const;
 
   /// The bytes from the first sibling to the last.
@@ -91,7 +90,7 @@ class Facts {
     free,     // there is no grammar, or there are errors: anything may be removed
     unknown,  // the grammar does not derive these children
   };
-  // The children of one parent, and what the automaton says between them.
+  // The children of one parent, and the states of the automaton between them.
   struct Row {
     NodeId parent = no_node;
     Rule rule = Rule::unknown;
@@ -119,7 +118,7 @@ class Facts {
   }
   void add_grammar_lists(const Row& row, std::vector<List>& lists) const;
   void add_free_lists(const Row& row, std::vector<List>& lists) const;
-  // What came of looking for a separated list: children [begin, end) were looked at.
+  // The result of looking for a separated list: children [begin, end) were looked at.
   struct Attempt {
     std::size_t begin;
     std::size_t end;

@@ -1,11 +1,15 @@
-// How grammar.json maps to the trees the parser makes (feasibility measured all of this):
+// Why read grammar.json: a parser of tree-sitter contains tables, from which the rules cannot be
+// recovered, and its node types do not say in which order children may occur.
 //
-// - Rules whose name begins with `_`, supertypes and inline rules leave no node: their parts are
+// How grammar.json maps to the trees that the parser makes (found by experiment):
+//
+// - Rules whose name begins with `_`, supertypes and inline rules make no node: their parts are
 //   children of the node that uses them.
 // - A literal makes an unnamed node, unless the language has no such kind: then a hidden rule gave
-//   the token its name, and it leaves none. Patterns outside a rule of their own leave none either.
-// - An alias makes a node of the alias's name, whatever is below it.
-// - Tokens found by the parser's own code (line ends, indentation) leave a node only if their name
+//   the token its name, and there is no node. Patterns outside a rule of their own make none
+//   either.
+// - An alias makes a node with the name of the alias, whatever is below it.
+// - Tokens found by the parser's own code (line ends, indentation) make a node only if their name
 //   is visible.
 
 #include "syntax/grammar.h"
@@ -205,8 +209,8 @@ class Grammar::Builder {
     std::uint32_t to;
   };
 
-  // Line ends and indentation leave no text between the children, and nobody knows of the tokens
-  // that the parser's own code finds.
+  // Line ends and indentation leave no text between the children, and tokens that the parser's own
+  // code finds are unknown.
   bool may_be_blank(std::uint32_t token) const {
     const std::optional<std::string>& text = grammar_.shortest_text(token);
     return !text || text->find_first_not_of(" \t\r\n") == std::string::npos;
@@ -216,12 +220,13 @@ class Grammar::Builder {
 
   void build_rule(RuleId rule, std::uint32_t from, std::uint32_t to) {
     const auto [open, is_new] = open_.try_emplace(rule, Ends{from, to});
-    if (!is_new) {  // within itself: there is one copy
+    if (!is_new) {  // used within itself: there is one copy
       connect(from, open->second.from);
       connect(open->second.to, to);
       return;
     }
-    // Ends of its own, since inner uses lead there and must not come out at another's.
+    // The rule gets its own ends, because inner uses lead there and must not come out at the ends
+    // of another use.
     const Ends ends{positions_, positions_ + 1};
     positions_ += 2;
     open->second = ends;
@@ -316,6 +321,8 @@ std::unique_ptr<Grammar> Grammar::parse(std::string_view text, const Syntax& syn
 
 Grammar::~Grammar() = default;
 
+// Several rules can make nodes of one kind by aliases. The number of the parser's symbol tells
+// which one did, if the generator's list of symbols is there.
 std::span<const RuleId> Grammar::rules_of(const Node& node) const {
   if (const std::string_view name = syntax_.rule_of_symbol(node.symbol); !name.empty())
     if (const auto rule = rule_by_name_.find(std::string(name)); rule != rule_by_name_.end())
@@ -385,13 +392,13 @@ bool is_shorter(std::string_view a, std::string_view b) {
 
 namespace {
 
-// Marks that could run together with a neighbour to another token: `+` and `+`.
+// Marks that could join with a neighbour to form another token: `+` and `+`.
 bool is_operator(char c) {
   return std::string_view("+-*/%=<>!&|^~?:.@#\\").contains(c);
 }
 
-// What the parser's own code accepts is not in the grammar. A line end is the one thing that names
-// give away, and that is the same wherever no end tag ends a statement.
+// The grammar does not say which text the parser's own code accepts. Only a line end can be
+// recognised by its name; its text is the same wherever no end tag ends a statement.
 std::optional<std::string> text_of_external(const std::string& name, std::string_view end_tag) {
   if (!end_tag.empty() && name.contains("automatic_semicolon")) return std::string(end_tag);
   for (std::string_view line_end : {"newline", "automatic_semicolon"})
@@ -460,7 +467,8 @@ std::optional<Grammar::Text> Grammar::shortest_from_parts(std::uint32_t number) 
   return std::nullopt;
 }
 
-// Each round finds the texts one level of the grammar further up; lengths only shrink, so it ends.
+// A fixpoint: each round finds the texts one level of the grammar further up. Lengths only shrink,
+// so it ends.
 void Grammar::find_shortest_texts() const {
   shortest_.assign(parts_.size(), std::nullopt);
   for (bool changed = true; changed;) {

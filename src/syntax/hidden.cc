@@ -1,3 +1,7 @@
+// A small reader of words and brackets is enough: hidden words are found by their neighbours, not
+// by grammar. A look-alike in a comment or a string does no harm, because the parser skips these
+// anyway. The gain is large: of 426 errors in the preprocessed <iostream> of libstdc++, 90 are left
+// (`languages.cc`).
 #include "syntax/hidden.h"
 
 #include <algorithm>
@@ -7,7 +11,7 @@
 namespace whittle {
 namespace {
 
-/// Reads on from a place, piece by piece.
+/// Reads words, signs and groups from a place on.
 class Reader {
  public:
   Reader(BytesView bytes, std::size_t at) : bytes_(bytes), at_(at) { skip_space(); }
@@ -28,7 +32,7 @@ class Reader {
     skip_space();
     return true;
   }
-  /// Where a group in parentheses that begins here ends; 0 if there is none.
+  /// The end of the group in parentheses that begins here; 0 if there is none.
   std::size_t group_end() {
     if (!starts("(")) return 0;
     std::size_t depth = 0, end = at_;
@@ -68,7 +72,7 @@ Hidden hidden_by(const HiddenWord& rule, std::size_t begin, std::size_t end) {
           !rule.before.empty()};
 }
 
-/// Whether the sign is the last thing before a place, blanks aside.
+/// Whether the sign comes directly before a place, blanks aside.
 bool follows(std::string_view sign, BytesView bytes, std::size_t at) {
   const std::size_t last = bytes.substr(0, at).find_last_not_of(" \t\r\n");
   return last != BytesView::npos && bytes.substr(0, last + 1).ends_with(sign);

@@ -19,7 +19,7 @@ bool is_word(std::string_view text) {
   });
 }
 
-/// Of a node that has one colour as a whole.
+/// The kind of a node that has one colour as a whole.
 std::optional<Highlighted::Kind> kind_of(const Tree& tree, NodeId id) {
   using enum Highlighted::Kind;
   const std::string_view name = tree.kind_name(id), text = tree.text(id);
@@ -28,7 +28,7 @@ std::optional<Highlighted::Kind> kind_of(const Tree& tree, NodeId id) {
     if (!is_word(text) || text == "#") return std::nullopt;
     return text.starts_with('#') ? directive : keyword;
   }
-  // What is computed inside of a string has colours of its own.
+  // Expressions inside a string have their own colours.
   if (has(name, "string") && !has(name, "interpolat") && !has(name, "template_string"))
     return string;
   if (has(name, "char_literal") || has(name, "character") || name == "heredoc_body" ||

@@ -1,4 +1,5 @@
-/// Which parts of a text are what, for colours: by the names of the nodes and tokens of its tree.
+/// Parts of a text by their kind, for colours. The kinds come from the names of the nodes and
+/// tokens of the tree.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@ struct Highlighted {
   Kind kind = Kind::comment;
 };
 
-/// In order, none touching the same bytes as another; what is in none is plain text.
+/// In order, without overlaps; all other text is plain.
 std::vector<Highlighted> highlight(const Tree& tree);
 
 }  // namespace whittle

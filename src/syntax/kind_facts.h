@@ -1,8 +1,8 @@
 /// Facts about a kind of nodes: declaration, call, parameter list, block.
 ///
-/// Grammars call things alike ("parameter_list", "function_item"), so the words in a kind's name
-/// give most of its facts (`passes/names/names.cc` has the words). A row of `languages.cc` adds the
-/// facts of kinds whose names do not say it.
+/// Grammars use the same words for the same things ("parameter_list", "function_item"), so the
+/// words in a kind's name give most of its facts (`passes/names/names.cc` has the words). A row of
+/// `languages.cc` adds the facts of kinds whose names do not show them.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Fact {
   enum : std::uint32_t {
     identifier = 1u << 0,    ///< a leaf that is a name
     declaring = 1u << 1,     ///< a declaration, definition, parameter, enumerator, import ...
-    transparent = 1u << 2,   ///< declarators and patterns: what they hold is declared further up
+    transparent = 1u << 2,   ///< declarators and patterns: a node further up declares their name
     path = 1u << 3,          ///< `a::b`, `a.b` as a name: its last part counts
     using_only = 1u << 4,    ///< expressions, calls, arguments: they declare nothing
     assigning = 1u << 5,     ///< `x = 1` where that is a declaration too

@@ -57,7 +57,7 @@ const std::vector<KindFacts> cxx_kinds{{"primitive_type", Fact::built_in_type},
                                        {"noexcept", Fact::modifier},
                                        {"throw_specifier", Fact::modifier}};
 
-// Profiles that several languages share; those of one language stand in its row.
+// Profiles that several languages share. A profile of one language is in its row.
 const Profile c_family{.shortest_type = "int",
                        .body_can_go = true,
                        .return_type = ReturnType::before,
@@ -81,9 +81,9 @@ const Profile typescript_profile = [] {
 }();
 const Profile data_profile{.is_data = true};
 
-// One row a language, by name: file names, programs, first lines, parser, comments, grammar,
-// module, and the parts of its profile that differ from the default. If a file name stands in two
-// rows, the first of them has it.
+// One row for each language, sorted by name: file names, programs, first lines, parser, comments,
+// grammar, module, and the parts of its profile that differ from the default. If two rows have the
+// same file name, the first row wins.
 // clang-format off
 const std::vector<Language> table = {
     {"assembly", {".s", ".S", ".asm", ".nasm"}, {}, {}, assembly, semicolon, "", "", {}},

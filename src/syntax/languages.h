@@ -1,9 +1,9 @@
 /// The languages that whittle knows: one table, with one row for each language.
 ///
-/// A row is all that the program knows of a language: how its files are recognised, its parser, and
-/// a `Profile` that passes, formatter, listener and closures read. No other file has a case for a
-/// language. A file that no row matches is read by its brackets and indentation, so every file has
-/// a tree.
+/// A row is everything that the program knows about a language: how its files are recognised, its
+/// parser, and a `Profile` for passes, formatter, listener and closures. No other file has a case
+/// for a language. A file that no row matches is read by its brackets and indentation, so every
+/// file has a tree.
 #pragma once
 
 #include <cstdint>
@@ -32,9 +32,9 @@ struct Comments {
   std::string close;
 };
 
-/// Where a function's return type stands.
+/// The position of a function's return type.
 enum class ReturnType : std::uint8_t {
-  unknown,  ///< the language has none that a pass could take away
+  unknown,  ///< the language has none that a pass could remove
   before,   ///< `int f()`; a function without a value says `void` there
   behind,   ///< `fn f() -> int {`; a function without a value says nothing
   none,     ///< `def f():`; no type is written
@@ -77,21 +77,20 @@ struct HiddenWord {
   std::string after = {};       ///< directly after this sign
 };
 
-/// What passes must know of a language that its grammar does not say. The defaults fit a language
-/// without types whose blocks are in braces; a row of the table says only what is different.
+/// Facts about a language that its grammar does not contain. The defaults fit a language without
+/// types whose blocks are in braces; a row of the table has only the differences.
 struct Profile {
-  /// The type that is least to write and stands for most others: `int`. Empty: no types, or none
-  /// that does.
+  /// The shortest type that can replace most others: `int`. Empty: no types, or none that can.
   std::string shortest_type = {};
-  /// The least body in braces of a function of any type: `{ throw null; }` where one that gives
-  /// back nothing is an error.
+  /// The smallest body in braces that fits a function of any type: `{ throw null; }` in a language
+  /// where a missing result is an error.
   std::string least_body = "{}";
   /// The same for a body that is not in braces: `=> throw null` for `=> a + b`. Empty: such a body
-  /// is left alone, since braces would mean something else there (`do ... end`).
+  /// is left alone, because braces would mean something else there (`do ... end`).
   std::string least_bare_body = {};
   /// Whether a function may have no body at all: `int f();`.
   bool body_can_go = false;
-  /// What an empty block must hold: `pass`. Empty: nothing.
+  /// The statement that an empty block must contain: `pass`. Empty: none.
   std::string empty_block = {};
   ReturnType return_type = ReturnType::unknown;
   /// Whether the last expression of a body is its value: `{ a + b }`. With a semicolon it is not.
@@ -105,17 +104,18 @@ struct Profile {
   /// Kinds of nodes that are a key and its value, and that are something else in other grammars:
   /// `attribute` for `<a href="b">`.
   std::vector<std::string> pair_kinds = {};
-  /// What ends a statement from behind it, so that it needs no mark of its own: `?>`. Empty:
-  /// nothing.
+  /// A tag that ends the statement before it, which then needs no mark of its own: `?>`. Empty:
+  /// none.
   std::string end_tag = {};
   /// Whether a document holds data without declarations, in which parts refer to each other by
   /// values that occur twice: `<ref name="x"/>` and `<define name="x">`.
   bool is_data = false;
   /// Whether a document is elements between tags: `<a>...</a>`.
   bool is_markup = false;
-  /// What a pointer, or anything that no other default is known for, is at the start.
+  /// The default value of a pointer, and of any type without another default.
   std::string null_value = "0";
-  /// An object of type `$` without arguments, or what else fits every type. Empty: `null_value`.
+  /// An object of type `$` without arguments, or another value that fits every type. Empty:
+  /// `null_value`.
   std::string default_value = {};
   /// Whether `import "a/b"` declares b, in this file alone.
   bool import_declares_last_part = false;
@@ -126,10 +126,10 @@ struct Profile {
   std::vector<HiddenWord> hidden = {};
   CodeFormatter formatter = {};
   /// Compilers and checkers that print messages (`closure/listener.h`), in the order in which they
-  /// are tried: a program and its arguments, with "@@" for the file. Columns must count bytes, all
-  /// errors are wanted, and nothing is to be written.
+  /// are tried: a program and its arguments, with "@@" for the file. They must count columns in
+  /// bytes, report all errors and write no file.
   std::vector<std::vector<std::string>> checkers = {};
-  /// Whether listening to a checker is known to pay; otherwise it must be asked for.
+  /// Whether a benefit of listening to a checker was measured; otherwise the user must ask for it.
   bool listens = false;
   /// Whether the default plan searches a graph of names (`closure/from_names.cc`). It takes a Lua
   /// program from 104,913 to 1,735 tokens in ten tests, and in other languages it finds nothing
@@ -151,18 +151,18 @@ struct Language {
   bool is_any(std::uint32_t dialects) const { return (profile.dialects & dialects) != 0; }
 };
 
-/// All of them, by name.
+/// All languages, sorted by name.
 std::span<const Language> languages();
-/// Nothing if there is none of that name.
+/// The language of that name, or null.
 const Language* find_language(std::string_view name);
-/// By the file's name, then by its first line, else `brackets`.
+/// The language of a file: by its name, then by its first line, otherwise `brackets`.
 const Language& language_of(std::string_view path, BytesView bytes);
 
-/// A grammar of the user's: "path/to/parser.so", or "path/to/parser.so:name" if the module exports
-/// `tree_sitter_name` and is not called so. With its `grammar.json` beside it (or `parser.json`),
-/// it gets everything the bundled ones get, and the profile of the language of its name. If no
-/// language has that name, the parser may be of any: the kinds of all rows count. Whether it can be
-/// loaded shows when it is first used.
+/// A grammar of the user: "path/to/parser.so", or "path/to/parser.so:name" if the module exports
+/// `tree_sitter_name` and has another file name. With its `grammar.json` beside it (or
+/// `parser.json`), it works like the bundled grammars, with the profile of the language of its
+/// name. If no language has that name, the kinds of all rows count. Errors show when the grammar is
+/// first used.
 Language user_language(std::string_view module_and_name);
 
 }  // namespace whittle

@@ -13,7 +13,7 @@ struct LinkedGrammar {
   std::string_view name;  ///< as in the function tree_sitter_NAME
   const TSLanguage* (*parser)();
   std::string_view grammar;  ///< the text of its grammar.json
-  std::string_view symbols;  ///< what a module has beside it as NAME.symbols
+  std::string_view symbols;  ///< the text of the file NAME.symbols, which lies beside a module
 };
 
 std::span<const LinkedGrammar> linked_grammars();

@@ -34,7 +34,8 @@ class ExpressionReader {
 
  private:
   using Match =
-      std::optional<std::string>;  // nothing: no text matches, as for [^\s\S], or none so short
+      // Nothing: no text matches (`[^\s\S]`), or none that is short enough.
+      std::optional<std::string>;
 
   bool take(std::string_view text) {
     if (!rest_.starts_with(text)) return false;
@@ -74,7 +75,7 @@ class ExpressionReader {
     return all;
   }
 
-  // How often the atom before it must occur at least.
+  // The least number of times that the atom before it must occur.
   int quantifier() {
     int least = 1;
     if (take("*") || take("?")) {

@@ -1,3 +1,6 @@
+// Grammars are modules that are loaded when a file needs them: the parsers of all languages
+// together are tens of megabytes, and a run needs one or two. The static program links them instead
+// (`linked_grammars.h`).
 #include "syntax/syntax.h"
 
 #include <algorithm>
@@ -20,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What `use_grammars_in` was given.
+/// The folder that `use_grammars_in` was given.
 std::string& chosen_folder() {
   static std::string folder;
   return folder;
@@ -90,8 +93,8 @@ KindId Kinds::find(std::string_view name, bool named) const {
 }
 
 Result<std::shared_ptr<const Syntax>> Syntax::load(const Language& language) {
-  // For each thread, since a grammar works out what it is asked when it is asked: runs on several
-  // threads share none of them.
+  // One table for each thread: a grammar fills its tables when it is asked, so runs on several
+  // threads must not share one.
   static thread_local std::map<std::string, std::shared_ptr<const Syntax>> loaded;
   std::shared_ptr<const Syntax>& known = loaded[language.name + '\n' + language.module];
   if (known) return known;
@@ -105,6 +108,7 @@ Result<std::shared_ptr<const Syntax>> Syntax::load(const Language& language) {
   return known = std::move(made);
 }
 
+// A module that the user names comes before a grammar that is linked in.
 Result<void> Syntax::load_parser() {
   const std::span<const LinkedGrammar> linked = linked_grammars();
   const auto found = std::ranges::find(linked, language_.grammar, &LinkedGrammar::name);

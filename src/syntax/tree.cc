@@ -1,3 +1,6 @@
+// Copies the tree of tree-sitter into one table. Passes walk trees many times and ask for parents,
+// siblings and weights, which tree-sitter does not store; in the table each is one load. The tree
+// of tree-sitter is freed at once.
 #include "syntax/tree.h"
 
 #include <algorithm>
@@ -28,7 +31,8 @@ std::shared_ptr<const Tree> parse_by_grammar(const std::shared_ptr<const Syntax>
   TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(parsed.get()));
   auto next = hidden.begin();
   std::uint32_t closed = 0;  // the end of the last node that was closed
-  // What is hidden before a node becomes its sibling, or is in it if it belongs to it.
+  // A hidden word before a node becomes a sibling of the node, or its first child if it belongs to
+  // the node.
   const auto begin_of = [&](const TSNode& at) {
     std::uint32_t begin = ts_node_start_byte(at);
     while (next != hidden.end() && next->begin < begin) {
@@ -130,6 +134,7 @@ std::shared_ptr<const Tree> TreeBuilder::finish() && {
       node.has_errors = true;
     }
   }
+  // Backwards, because children come after their parents: each node hands its mark up.
   for (NodeId id = static_cast<NodeId>(nodes.size()); id-- > 1;)
     if (nodes[id].has_errors) nodes[nodes[id].parent].has_errors = true;
   nodes.shrink_to_fit();
@@ -156,7 +161,7 @@ Result<std::shared_ptr<const Tree>> parse(const Language& language, SharedBytes 
 
 std::string to_string(const Tree& tree) {
   std::string out;
-  std::vector<NodeId> ends;  // of the subtrees we are in
+  std::vector<NodeId> ends;  // the ends of the subtrees that contain the current node
   for (NodeId id = 0; id < tree.size(); ++id) {
     while (!ends.empty() && ends.back() == id) ends.pop_back();
     const Node& node = tree[id];

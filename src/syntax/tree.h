@@ -37,8 +37,8 @@ struct Node {
   std::uint16_t symbol = 0;     ///< the parser's own number, before any alias
   std::uint16_t field = 0;      ///< its role in the parent, 0 if it has none
   bool named : 1 = false;       ///< made by a rule of the grammar; not a literal such as `;`
-  bool extra : 1 = false;       ///< may stand anywhere, as a comment may
-  bool error : 1 = false;       ///< contains what did not parse, as a flat list
+  bool extra : 1 = false;       ///< may be anywhere, like a comment
+  bool error : 1 = false;       ///< contains text that did not parse, as a flat list
   bool missing : 1 = false;     ///< inserted by the parser to continue; has no bytes
   bool has_errors : 1 = false;  ///< an error or missing node is in its subtree
 };
@@ -120,7 +120,7 @@ std::string to_string(const Tree& tree);
 class TreeBuilder {
  public:
   TreeBuilder(std::shared_ptr<const Syntax> syntax, SharedBytes bytes);
-  /// Opens a node below the last one that is still open. The caller sets what else it knows.
+  /// Opens a node below the last one that is still open. The caller sets the other members.
   Node& open(KindId kind, std::uint32_t begin);
   /// Closes the last node that is still open.
   void close(std::uint32_t end);

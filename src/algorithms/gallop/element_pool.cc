@@ -1,3 +1,5 @@
+// The pool is a stack of groups. Groups share their elements with the groups they were cut from, so
+// taking the front of the top group, the usual case, copies nothing.
 #include "algorithms/gallop/element_pool.h"
 
 #include <algorithm>

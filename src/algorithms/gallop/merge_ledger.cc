@@ -1,3 +1,6 @@
+// Optimism with a receipt: a success is merged at once, and the stamp of each merge says which
+// questions were built on it. A later success proves all merges before it. A refuted merge is
+// undone back to the last proven subset, and outcomes that were built on it lose their meaning.
 #include "algorithms/gallop/merge_ledger.h"
 
 #include <utility>

@@ -57,13 +57,14 @@ class NarrowingSearch {
     return end(failed);
   }
 
-  /// A part failed: ends the search of its group, and gives the rest, of which nothing is known.
+  /// A part failed: ends the search of its group, and returns the rest, about which nothing is
+  /// known.
   ElementGroup part_failed(std::uint64_t id) {
     const auto failed = find(id);
     return failed == failed_.end() ? ElementGroup() : end(failed);
   }
 
-  /// Ends all searches, and gives what was not asked about.
+  /// Ends all searches, and returns the elements that were not asked about.
   std::vector<ElementGroup> give_up() {
     std::vector<ElementGroup> rests;
     for (FailedGroup& failed : failed_) rests.push_back(std::move(failed.rest));

@@ -1,3 +1,7 @@
+// Groups are sized so that they succeed about half of the time, because an outcome at even odds
+// carries the most information: one bit. Sizes for other odds were measured and gain at most 8 % of
+// the time where needed elements are scattered (docs/rejected.md, "Larger groups, because a refusal
+// is quicker than a success").
 #include "algorithms/gallop/need_odds.h"
 
 #include <algorithm>
@@ -14,8 +18,8 @@ constexpr NeedCount revisit_expectation{.needed = 1, .seen = 2};
 namespace {
 
 constexpr double told_seen = 8;  // the weight of the given chances, as a number of elements
-// A chance of 0 or 1 would be certain, and no outcome could correct it. The upper limit is what a
-// round without chances expects.
+// A chance of 0 or 1 would be certain, and no outcome could correct it. The upper limit is the
+// expectation of a round without chances.
 constexpr double least_chance = 0.005;
 constexpr double most_chance = 1 - first_expectation.needed / first_expectation.seen;
 constexpr double lean = 4;  // the weight of the overall rate in a band, as a number of elements

@@ -29,17 +29,17 @@ struct NeedCount {
   double needed = 0;
   double seen = 0;
 };
-extern const NeedCount first_expectation;    ///< for elements of which nothing is known
+extern const NeedCount first_expectation;    ///< for elements about which nothing is known
 extern const NeedCount revisit_expectation;  ///< for elements that were found needed once
 
 class NeedOdds {
  public:
-  /// Expects what the chances of `roots` say, or `first_expectation` if there are none.
+  /// Starts with the mean chance of `roots`, or with `first_expectation` if there are no chances.
   NeedOdds(Elements elements, std::span<const std::uint32_t> roots);
 
   /// Forgets the elements seen, but not the chances.
   void restart(NeedCount expected);
-  /// For elements found needed, the outcome says more than the chance that they came with.
+  /// From now on ignores the chances: for elements that were found needed, the outcome says more.
   void forget_chances() { uses_chances_ = false; }
 
   void saw(std::size_t distance, std::uint32_t element, bool needed);

@@ -1,3 +1,5 @@
+// "Needed" is relative to the subset on which an element was tried. So each element is stored with
+// the stamp of its merge, and stamps decide which elements are worth another try.
 #include "algorithms/gallop/needed_elements.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A forest as arrays. In preorder, everything below an element is one range, so removing it is one
+// operation on a range of bits instead of a walk.
 #include "algorithms/gallop/nesting.h"
 
 #include <algorithm>

@@ -125,7 +125,7 @@ void Gallop::judge_trial() {
   try_again(found_since_trial());
 }
 
-/// In the order of the document.
+/// The elements found needed since the last trial, in the order of the document.
 std::vector<std::uint32_t> Gallop::found_since_trial() const {
   std::vector<std::uint32_t> found = needed_.since(trial_.last_trial(), *ledger_.merged());
   const Subset& tried = trial_.elements();

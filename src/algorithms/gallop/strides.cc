@@ -1,3 +1,8 @@
+// A failed stride is not searched at once: the rest of the list comes first. If elements hardly
+// depend on each other, this removes most of a list within the first tens of questions; if they do,
+// one use that waits makes the groups with its definitions fail, so strides are only for lists that
+// are marked as independent (docs/rejected.md, "Continuing before a failed group is searched"), and
+// for chaotic tests.
 #include "algorithms/gallop/strides.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 /// The strides: groups of one length over everything that is left, not searched if they fail.
 ///
 /// There are two uses. A **spread** opens a list whose elements hardly depend on each other: one
-/// question about everything, then laps of strides over what is left, eight to a lap at first,
+/// question about everything, then laps of strides over the rest, eight to a lap at first,
 /// twice as many after a lap in which few could be removed. On a **chaotic** test (see leaps.h), a
 /// group that failed says little about its parts. So everything left is tried in strides of an
 /// eighth, then from another place, until 16 strides in a row have failed; then in strides half as

@@ -1,3 +1,6 @@
+// Why 1/32 of the weight, and powers of two: heavier elements first make later tests smaller, but
+// break the order of uses before definitions. docs/rejected.md ("Lists: heaviest first", "Trees:
+// the next level later") has the figures of other limits and of sorting the whole list.
 #include "algorithms/gallop/weight_sieve.h"
 
 #include <algorithm>

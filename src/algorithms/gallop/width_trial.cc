@@ -1,3 +1,6 @@
+// Decides by counting, never by time. In the time of one test, merging learns W outcomes, and one
+// question at a time learns log2(W + 1), because the scheduler tests ahead. So the share of
+// elements that merging misjudged decides which way is sooner.
 #include "algorithms/gallop/width_trial.h"
 
 #include <cmath>

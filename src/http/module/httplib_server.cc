@@ -142,7 +142,7 @@ class HttplibServer final : public HttpServer {
     response.status = answer.status;
     for (const auto& [name, value] : answer.headers) response.set_header(name, value);
     if (!answer.stream) {
-      // By a provider, because httplib would compress a content, which takes longer than sending
+      // A provider, because httplib would compress plain content, which takes longer than sending
       // it.
       const std::size_t size = answer.body.size();
       response.set_content_provider(

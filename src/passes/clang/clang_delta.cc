@@ -1,10 +1,16 @@
-// Asking is slow, 50 ms and more for each transformation of each text, so:
-// - a transformation is asked about only if the file has a word it cannot do without;
-// - the number of instances is asked first; then all rewrites are made side by side;
-// - where several tools may run at once, the transformations that come next in the table are asked
-//   for their numbers as well: a plan that wants one wants those next;
-// - the last listings are remembered by what was asked: plans ask about the same text again, and
-//   the scheduler looks ahead over copies of a plan.
+// clang_delta is a program that does one thing at a time: it counts the instances of a
+// transformation in a file, or prints the file with one instance rewritten. A question takes 50 ms
+// and more, and there are 66 transformations. So:
+// - A transformation is asked about only if the file has a word that it cannot do without.
+// - The number of instances is asked first; then all rewrites are made side by side.
+// - If several tools may run at once, the next transformations of the table are counted as well: a
+//   plan that wants one will soon want those.
+// - The last listings are remembered: plans ask about the same text again, and the scheduler looks
+//   ahead over copies of a plan.
+//
+// The rows never changed the result of five C inputs and took most of the time of a run there
+// (docs/rejected.md, `clang-rows-*`). They stay until C++ was measured: our own passes cannot
+// instantiate templates or merge classes.
 #include "passes/clang/clang_delta.h"
 
 #include <algorithm>
@@ -39,8 +45,9 @@ struct Transformation {
   std::string_view pass;  // "clang-" and its name
   std::string_view summary;
   std::uint32_t languages;  // a mask of `Dialect`
-  std::string_view words;   // one of these at least must be in the file; empty: any file will do
-  // It makes names, as `f_a` of the parameter `a` of `f`, or uses one in place of another.
+  std::string_view words;   // the file must contain one of these words; empty: any file will do
+  // It invents names, such as `f_a` for the parameter `a` of `f`, or uses one name in place of
+  // another.
   bool renames = false;
   Example example = {};
 };
@@ -48,8 +55,8 @@ struct Transformation {
 constexpr auto prefix = "clang-"sv;
 constexpr bool renaming = true;
 
-// In the order C-Vise has them. Left out: those that rename or move only, and expression-detector,
-// which wants to be told what to look for.
+// In the order of C-Vise. Left out are the transformations that only rename or move, and
+// expression-detector, which must be told the expression to look for.
 constexpr Transformation transformations[] = {
     {"clang-replace-function-def-with-decl", "replace a function definition with a declaration",
      Needs::c, "("},
@@ -189,6 +196,8 @@ std::size_t size_limit() {
 }
 
 /// "Available transformation instances: 12"; nothing in any other answer.
+// An older or newer clang_delta may print something else. Then the transformation has no instances,
+// and the run continues without it.
 std::size_t count_in(const std::optional<std::string>& answer) {
   const auto label = "instances: "sv;
   const std::size_t at = answer ? answer->find(label) : std::string::npos;
@@ -198,14 +207,14 @@ std::size_t count_in(const std::optional<std::string>& answer) {
   return count;
 }
 
-/// What Clang is told about a file whose name does not say it.
+/// Whether Clang knows the language of a file from the end of its name.
 bool clang_knows(std::string_view path) {
   static constexpr std::array endings = {".c",   ".h",   ".i",  ".cc", ".cpp", ".cxx", ".c++",
                                          ".hpp", ".hxx", ".hh", ".ii", ".C",   ".H",   ".cp"};
   return std::ranges::any_of(endings, [&](const char* ending) { return path.ends_with(ending); });
 }
 
-/// One file of a document, and how clang_delta is asked about it.
+/// One file of a document, as clang_delta is asked about it.
 struct ClangInput {
   Tools& tools;
   std::string program;
@@ -219,6 +228,7 @@ struct ClangInput {
     return (is_cxx || transformation.languages != Needs::cxx) &&
            has_word(tokens, bytes(), transformation.words);
   }
+  // The document counts, not only the file: Clang reads the headers that lie beside it.
   Hash key(const Transformation& transformation) const {
     return combine(
         hash_of(fmt::format("{} {} {} {}", program, transformation.pass, is_cxx, number)),
@@ -226,13 +236,13 @@ struct ClangInput {
   }
 };
 
-/// How many instances of a transformation there are, and how to ask for them.
+/// The number of instances of a transformation, and the command that found them.
 struct Instances {
   std::size_t count = 0;
   Command dialect;
 };
 
-/// The last listings, in the order they were made.
+/// The last listings by the question. The oldest are removed first when there are too many.
 class Remembered {
  public:
   const std::vector<Edit>* find(const Hash& key) const {
@@ -253,25 +263,27 @@ class Remembered {
   }
 
  private:
-  static constexpr std::size_t most = 20'000;  // edits, and listings without any
+  static constexpr std::size_t most = 20'000;  // edits, plus one for each listing
   std::map<Hash, std::vector<Edit>> edits_;
   std::vector<Hash> order_;
   std::size_t size_ = 0;
 };
 
-/// What one run knows of clang_delta's answers.
+/// The answers of clang_delta that a run remembers.
 struct Answers {
   std::map<Hash, Instances> instances;
   Remembered listings;
 };
 
-/// Of `wanted`, and of those after it in the table as far as there is nothing else to run.
+/// Counts the instances of `wanted`, and of the transformations after it in the table as long as
+/// tools are idle.
 Instances instances(const Transformation& wanted, const ClangInput& target,
                     const std::string& path) {
   std::map<Hash, Instances>& known = target.tools.memory<Answers>().instances;
   if (const auto found = known.find(target.key(wanted)); found != known.end()) return found->second;
-  // Newer C++ may not be what the file is; whichever finds more understood it better. C-Reduce's
-  // clang_delta does not know the option, and answers that it found nothing.
+  // The standard of a C++ file is not known, so both the default and C++20 are asked: the one that
+  // finds more instances understood the file better. C-Reduce's clang_delta does not know the
+  // option, and answers that it found nothing.
   std::vector<Command> dialects = {{target.program}};
   if (target.is_cxx) dialects.push_back({target.program, "--std=c++20"});
   std::vector<const Transformation*> asked;
@@ -288,6 +300,7 @@ Instances instances(const Transformation& wanted, const ClangInput& target,
   }
   const auto answers = target.tools.run(questions);
   if (target.tools.stopped()) return {};
+  // A bound on the memory; answers that are asked for again cost a question.
   if (known.size() > 10'000) known.clear();
   for (std::size_t i = 0; i < answers.size(); ++i) {
     Instances& most = known[target.key(*asked[i / dialects.size()])];
@@ -301,7 +314,7 @@ Instances instances(const Transformation& wanted, const ClangInput& target,
 std::vector<Edit> rewrites(const Transformation& transformation, const ClangInput& target) {
   if (!target.may_have(transformation)) return {};
   const std::uint32_t number = target.number;
-  // Under a name that says the language.
+  // The copy gets an extension from which Clang knows the language.
   std::vector<File> files = target.document.files();
   File& file = files[number];
   if (!clang_knows(file.path)) file.path += target.is_cxx ? ".cc" : ".c";
@@ -313,6 +326,8 @@ std::vector<Edit> rewrites(const Transformation& transformation, const ClangInpu
 
   const Bytes& before = target.bytes();
   const std::size_t wanted = std::min(count, most_instances(before.size()));
+  // If there are too many instances, a window of them is rewritten. The hash of the text chooses
+  // where it begins, so that repeated runs choose the same and later texts another window.
   const std::size_t first = wanted < count ? hash_of(before).low % count : 0;
   std::vector<std::size_t> counters;
   for (std::size_t i = 0; i < wanted; ++i) counters.push_back((first + i) % count + 1);
@@ -326,10 +341,12 @@ std::vector<Edit> rewrites(const Transformation& transformation, const ClangInpu
     commands.back().push_back(path);
   }
   std::vector<Edit> edits;
-  std::set<Hash> known;  // two instances can come to the same
+  std::set<Hash> known;  // two instances can lead to the same text
   for (const std::optional<std::string>& after :
        target.tools.run(commands, {.output = 4 * before.size() + (std::size_t{1} << 20)})) {
     if (!after || !known.insert(hash_of(*after)).second) continue;
+    // The whole file comes back. Only the difference becomes the edit, so that rewrites of other
+    // places can be combined with it.
     Edit edit{.changes = diff(number, before, *after)};
     if (edit.changes.empty()) continue;
     const std::size_t old_tokens = count_tokens(before), new_tokens = count_tokens(*after);
@@ -368,7 +385,7 @@ Found find(const Subject& subject, std::size_t number_of_row) {
   return all;
 }
 
-// Asking takes long, so it comes after nearly everything else.
+// Questions to clang_delta take long, so these passes come after nearly everything else.
 constexpr Tier tier{3e-7, When::sometimes_pays, Grains::all_at_once};
 
 constexpr auto evidence =

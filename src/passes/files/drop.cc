@@ -1,3 +1,9 @@
+// Drops whole files of a document: alone, with the lines that mention the file, or with the words
+// that name it.
+//
+// Most files cannot be dropped alone, because an include, an import or a Makefile mentions them. No
+// build system is known here. A mention is any word that equals the name of the file, or, in a line
+// that begins like an import, its name without the extension. Wrong guesses cost one test each.
 #include <array>
 #include <string>
 #include <string_view>
@@ -54,8 +60,8 @@ bool begins_list(BytesView line) {
   return is_import(line) && (line.find("import") != line.npos || line.find("use ") != line.npos);
 }
 
-/// The line behind the one that closes what line `first` opens, or behind `first`. An import is
-/// not longer than some lines: what is, is something else.
+/// The line after the one that closes the brackets of line `first`. If they are not closed within
+/// 100 lines, this is no import, and the result is the line after `first`.
 std::size_t end_of_brackets(BytesView bytes, const std::vector<Range>& lines, std::size_t first) {
   int depth = 0;
   for (std::size_t number = first; number < std::min(lines.size(), first + 100); ++number) {
@@ -117,7 +123,7 @@ class Mentions {
       while (end < text.size() && is_in_file_name(text[end])) ++end;
       const std::string_view word = text.substr(at, end - at);
       if (!word.empty()) note(named_, word, line);
-      // a.b.c imports a, b or c.
+      // `import a.b.c` may mean a file a, b or c.
       for (std::size_t part = 0; import && part < word.size();) {
         const std::size_t dot = std::min(word.find('.', part), word.size());
         note(imported_, word.substr(part, dot - part), line);
@@ -196,11 +202,12 @@ Found drop_file_and_words(const Subject& subject) {
       const std::size_t begin = end;
       while (end < bytes.size() && !separates(bytes[end])) ++end;
       const std::string_view word = bytes.substr(begin, end - begin);
-      // Only `b.o` and `lib/b.c`: a plain `b` can be anything.
+      // Only words with an extension count, such as `b.o` and `lib/b.c`: a plain `b` can be
+      // anything.
       const std::string_view name = stem(base_name(word));
       if (const auto at = named.find(name);
           at != named.end() && name != base_name(word) && at->second.size() <= most_uses) {
-        // With the blanks before it, which kept it apart.
+        // The blanks before the word are removed with it.
         std::size_t from = begin;
         while (from > 0 && (bytes[from - 1] == ' ' || bytes[from - 1] == '\t')) --from;
         at->second.push_back({file, {from, end}});

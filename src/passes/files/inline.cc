@@ -1,3 +1,8 @@
+// Replaces an #include with the contents of the file, if the file is included only once. With two
+// includes the text would double, so such files are left to the other passes.
+//
+// No include path is known, so a quoted path is resolved as far as the document allows. If two
+// files could be meant, nothing is listed.
 #include <map>
 #include <string>
 
@@ -9,8 +14,8 @@ namespace {
 
 constexpr std::uint32_t no_file = ~std::uint32_t{0};
 
-/// The file that an include in a folder means: beside the one that includes it, or the only one
-/// whose path ends so.
+/// The file that an include means: the one at that path beside the including file, or the only file
+/// whose path ends so. `no_file` if there is none, or more than one.
 std::uint32_t included_file(const Document& document, std::string_view includer,
                             std::string_view path) {
   const std::size_t slash = includer.rfind('/');
@@ -56,7 +61,8 @@ Found inline_include(const Subject& subject) {
       includes_others[file] = true;
     }
   }
-  // From the innermost outwards: what still includes others has its turn when they are inlined.
+  // From the innermost file outwards: a file that includes others is inlined after these, when the
+  // pass runs again. So no edit depends on another edit of the same list.
   for (const auto& [file, places] : includes) {
     if (places.size() != 1 || includes_others[file]) continue;
     std::string text = names.document().bytes(file);

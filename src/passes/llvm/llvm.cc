@@ -1,3 +1,6 @@
+// Reads a module from its syntax tree. The scopes of LLVM IR are simple: `@x`, `!1` and `#1` belong
+// to the module, `%x` to its function. So one walk over the tree finds all places of each name, and
+// no general resolution of names (`names.h`) is needed.
 #include "passes/llvm/llvm.h"
 
 #include <algorithm>
@@ -16,7 +19,7 @@ Module::Module(const Source& source, std::uint32_t file) : source_(&source), fil
     if (inside == no_node) continue;
     for (NodeId leaf : tree.children(inside)) {
       if (!is(leaf, "global_var") && !is(leaf, "metadata_ref") && !is(leaf, "attr_ref")) continue;
-      // The first leaf names what is defined; those behind it are uses.
+      // The first leaf is the defined name; leaves after it are uses.
       if (defined.insert(text(leaf)).second) definitions_.push_back({node, leaf});
       break;
     }
@@ -26,6 +29,8 @@ Module::Module(const Source& source, std::uint32_t file) : source_(&source), fil
       places_[text(node)].push_back(node);
 }
 
+// A function whose tree has no header or no body did not parse. It is left out, and other passes
+// may still remove it.
 void Module::read_function(NodeId node) {
   const Tree& tree = this->tree();
   Function function{node, child(node, "function_header"), child(node, "function_body"), {}, {}};
@@ -41,9 +46,9 @@ void Module::read_function(NodeId node) {
       instructions_.push_back(part);
     }
   }
-  // A label without instructions is broken code, which is read as far as it goes.
+  // A label without instructions is broken code. The function is read without that block.
   std::erase_if(function.blocks, [](const Block& block) { return block.instructions.empty(); });
-  // `%struct.s` is spelled like a value and is a type: types are the module's.
+  // `%struct.s` is spelled like a value but is a type, and types belong to the module.
   for (NodeId leaf = node; leaf < tree[node].subtree_end; ++leaf)
     if (is(leaf, "local_var") && !is(source_->parent(leaf), "type"))
       function.places[text(leaf)].push_back(leaf);
@@ -76,6 +81,8 @@ Leaves Module::uses(const Definition& definition) const {
   return leaves;
 }
 
+// Not uses: the leaf of `%x = ...`, which is a child of its instruction, and parameters in the
+// header.
 Leaves Module::uses(const Function& function, std::string_view name) const {
   const auto found = function.places.find(name);
   Leaves leaves = found == function.places.end() ? Leaves{} : found->second;
@@ -105,6 +112,8 @@ NodeId Module::operation(NodeId instruction) const {
   return no_node;
 }
 
+// The called function comes before the list of arguments. A leaf after it is an argument, whose
+// function is passed and not called.
 NodeId Module::arguments_for(NodeId leaf) const {
   const NodeId instruction = instruction_of(leaf);
   const NodeId call = instruction == no_node ? no_node : operation(instruction);

@@ -1,5 +1,5 @@
-/// LLVM's intermediate language as far as reducing it takes: what a module defines, the blocks of
-/// its functions, and where each value is used.
+/// A module of LLVM's intermediate language, as far as the passes need it: its definitions, the
+/// blocks of its functions, and the uses of each value.
 ///
 ///     const Module module(source, file);
 ///     for (const Function& function : module.functions())
@@ -25,10 +25,10 @@ struct Block {
 };
 
 struct Function {
-  NodeId node = no_node;  ///< all of it
+  NodeId node = no_node;  ///< the whole definition
   NodeId header = no_node, body = no_node;
   std::vector<Block> blocks;
-  /// Leaves that mean a parameter, a value or a block, its definition included; not labels.
+  /// Leaves that name a parameter, a value or a block, including its definition but not labels.
   std::unordered_map<std::string_view, Leaves> places;
 };
 
@@ -58,10 +58,10 @@ class Module {
   std::vector<NodeId> children(NodeId node, std::string_view kind) const;
   NodeId child(NodeId node, std::string_view kind) const;
 
-  /// The first of each name.
+  /// The first definition of each name.
   const std::vector<Definition>& definitions() const { return definitions_; }
   const std::vector<Function>& functions() const { return functions_; }
-  /// Leaves that are what is defined, without its definition.
+  /// Leaves that use a definition; the name in the definition is left out.
   Leaves uses(const Definition& definition) const;
   /// The same for a value or a block of a function: `%x`.
   Leaves uses(const Function& function, std::string_view name) const;
@@ -75,11 +75,11 @@ class Module {
   bool does(NodeId instruction, std::string_view what) const {
     return is(operation(instruction), what);
   }
-  /// The arguments of the call that a leaf names the function of, as a list; else `no_node`.
+  /// The list of arguments of the call whose function a leaf names; `no_node` if it names none.
   NodeId arguments_for(NodeId leaf) const;
-  /// Whether it ends a block.
+  /// Whether the instruction ends a block.
   bool is_last(NodeId instruction) const;
-  /// The value it gives, `%x`; empty if it gives none.
+  /// The value that an instruction defines, `%x`; empty if it defines none.
   std::string_view result(NodeId instruction) const;
 
  private:

@@ -1,5 +1,10 @@
-// A value that is still used cannot be removed, and a missing number is an error. So numbers become
-// names first, and uses of a removed value become `undef`, as in llvm-reduce.
+// LLVM IR refuses most plain removals: a value that is still used cannot be removed, a missing
+// number is an error, and phis must list exactly the blocks that jump to theirs. So numbers become
+// names first, uses of a removed value become `undef` as in llvm-reduce, and an edit that removes a
+// jump also removes the matching entries of phis.
+//
+// Each edit must leave a valid module by itself: a candidate that the parser of LLVM refuses tells
+// nothing about the bug.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -24,6 +29,7 @@ Found in_modules(const Subject& subject, List list) {
       });
 }
 
+// `undef` fits every type, so no type must be known at the uses.
 void use_nothing(EditMaker& edits, const Module& module, const Leaves& uses) {
   for (NodeId use : uses) edits.replace(module.at(use), "undef");
 }
@@ -35,6 +41,7 @@ void remove_instruction(EditMaker& edits, const Module& module, NodeId instructi
     use_nothing(edits, module, module.uses(*function, result));
 }
 
+// A phi without any pair is not allowed, so the last pair is removed with the whole phi.
 /// Removes the pair `[ %x, %block ]` from a phi, given the leaf `%block`.
 void remove_from_phi(EditMaker& edits, const Module& module, NodeId leaf) {
   const Source& source = module.source();
@@ -52,7 +59,8 @@ void remove_from_phi(EditMaker& edits, const Module& module, NodeId leaf) {
     remove_instruction(edits, module, module.instruction_of(leaf));
 }
 
-/// The control no longer goes from one block to the other.
+/// Control no longer goes from one block to the other: removes the entries for `from` in the phis
+/// of `to`.
 void remove_edge(EditMaker& edits, const Module& module, const Block& from, const Block& to) {
   for (NodeId instruction : to.instructions) {
     const NodeId phi = module.operation(instruction);
@@ -67,7 +75,7 @@ const Block* find_block(const Function& function, std::string_view name) {
   return found == function.blocks.end() ? nullptr : &*found;
 }
 
-/// The block that an operand `label %x` names; empty if it is none.
+/// The block that an operand `label %x` names; empty if the operand is no label.
 std::string_view label_in(const Module& module, NodeId operand) {
   if (!module.text(operand).starts_with("label")) return {};
   for (NodeId node = operand; node < module.tree()[operand].subtree_end; ++node)
@@ -75,7 +83,8 @@ std::string_view label_in(const Module& module, NodeId operand) {
   return {};
 }
 
-/// `invoke ... to label %a unwind label %b` becomes `call ...`, and then something else.
+/// Turns `invoke ... to label %a unwind label %b` into `call ...`, followed by the instruction
+/// `then`.
 void call_and_then(EditMaker& edits, const Module& module, NodeId invoke, const std::string& then) {
   const Source& source = module.source();
   for (NodeId part : module.tree().children(invoke)) {
@@ -86,7 +95,7 @@ void call_and_then(EditMaker& edits, const Module& module, NodeId invoke, const 
   }
 }
 
-/// Takes a block out of where another one may go to. False if it cannot.
+/// Removes a block from the targets of a jump. False if that is not possible.
 bool forget_target(EditMaker& edits, const Module& module, NodeId instruction, NodeId leaf) {
   const Tree& tree = module.tree();
   const NodeId node = module.operation(instruction);
@@ -156,7 +165,8 @@ void name_values(EditMaker& edits, const Module& module, const Function& functio
   const auto name_of = [&](std::string_view number) {
     return names.at(std::stoul(std::string(number)));
   };
-  // Parameters without a name, and a first block without one, have numbers that nobody wrote.
+  // Parameters and the first block may have numbers that are not written. Every number must get its
+  // name at once, so these get a written name too if something uses it.
   std::size_t number = 0;
   for (NodeId list : module.children(function.header, "argument_list"))
     for (NodeId parameter : module.children(list, "argument")) {
@@ -175,7 +185,8 @@ void name_values(EditMaker& edits, const Module& module, const Function& functio
       if (names.contains(number)) label = names.at(number) + ":\n";
     } else if (is_number(block.name.substr(1))) {
       std::uint64_t end = tree[block.label].end;
-      // `; preds = %1` would tell of numbers, and is the room that new labels need.
+      // The comment `; preds = %1` would mention numbers that no longer exist. Removing it also
+      // makes room for labels that become longer.
       if (const NodeId comment = tree[block.label].next_sibling;
           module.is(comment, "comment") && module.text(comment).starts_with("; preds"))
         end = tree[comment].end;
@@ -209,6 +220,8 @@ Found numbers_to_names(const Subject& subject) {
   });
 }
 
+// A declaration has neither linkage such as `internal`, nor a personality, nor a comdat, so these
+// are removed with the body.
 /// define internal i32 @f() { ret i32 0 }   ->   declare i32 @f()
 Found define_to_declare(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
@@ -274,7 +287,7 @@ Found instructions(const Subject& subject) {
 Found blocks(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
     for (const Function& function : module.functions())
-      // The first block is where the function begins: it cannot go.
+      // The function begins with its first block, which therefore cannot be removed.
       for (std::size_t i = 1; i < function.blocks.size(); ++i) {
         const Block& block = function.blocks[i];
         edits.remove(module.at(block.label));
@@ -297,7 +310,8 @@ Found blocks(const Subject& subject) {
 
 namespace {
 
-/// Branches that go one way only: to the target with that number, or the last if there are fewer.
+/// Makes branches unconditional: they go to the target with that number, or to the last if there
+/// are fewer.
 Found one_way(const Subject& subject, std::size_t way) {
   return in_modules(subject, [way](EditMaker& edits, const Module& module) {
     for (const Function& function : module.functions())
@@ -344,7 +358,8 @@ Found branch_to_second(const Subject& subject) {
 Found join_blocks(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
     for (const Function& function : module.functions()) {
-      std::unordered_set<const Block*> moved;  // and those they were moved to: one edit for each
+      // Blocks that were moved, and their targets: one edit for each block.
+      std::unordered_set<const Block*> moved;
       for (const Block& block : function.blocks) {
         if (block.label == no_node || &block == &function.blocks.front()) continue;
         Leaves in_phis, elsewhere;
@@ -361,8 +376,8 @@ Found join_blocks(const Subject& subject) {
         if (before == function.blocks.end() || &*before == &block ||
             (before->name.empty() && !in_phis.empty()))
           continue;
-        // Right behind it: only the jump and the label go, and a phi is what came from there.
-        // Elsewhere: the instructions move to where the jump was.
+        // If the block follows directly, only the jump and the label are removed, and a phi becomes
+        // the one value that it can have. Otherwise the instructions of the block replace the jump.
         if (&block == &*before + 1) {
           edits.remove(module.at(jump));
           edits.remove(module.at(block.label));
@@ -394,6 +409,7 @@ Found join_blocks(const Subject& subject) {
   });
 }
 
+// Labels and metadata are values in the grammar, but have no `undef`.
 /// add i32 %x, %y   ->   add i32 undef, %y
 Found operands(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
@@ -404,7 +420,7 @@ Found operands(const Subject& subject) {
       if (module.text(up).starts_with("label") || module.text(up).starts_with("metadata")) continue;
       const NodeId instruction = module.instruction_of(node);
       if (instruction == no_node) {
-        // Outside of functions only the values of globals are operands.
+        // Outside of functions, only the initial values of globals are operands.
         if (!module.is(module.source().parent(up), "global_global")) continue;
         edits.replace(module.at(node), "zeroinitializer");
       } else {
@@ -425,7 +441,7 @@ Found arguments(const Subject& subject) {
       if (list == no_node) continue;
       const std::vector<NodeId> parameters = module.children(list, "argument");
       std::vector<std::vector<NodeId>> calls;
-      bool only_called = true;  // whose address is taken may be called from anywhere
+      bool only_called = true;  // a function whose address is taken may be called from anywhere
       for (NodeId use : module.uses(definition)) {
         const NodeId call = module.arguments_for(use);
         if (call != no_node) calls.push_back(module.children(call, "argument"));

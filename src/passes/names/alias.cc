@@ -26,13 +26,14 @@ std::string joined(std::string_view a, std::string_view b) {
   return std::string(a) + (a.empty() || b.empty() ? "" : " ") + std::string(b);
 }
 
+// A body in braces defines a new type each time it is written, so it can move but not be copied.
 /// Whether it is used once, and not by its own definition.
 bool is_used_once(const Names& names, const Symbol& symbol) {
   return symbol.uses.size() == 1 && names.outer_uses(symbol).size() == 1;
 }
 
-/// The declaration of an alias that a leaf is the name of, and the part of it that the name is in,
-/// `*P[4]` in `typedef int *P[4];`; `no_node` if it is none.
+/// The declaration of the alias that a leaf names, and its part around the name: `*P[4]` in
+/// `typedef int *P[4];`. `no_node` if the leaf names no alias.
 struct Alias {
   NodeId declaration = no_node;
   NodeId declarator = no_node;
@@ -50,7 +51,7 @@ Alias alias_of(const Source& source, NodeId leaf) {
   return is_alias ? Alias{up, declarator} : Alias{};
 }
 
-/// Takes the declaration of an alias away and says what it stands for. Nothing if it cannot go.
+/// Removes the declaration of an alias and returns its target. Nothing if it cannot be removed.
 std::optional<AliasTarget> take_target(const Names& names, const Symbol& symbol, EditMaker& edits) {
   const Place& leaf = symbol.declarations.front();
   const Source& source = names[leaf];
@@ -90,6 +91,8 @@ std::optional<AliasTarget> take_target(const Names& names, const Symbol& symbol,
     target.after = between(tree[leaf.node].end, tree[declarator].end);
   }
 
+  // A typedef of a struct with a name can be split: the struct stays under its own name, and uses
+  // of the alias become `struct S`.
   const NodeId body = source.child(type, Field::body);
   const NodeId tag = source.child(type, Field::name);
   const bool has_body = body != no_node || target.type.find('{') != target.type.npos;

@@ -20,6 +20,7 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> te
   return std::ranges::find(texts, text) != texts.end();
 }
 
+// Types are judged by their spelling, in all languages at once: a wrong default costs one test.
 /// `int`, `unsigned long`, `u8`, `size_t`, `Double`, `float64`.
 bool is_number_type(std::string_view type) {
   const std::string_view word = type.substr(type.rfind(' ') + 1);
@@ -50,7 +51,7 @@ std::optional<std::string> default_of_type(const Source& source, NodeId type) {
   return value;
 }
 
-/// The default of what a value is, where no type is written.
+/// The default for a variable without a written type, guessed from its value.
 std::string default_of_value(const Source& source, NodeId value) {
   if (value == no_node) return source.profile().null_value;
   const std::string_view text = source.text(value);
@@ -61,9 +62,9 @@ std::string default_of_value(const Source& source, NodeId value) {
 
 /// The default value that replaces a use of a declared name.
 struct Default {
-  bool known = false;               // else it is no variable and no function
-  bool called = false;              // it stands for a call
-  std::optional<std::string> text;  // nothing: there is no value
+  bool known = false;               // false: the leaf declares no variable and no function
+  bool called = false;              // the name is a function, so only its calls can become a value
+  std::optional<std::string> text;  // nothing: there is no value, as for `void`
 };
 
 Default default_of(const Source& source, NodeId leaf) {
@@ -108,7 +109,7 @@ Default default_of(const Source& source, NodeId leaf) {
   return {true, false, default_of_value(source, value)};
 }
 
-/// Puts the default in place of a use, or removes what cannot be without it.
+/// Replaces a use with the default value, or removes the statement if a value cannot stand there.
 void use_default(EditMaker& edits, const Names& names, const Place& use, const Default& value) {
   const Source& source = names[use];
   const Place whole = names.whole_use(use);
@@ -138,6 +139,8 @@ Found default_values(const Subject& subject) {
     for (const Place& use : uses) use_default(edits, names, use, value);
     edits.finish();
   }
+  // A parameter is removed with its arguments at all calls, like in `parameters.cc`, but the calls
+  // may pass different values.
   for (const Parameter& parameter : all_parameters(names)) {
     if (parameter.uses.empty() || parameter.uses.size() > most_uses) continue;
     const Place& declared = parameter.declared.front();

@@ -1,8 +1,12 @@
-// Removes function bodies, and replaces calls with what they would return.
+// Removes function bodies, and replaces calls with the result of the function.
 //
 // The body is most of a function, and often only its name and type are needed. The smallest body
 // depends on the language: without types it is empty; with types it must return a value, and
 // throwing fits every type (`Profile::least_body`). The test decides whether that is acceptable.
+//
+// Bodies hardly depend on each other: the names in a body stay declared when the body is removed.
+// So the list is marked as independent, and gallop begins with large strides (docs/rejected.md,
+// "Elements that hardly depend on each other").
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
@@ -26,8 +30,8 @@ NodeId innermost(const Source& source, NodeId body) {
   return node;
 }
 
-/// Whether it is defined outside of what it belongs to: `int C::f() { return 1; }`. There are
-/// no declarations of that form.
+/// Whether a member is defined outside of its class: `int C::f() { return 1; }`. C++ has no
+/// declaration of that form, so the whole definition is removed instead.
 bool is_defined_outside(const Source& source, NodeId function) {
   NodeId name = source.child(function, Field::declarator);
   while (name != no_node && source.tree().kind_name(name) != "qualified_identifier") {
@@ -55,8 +59,8 @@ void for_each_function(const Names& names, Visit visit) {
 /// The result of a function that only returns: `a + b` of `{ return a + b; }` and of `=> a + b`.
 NodeId only_result(const Source& source, NodeId body) {
   NodeId node = body;
-  // A value is wrapped a few times at most: a block, a statement, `return`, an expression. What is
-  // deeper is no plain value.
+  // A value is wrapped a few times at most: a block, a statement, `return`, an expression. A value
+  // nested deeper is not plain.
   for (int levels = 0; levels < 8; ++levels) {
     const std::string& kind = source.tree().kind_name(node);
     const bool wraps = kind.find("block") != kind.npos || kind.find("compound") != kind.npos ||
@@ -96,6 +100,7 @@ NodeId body_of(const Source& source, NodeId name, NodeId parameters) {
   return function == no_node ? no_node : source.child(function, Field::body);
 }
 
+// A function may be declared several times; the last declaration with a body counts.
 std::optional<OneLiner> one_liner(const Names& names, const Symbol& symbol) {
   if (symbol.declarations.empty() || symbol.uses.empty() || symbol.uses.size() > most_uses)
     return std::nullopt;
@@ -111,7 +116,7 @@ std::optional<OneLiner> one_liner(const Names& names, const Symbol& symbol) {
   }
   if (found.result == no_node) return std::nullopt;
   const Source& source = names[found.parameters];
-  // Only the name of `$x` would be replaced by the argument, and the sign would stay.
+  // In `$x` only the name would be replaced by the argument, and the sign would stay.
   if (source.profile().sign_before_name) return std::nullopt;
   for (NodeId parameter : source.list(found.parameters.node)) {
     const bool is_self = source.tree().kind_name(parameter) == "self_parameter";
@@ -144,8 +149,8 @@ std::string result_with(const Names& names, const OneLiner& function, std::uint3
   return simple ? text : fmt::format("({})", text);
 }
 
-/// Replaces all calls, or none if one of them cannot be replaced. A call among the arguments of
-/// another would be changed twice: its turn comes when the outer one was replaced.
+/// Replaces all calls, or returns false if one of them cannot be replaced. A call among the
+/// arguments of another call would be changed twice, so such a function is left alone.
 bool replace_calls(EditMaker& edits, const Names& names, const Symbol& symbol,
                    const OneLiner& function) {
   Place last_call;
@@ -157,7 +162,7 @@ bool replace_calls(EditMaker& edits, const Names& names, const Symbol& symbol,
     if (arguments == no_node || nested) return false;
     last_call = {use.file, caller.call_of(arguments)};
     std::vector<NodeId> actual = caller.list(arguments);
-    // `o.f(1)` gives `o` for the first parameter of `def f(self, a)`.
+    // In `o.f(1)`, `o` is the argument for the first parameter of `def f(self, a)`.
     if (const NodeId access = caller.parent(use.node);
         function.has_self() && caller.is(access, Fact::access))
       actual.insert(actual.begin(), caller.tree().first_child(access));
@@ -192,7 +197,7 @@ Found body_to_declaration(const Subject& subject) {
     edits.finish();
   });
   Found found = edits.take();
-  found.are_independent = true;  // what a body mentions is still declared
+  found.are_independent = true;  // names in a body are still declared
   return found;
 }
 
@@ -228,7 +233,7 @@ Found return_nothing(const Subject& subject) {
       if (type == no_node || source.text(type) == "void") return;
       edits.replace({function.file, type}, "void");
     } else if (stands == ReturnType::behind) {
-      // All that is between the parameters and the body: `-> T`, `: T` or `T`.
+      // The type is everything between the parameters and the body: `-> T`, `: T` or `T`.
       NodeId list = no_node;
       for (NodeId child : tree.children(function.node)) {
         if (child == body) break;
@@ -256,7 +261,7 @@ Found return_nothing(const Subject& subject) {
       edits.change(function.file, tree[word].end, tree[value].end);
       returns = true;
     }
-    // The last expression is the value; with a semicolon it is none.
+    // In some languages the last expression is the result. A semicolon after it discards the value.
     NodeId last = no_node;
     for (NodeId child : tree.children(body))
       if (tree[child].named && !tree[child].extra) last = child;

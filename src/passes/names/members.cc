@@ -12,8 +12,8 @@
 namespace whittle::names {
 namespace {
 
-/// Values given by place to something of the type that a leaf names: `S v = {1, 2}`, `S{1, 2}`.
-/// For an array of them, each of its elements.
+/// The lists of values by position for variables of the type that a leaf names: `S v = {1, 2}`,
+/// `S{1, 2}`. For an array, one list for each of its elements.
 std::vector<NodeId> values_of_type(const Source& source, NodeId leaf) {
   std::vector<NodeId> lists;
   NodeId type = leaf;
@@ -83,7 +83,7 @@ Found fields(const Subject& subject) {
             by_place = true;
             edits.remove({use.file, values[k]});
           }
-        if (!by_place) continue;  // a use by name would have to go as well
+        if (!by_place) continue;  // fields without values by position are left to other passes
         edits.remove(member);
         for (NodeId node = members[k]; node < source.tree()[members[k]].subtree_end; ++node) {
           if (!source.is_name(node) || !source.declares(node)) continue;
@@ -99,6 +99,7 @@ Found fields(const Subject& subject) {
   return edits.take();
 }
 
+// A key that occurs once is left out: removing it is an edit of other passes.
 /// [{"a": 1, "b": 2}, {"a": 3, "b": 4}]   ->   [{"b": 2}, {"b": 4}]
 Found keys(const Subject& subject) {
   const SharedNames shared = names_of(subject);

@@ -1,6 +1,6 @@
 /// The passes that know names: declarations, uses, calls, types, files, S-expressions.
 ///
-/// Most of their edits are coupled: what declares a name and what uses it change together, in all
+/// Most of their edits are coupled: the declarations and the uses of a name change together, in all
 /// files. Each lists edits that can be applied in any combination; where a place can be rewritten
 /// in several ways each way is a pass of its own, or the outer one wins.
 #pragma once

@@ -15,8 +15,11 @@
 namespace whittle {
 namespace {
 
+// Why words and not a table for each grammar: grammars of tree-sitter follow the same habits, so
+// some hundred words serve all of them, and a language that is added later mostly works at once.
+// The price is a wrong guess now and then. A wrong guess costs tests, never a wrong result.
 struct Word {
-  std::string_view part;  // of a kind's name; the whole of it if `whole`
+  std::string_view part;  // a part of a kind's name; the whole name if `whole`
   std::uint32_t facts;
   bool whole = false;
 };
@@ -141,7 +144,7 @@ bool is_close(std::string_view text) {
   return text == ")" || text == "]" || text == "}" || text == ">";
 }
 
-// Brackets around one thing, not around a list of them.
+// Kinds with brackets around one thing, not around a list.
 bool is_wrapper(std::string_view kind) {
   return kind.find("parenthesized") != kind.npos || kind.find("condition") != kind.npos ||
          kind.find("subscript") != kind.npos || kind.find("interpolation") != kind.npos ||
@@ -232,6 +235,8 @@ NodeId Source::value(NodeId node) const {
   return no_node;
 }
 
+// Some grammars wrap each argument, with its label, in a node of its own; the value is the last
+// part of it.
 NodeId Source::without_label(NodeId argument) const {
   NodeId node = argument;
   while (is(node, Fact::arguments) || tree().kind_name(node) == "expression") {
@@ -256,7 +261,8 @@ NodeId Source::next(NodeId node) const {
 }
 
 NodeId Source::previous(NodeId node) const {
-  // Nodes have no link back: what is before a node ends where the node begins in preorder.
+  // Nodes have no link to their previous sibling. In preorder, the node numbered one lower is the
+  // last descendant of that sibling, so climbing from it to our parent finds the sibling.
   const NodeId parent = tree()[node].parent;
   if (parent == no_node || node == parent + 1) return no_node;
   NodeId at = node - 1;
@@ -267,11 +273,11 @@ NodeId Source::previous(NodeId node) const {
 bool Source::is_name(NodeId node) const {
   if (!tree().is_leaf(node) || !tree()[node].named) return false;
   const std::string_view name = text(node);
-  // Some grammars take `size_t` to be as built in as `int`; to the language it is a name.
+  // Some grammars treat `size_t` as a built-in type like `int`; for the language it is a name.
   const bool is_typedef = name.ends_with("_t") && is(node, Fact::built_in_type);
   if (!is(node, Fact::identifier) && !is_typedef) return false;
   if (!is_word_text(name) || tree().kind(name, false) != Kinds::none) return false;
-  // `package a.b;` says where the file belongs. It uses no a of the code.
+  // `package a.b;` says where the file belongs. It is no use of a name `a` in the code.
   NodeId up = parent(node);
   while (up != no_node && is(up, Fact::path)) up = parent(up);
   return up == no_node || !is(up, Fact::importing) || is(up, Fact::declaring) ||
@@ -283,6 +289,8 @@ bool Source::in_brackets(NodeId node) const {
   return first != no_node && !tree()[first].named && is_open(text(first));
 }
 
+// Commas are looked for beside the node and not in the grammar: a list of one item has none, and is
+// then removed like any other node.
 bool Source::beside_comma(NodeId node) const {
   return is_token(next(node), ",") || is_token(previous(node), ",");
 }
@@ -303,8 +311,9 @@ bool Source::is_member(NodeId leaf) const {
   return field(holder) == Field::key;
 }
 
-// Climbs from the name to what declares it: through declarators, patterns and paths, as long as
-// the name is what those are about (the last part of a path, not the size of an array).
+// Climbs from the name to its declaration: through declarators, patterns and paths, as long as the
+// name is their subject (the last part of a path, not the size of an array). Sixteen levels are
+// enough for any declarator that people write; a name that is nested deeper counts as a use.
 bool Source::declares(NodeId leaf) const {
   NodeId node = leaf;
   for (int levels = 0; levels < 16; ++levels) {
@@ -379,8 +388,9 @@ std::string_view Source::imported_name(NodeId leaf) const {
   return is_word_text(name) ? name : std::string_view();
 }
 
-// A parameter belongs to its function, a local to the block around it, all else to the whole file:
-// members can be used from anywhere, by way of an object.
+// A parameter belongs to its function, a local name to the block around it, and every other name to
+// the whole file. Members belong to the file because they can be used from anywhere, through an
+// object.
 NodeId Source::scope_of(NodeId leaf) const {
   const NodeId it = item(leaf);
   if (it == no_node) return Tree::root();
@@ -440,8 +450,8 @@ NodeId Source::parameters_of(NodeId leaf) const {
   return no_node;
 }
 
-// Climbs from a name to the call of it, as long as the name is what is called: the last part of
-// `a.f`, the name of `f<int>`. A name among the arguments is not.
+// Climbs from a name to its call, as long as the name is the called function: the last part of
+// `a.f`, the name of `f<int>`. A name among the arguments is none.
 NodeId Source::arguments_of(NodeId leaf) const {
   NodeId node = leaf;
   for (int levels = 0; levels < 8; ++levels) {
@@ -482,6 +492,7 @@ NodeId Source::call_of(NodeId arguments) const {
   return is(up, Fact::call_suffix) ? parent(up) : up;
 }
 
+// Two walks: the first finds the occurrences of each spelling, the second assigns them to scopes.
 Names::Names(const Subject& subject)
     : counts_(std::make_shared<const RangeCounts>(subject.document)) {
   struct Occurrence {
@@ -522,8 +533,8 @@ Names::Names(const Subject& subject)
           {{file, node}, declares, scope, source.is_member(node), in_file});
     }
   }
-  // Scopes are nested or apart, and come in the order of their nodes: a stack of those that are
-  // open says for each occurrence which is the innermost around it.
+  // Of two scopes, one contains the other or they are disjoint, and the map orders them by their
+  // first nodes. So a stack of the open scopes gives the innermost scope around each occurrence.
   for (std::size_t name = 0; name < spelled.size(); ++name) {
     std::map<Place, std::size_t> scopes;  // to the symbol
     for (const Occurrence& o : occurrences[name])
@@ -558,6 +569,8 @@ Names::Names(const Subject& subject)
   }
 }
 
+// The document decides, not its address: copies of a plan that test ahead have equal documents at
+// other places.
 SharedNames names_of(const Subject& subject) {
   thread_local SharedNames last;
   const auto same_languages = [&] {
@@ -578,6 +591,8 @@ const Symbol& Names::symbol(const Place& leaf) const {
   return symbols_[symbol_of_[leaf.file][leaf.node]];
 }
 
+// Most uses are removed with their statement. Two are smaller: a member in an initialiser, and an
+// argument that names its parameter.
 Place Names::user(const Place& use) const {
   const Source& source = (*this)[use];
   const NodeId it = source.item(use.node);
@@ -599,6 +614,7 @@ std::string_view Names::declared_in(const Place& place) const {
   return {};
 }
 
+// Climbs as long as the name is the last part: replacing only the `A` of `E::A` would leave `E::`.
 Place Names::whole_use(const Place& leaf) const {
   const Source& source = (*this)[leaf];
   NodeId node = leaf.node;
@@ -636,6 +652,7 @@ std::vector<Place> Names::outer_uses(const Symbol& symbol) const {
   return outer;
 }
 
+// By the list around it, because only some grammars have a kind for parameters.
 bool Names::is_parameter(const Place& declaration) const {
   const Place it = item(declaration);
   if (it.node == no_node) return false;

@@ -1,14 +1,15 @@
-/// Names of a document: which leaves of its trees are identifiers, what each declares or uses, and
-/// what would go with it.
+/// The names of a document: which leaves of its trees are identifiers, which of them declare and
+/// which use a name, and the node to remove with each.
 ///
-/// No language is known here by its name. Grammars call things alike ("parameter_list",
-/// "function_item", a field "name", "declarator", "body"), so a table of the words in kinds' names
-/// finds declarations, calls, parameters and lists in all of them. What a grammar cannot say, such
-/// as the shortest type, and the kinds that only one grammar has are in the row of the language
-/// (`Profile` in `syntax/languages.h`).
+/// No language is known here by its name. Grammars use the same words for the same things
+/// ("parameter_list", "function_item", a field "name", "declarator", "body"), so a table of the
+/// words in kinds' names finds declarations, calls, parameters and lists in all of them. Facts that
+/// a grammar cannot express, such as the shortest type, and kinds that only one grammar has are in
+/// the row of the language (`Profile` in `syntax/languages.h`).
 ///
-/// Scopes are counted, not resolved: a name declared in a block belongs to that block, all others
-/// of one spelling are one symbol in all files. Where that is wrong, the user's test says so.
+/// Scopes are counted, not resolved: a name declared in a block belongs to that block; all others
+/// of one spelling are one symbol in all files. Where that is wrong, the user's test refuses the
+/// edit.
 ///
 ///     Names names(subject);
 ///     for (const Symbol& symbol : names.symbols())
@@ -31,7 +32,7 @@
 
 namespace whittle {
 
-/// The fields of a node that passes ask for, whatever number each has in a grammar.
+/// The fields of a node that passes ask for. Each grammar numbers its fields in its own way.
 enum class Field : std::uint8_t {
   none,
   name,
@@ -68,7 +69,7 @@ struct Place {
   friend auto operator<=>(const Place&, const Place&) = default;
 };
 
-/// All of one name in one scope. Places are leaves, in document order.
+/// All occurrences of one name in one scope. Places are leaves, in document order.
 struct Symbol {
   std::string_view name;
   std::vector<Place> declarations;
@@ -76,7 +77,7 @@ struct Symbol {
   bool global = true;  ///< else it belongs to a block or a function
 };
 
-/// One file: its tree, and for each node what it stands in.
+/// One file: its tree and, for each node, the item, statement and function that contain it.
 class Source {
  public:
   explicit Source(std::shared_ptr<const Tree> tree);
@@ -96,47 +97,48 @@ class Source {
   NodeId parent(NodeId node) const { return tree()[node].parent; }
   /// The value of a declaration or an assignment: the child in that role, or the node after `=`.
   NodeId value(NodeId node) const;
-  /// The `2` in `f(count: 2)`.
+  /// The value of an argument with a label: the `2` in `f(count: 2)`.
   NodeId without_label(NodeId argument) const;
-  /// A parameter that stands among the parts of its function, in no list.
+  /// Whether this is a parameter that is a direct part of its function, in no list of parameters.
   bool is_bare_parameter(NodeId node) const;
   std::string_view text(NodeId node) const { return tree().text(node); }
 
-  /// The innermost node around this one, itself included, that can go alone: something in a list,
-  /// a block or the file. `no_node` if there is none.
+  /// The innermost node around this one, itself included, that can be removed alone: an item of a
+  /// list, a block or the file. `no_node` if there is none.
   NodeId item(NodeId node) const { return items_[node]; }
-  /// The same, but no parts of expressions or parameters: a statement or a declaration.
+  /// The same without parts of expressions and parameters: a statement or a declaration.
   NodeId statement(NodeId node) const { return statements_[node]; }
   /// The body of the innermost function around a node; `no_node` outside of functions.
   NodeId code(NodeId node) const { return codes_[node]; }
 
-  /// Whether a leaf is a name that nothing else could be meant by: an identifier, no keyword.
+  /// Whether a leaf is a name: an identifier that is no keyword.
   bool is_name(NodeId node) const;
   bool declares(NodeId leaf) const;
-  /// The `b` that a leaf declares by `import "a/b"`; empty if it is no such leaf.
+  /// The name that a leaf of an import declares: `b` for `import "a/b"`; empty for other leaves.
   std::string_view imported_name(NodeId leaf) const;
-  /// `x` in `a.x`, `.x = 1`, `f(x=1)`: it belongs to no block.
+  /// Whether a leaf names a member, which belongs to no block: `x` in `a.x`, `.x = 1`, `f(x=1)`.
   bool is_member(NodeId leaf) const;
-  /// The elements of this node that stand in a row, between commas or brackets.
+  /// The items of this node, between its commas or brackets.
   std::vector<NodeId> list(NodeId node) const;
   /// Whether the node is between its parent's commas, or next to one.
   bool beside_comma(NodeId node) const;
   /// Whether the first and last child are brackets.
   bool in_brackets(NodeId node) const;
-  /// The node without comments right before or after this one; `no_node` if there is none.
+  /// The next and the previous node, comments left out; `no_node` if there is none.
   NodeId next(NodeId node) const;
   NodeId previous(NodeId node) const;
   bool is_token(NodeId node, std::string_view text) const {
     return node != no_node && !tree()[node].named && tree_->text(node) == text;
   }
-  /// The list of parameters of what a leaf declares, or the function if its parameters are in no
-  /// list of their own; `no_node` if it is no function. `list` knows both; so it is with arguments.
+  /// The list of parameters of the function that a leaf declares. If the grammar has no such list,
+  /// the function itself; `no_node` if the leaf declares no function. `list` gives the items of
+  /// both. Arguments work the same way.
   NodeId parameters_of(NodeId declaring_leaf) const;
-  /// The list of arguments, if a leaf names what is called there; else `no_node`.
+  /// The list of arguments of a call, if a leaf names the called function; else `no_node`.
   NodeId arguments_of(NodeId leaf) const;
   /// The call that has these arguments.
   NodeId call_of(NodeId arguments) const;
-  /// The node that all uses of what a leaf declares are in; the root if it is the whole file.
+  /// The node that contains all uses of the name that a leaf declares; the root for the whole file.
   NodeId scope_of(NodeId declaring_leaf) const;
 
  private:
@@ -156,7 +158,7 @@ class Names {
 
   const Document& document() const { return counts_->document(); }
   const std::shared_ptr<const RangeCounts>& counts() const { return counts_; }
-  /// By number of the file; nothing for what is no text.
+  /// The source of a file, by its number; nothing for a file that is not text.
   const Source* source(std::uint32_t file) const { return sources_[file].get(); }
   const Source& operator[](const Place& place) const { return *sources_[place.file]; }
   std::uint32_t files() const { return static_cast<std::uint32_t>(sources_.size()); }
@@ -181,7 +183,7 @@ class Names {
   std::string as_operand(const Place& expression) const;
   /// The symbol that a leaf declares or uses. Requires: the leaf is a name.
   const Symbol& symbol(const Place& leaf) const;
-  /// Whether that is the declaration of a parameter, of a function or a template.
+  /// Whether this declares a parameter of a function or a template.
   bool is_parameter(const Place& declaration) const;
 
  private:
@@ -191,7 +193,7 @@ class Names {
   std::vector<std::vector<std::uint32_t>> symbol_of_;  // by file and node; only names have one
 };
 
-/// Places that say the same, in the order in which each text comes first.
+/// Groups of places with the same text, in the order in which each text occurs first.
 class PlacesByText {
  public:
   void add(std::string_view text, const Place& place) {
@@ -208,11 +210,11 @@ class PlacesByText {
 
 using SharedNames = std::shared_ptr<const Names>;
 
-/// The names of a document. Passes ask one after the other about the same one, so the last is kept
-/// for each thread: it is made again only if the document or a file's language is another.
+/// The names of a document. Passes ask for the same document one after the other, so each thread
+/// keeps the last `Names`. It is made again only if the document or the language of a file differs.
 SharedNames names_of(const Subject& subject);
 
-/// More uses than these are not gathered into one edit.
+/// A symbol with more uses than this is left alone: its edit would be too large.
 inline constexpr std::size_t most_uses = 1000;
 
 }  // namespace whittle

@@ -1,3 +1,6 @@
+// Finds the combinations of removals that cannot compile, so that they are not tested: a use
+// without any declaration. Debloating uses this (`plan/debloat/debloat.h`), where a test compiles
+// and runs a program, and a candidate that does not compile wastes the test.
 #include "passes/names/needs.h"
 
 #include <algorithm>
@@ -71,6 +74,8 @@ void add_needs(const Names& names, Found& found) {
   found.needs.erase(same.begin(), same.end());
 }
 
+// Follows needs with a single alternative from the parts that always stay. A need with several
+// alternatives forces none of them, so it stays for the search.
 void take_out_needed(Found& found) {
   std::vector<std::vector<std::uint32_t>> needed_by(found.edits.size());
   std::vector<bool> stays(found.edits.size());

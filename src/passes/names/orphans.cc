@@ -23,8 +23,9 @@
 namespace whittle::names {
 namespace {
 
-/// The statements and declarations of a document, numbered in document order; 0 is all of it.
-/// Behind them numbers for what has no place: users of a name, and runs of pieces nobody uses.
+/// The statements and declarations of a document, numbered in document order; 0 is the whole
+/// document. Ids after the last piece belong to things without a position: the users of a name, and
+/// groups of unused pieces.
 class NamePieces {
  public:
   using Id = std::uint32_t;
@@ -37,7 +38,7 @@ class NamePieces {
     find_owners();
   }
 
-  /// Pieces, and what has no place.
+  /// The number of ids: pieces, and things without a position.
   Id size() const { return static_cast<Id>(lives_by_.size()); }
   bool is_piece(Id id) const { return id < places_.size(); }
   bool is_group(Id id) const { return id >= groups_begin_; }
@@ -45,7 +46,7 @@ class NamePieces {
   const Place& place(Id piece) const { return places_[piece]; }
   Id around(Id piece) const { return around_[piece]; }
   Weight own_weight(Id piece) const { return own_weight_[piece]; }
-  /// Whether anything else than the piece around it keeps it alive.
+  /// Whether another piece than the one around it keeps it alive.
   bool is_used(Id piece) const { return used_[piece]; }
   /// The nearest piece whose removal also removes this one. Requires: not 0.
   Id owner(Id id) const { return owner_[id]; }
@@ -68,7 +69,7 @@ class NamePieces {
       number_[file].resize(source->tree().size());
       for (NodeId node = 1; node < source->tree().size(); ++node) {
         if (source->statement(node) != node) continue;
-        if (source->text(node) == ";") continue;  // it ends what could not be parsed before it
+        if (source->text(node) == ";") continue;  // it ends a piece that could not be parsed
         const Id around = at({file, source->statement(source->parent(node))});
         const Weight weight = source->tree()[node].weight;
         if (around != 0) own_weight_[around] -= std::min(own_weight_[around], weight);
@@ -84,11 +85,12 @@ class NamePieces {
   bool is(Id piece, std::uint32_t facts) const {
     return piece != 0 && names_[places_[piece]].is(places_[piece].node, facts);
   }
-  /// Whether it is in a function, and run.
+  /// Whether the piece is code inside a function.
   bool is_code(Id piece) const {
     return names_[places_[piece]].code(places_[piece].node) != no_node;
   }
-  /// Lives as long as any of them. One for all pieces that live by the same ones.
+  /// Makes an id that lives as long as any of `those`. All pieces with the same users share one
+  /// such id, so the graph stays linear in the number of uses.
   Id any_of(std::vector<Id> those) {
     lives_by_.push_back(std::move(those));
     return size() - 1;
@@ -165,7 +167,8 @@ class NamePieces {
     return keeps;
   }
 
-  /// Adds to `order` all that `from` keeps alive and that was not seen, each after what it keeps.
+  /// Adds to `order` the unseen ids that `from` keeps alive, each after the ids that it keeps alive
+  /// (postorder).
   static void visit(Id from, const std::vector<std::vector<Id>>& keeps, std::vector<bool>& seen,
                     std::vector<Id>& order) {
     std::vector<std::pair<Id, std::size_t>> open{{from, 0}};
@@ -204,9 +207,11 @@ class NamePieces {
       }
   }
 
+  // Puts the unused pieces of each piece below its halves, quarters and so on. See the top of the
+  // file.
   void group() {
     groups_begin_ = size();
-    std::vector<std::vector<Id>> unused(places_.size());  // by what they stand in
+    std::vector<std::vector<Id>> unused(places_.size());  // by the piece around them
     for (Id piece = 1; piece < places_.size(); ++piece)
       if (!used_[piece]) unused[around_[piece]].push_back(piece);
     struct Run {
@@ -230,6 +235,9 @@ class NamePieces {
     }
   }
 
+  // The immediate dominators of the graph, as Cooper, Harvey and Kennedy compute them: in reverse
+  // postorder, the owner of an id is the nearest common owner of all ids that keep it alive,
+  // repeated until nothing changes.
   void find_owners() {
     const std::vector<std::vector<Id>> keeps = this->keeps();
     std::vector<bool> seen(size());
@@ -275,7 +283,8 @@ class NamePieces {
 
 /// int a; int f() { return a; } int main() { f(); g(); }   ->   int main() { g(); }
 Found with_orphans(const Subject& subject) {
-  constexpr double lighter = 0.7;  // than the edit around it, or it tells nothing new
+  // An edit nearly as heavy as the edit around it would repeat its test.
+  constexpr double lighter = 0.7;
   using Id = NamePieces::Id;
   const SharedNames names = names_of(subject);
   const NamePieces pieces(*names);
@@ -283,7 +292,7 @@ Found with_orphans(const Subject& subject) {
   for (Id id = 1; id < pieces.size(); ++id) owned[pieces.owner(id)].push_back(id);
   std::vector<Id> preorder;
   std::vector<std::size_t> begin(pieces.size()),
-      end(pieces.size());  // what each owns, itself first
+      end(pieces.size());  // the range of `preorder` that each owns, itself first
   for (std::vector<Id> open{0}; !open.empty();) {
     const Id id = open.back();
     open.pop_back();
@@ -303,7 +312,9 @@ Found with_orphans(const Subject& subject) {
   const auto owns = [&](Id id, Id other) {
     return begin[id] <= begin[other] && begin[other] < end[id];
   };
-  std::vector<bool> has_orphans(pieces.size());  // owns what does not stand in it
+  // Other passes remove a piece with its contents. Only pieces that own something elsewhere are
+  // worth an edit here.
+  std::vector<bool> has_orphans(pieces.size());  // owns a piece that lies outside of it
   for (Id piece = 1; piece < pieces.size() && pieces.is_piece(piece); ++piece)
     if (pieces.is_used(piece))
       for (Id id = pieces.owner(piece); !owns(id, pieces.around(piece)); id = pieces.owner(id))
@@ -321,7 +332,8 @@ Found with_orphans(const Subject& subject) {
     if (weight[id] > lighter * weight[around.back().id]) continue;
     for (std::size_t i = begin[id]; i < end[id]; ++i) {
       const Id piece = preorder[i];
-      if (pieces.is_piece(piece) && !owns(id, pieces.around(piece)))  // else it goes with that
+      // Else the piece around it removes it.
+      if (pieces.is_piece(piece) && !owns(id, pieces.around(piece)))
         edits.remove(pieces.place(piece));
     }
     if (!edits.finish()) continue;

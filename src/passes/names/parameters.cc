@@ -1,10 +1,14 @@
-// A parameter is removed together with the argument at every call; a type parameter with the type
-// at every use. What uses the parameter must change as well. One pass replaces the uses by the
-// literal that every call passes; another removes the statements that use it.
+// Removes a parameter together with the argument at every call, and a type parameter with the type
+// at every use.
 //
-// Arguments are matched to parameters by their place, or by name if they are given by name. A
-// method called on an object has one argument fewer than parameters, if `self` is written as a
-// parameter.
+// If the function uses the parameter, each use becomes the literal that all calls pass. If the
+// calls pass different values, the parameter is left to `default-values`. A pass that removed the
+// statements with the uses instead (`parameters-with-uses`) never succeeded in 100 runs
+// (docs/rejected.md, "Which passes pay?").
+//
+// Arguments are matched to parameters by their position, or by name if they are given by name. If
+// `self` is written as a parameter, a call on an object has one argument fewer than the method has
+// parameters.
 #include "passes/names/parameters.h"
 
 #include <algorithm>
@@ -16,7 +20,7 @@
 namespace whittle::names {
 namespace {
 
-/// Lists of one length each: those of the declarations and those of the calls.
+/// The lists of parameters in the declarations, and the lists of arguments in the calls.
 struct Lists {
   std::vector<Place> declared;
   std::vector<Place> called;
@@ -55,6 +59,8 @@ NodeId argument(const Source& source, NodeId list, std::size_t index, std::strin
 
 }  // namespace
 
+// A function may be declared several times with lists of different lengths. Parameter k is the k-th
+// item of each list that has one.
 std::vector<Parameter> all_parameters(const Names& names) {
   std::vector<Parameter> all;
   for (const Symbol& symbol : names.symbols()) {
@@ -99,7 +105,7 @@ std::vector<Parameter> all_parameters(const Names& names) {
 
 namespace {
 
-/// The one token that all calls pass; nothing if there is none.
+/// The literal that all calls pass; nothing if they differ or pass something else.
 std::optional<std::string> common_argument(const Names& names,
                                            const std::vector<Place>& arguments) {
   if (arguments.empty()) return std::nullopt;
@@ -128,6 +134,9 @@ void remove_type(EditMaker& edits, const Names& names, const Place& list, const 
   edits.change(list.file, tree[along ? word : list.node].begin, tree[list.node].end);
 }
 
+// The list of type parameters (or arguments) that belongs to a name. Grammars put it beside the
+// name or around the whole declaration (`template <typename T> struct S`), so the climb looks at
+// the children of each node on the way.
 NodeId type_list_of(const Source& source, NodeId leaf, bool declared) {
   NodeId node = leaf;
   const NodeId end = source.statement(leaf);
@@ -140,7 +149,7 @@ NodeId type_list_of(const Source& source, NodeId leaf, bool declared) {
       const bool is_declared = source.is(child, Fact::parameters);
       if (is_declared == declared) return child;
     }
-    // `Box<Int>(1)` may have its types among what makes it a call.
+    // In `Box<Int>(1)` some grammars put the types into the suffix that makes it a call.
     if (!declared && source.is(up, Fact::call))
       for (NodeId suffix : source.tree().children(up))
         for (NodeId child : source.tree().children(suffix))

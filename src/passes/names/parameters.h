@@ -1,4 +1,4 @@
-/// Parameters of functions with what goes or changes with them.
+/// The parameters of functions, with their arguments and uses.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace whittle::names {
 
-/// One parameter of a function: where it is declared (once in each declaration of the function),
-/// what each call gives for it, and what uses it.
+/// One parameter of a function: its places (one in each declaration of the function), the argument
+/// in each call, and its uses.
 struct Parameter {
   std::vector<Place> declared;
   std::vector<Place> arguments;

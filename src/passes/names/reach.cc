@@ -1,3 +1,7 @@
+// A breadth-first walk over symbols. An item is the declaration that surrounds a place; a use in an
+// item counts once the item is reached, and a use outside of all items counts at once. On c-mkdir
+// the walk replaced 116 tests that removed one unused declaration after the other by a single test
+// (docs/rejected.md, "Debloating c-mkdir-5.2.1").
 #include "passes/names/reach.h"
 
 #include <algorithm>
@@ -11,7 +15,7 @@ Reach::Reach(const Names& names, const std::vector<Place>& roots) : names_(names
   const std::vector<Symbol>& symbols = names.symbols();
   const auto item_of = [&](const Place& place) { return item_of_[place.file][place.node]; };
 
-  std::vector<std::uint32_t> open;  // symbols that are used by what was reached
+  std::vector<std::uint32_t> open;  // symbols that reached items use
   std::vector<bool> is_used(symbols.size());
   const auto use = [&](std::uint32_t symbol) {
     if (!is_used[symbol]) open.push_back(symbol);
@@ -42,8 +46,9 @@ Reach::Reach(const Names& names, const std::vector<Place>& roots) : names_(names
     }
 }
 
-/// A loop that declares its variable is no declaration, nor is a parameter; a member belongs to its
-/// type. What stands in a syntax error may be anything.
+/// Whether all declarations of a symbol can be removed as such. A loop that declares its variable
+/// is more than a declaration, a parameter belongs to its function, and a member to its type.
+/// Inside a syntax error nothing is certain.
 bool Reach::is_candidate(const Symbol& symbol) const {
   return !symbol.declarations.empty() &&
          std::ranges::all_of(symbol.declarations, [&](const Place& leaf) {
@@ -60,6 +65,8 @@ bool Reach::is_candidate(const Symbol& symbol) const {
          });
 }
 
+// A node belongs to the innermost item around it. Nodes are in preorder, so one walk hands the item
+// of each parent down to its children.
 void Reach::find_items() {
   item_of_.resize(names_.files());
   for (std::uint32_t file = 0; file < names_.files(); ++file)
@@ -72,7 +79,7 @@ void Reach::find_items() {
     for (const Place& leaf : symbol.declarations) {
       const Place item = names_.item(leaf);
       std::uint32_t& at = item_of_[item.file][item.node];
-      if (at != none) continue;  // a type and a name for it
+      if (at != none) continue;  // one item may declare two names: a type and a variable
       at = static_cast<std::uint32_t>(items_.size());
       items_.push_back(item);
     }
@@ -90,6 +97,8 @@ std::uint32_t Reach::rank(const Place& place) const {
   return item == none ? never : ranks_[item];
 }
 
+// A symbol inside an unreached declaration is removed with that declaration, so it gets no edit of
+// its own.
 Found Reach::unreached(Goal goal) const {
   EditMaker edits(names_, goal);
   for (const std::uint32_t number : candidates_) {

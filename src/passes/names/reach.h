@@ -1,15 +1,16 @@
-/// Which declarations are reached from what must stay, and in which order.
+/// The declarations that are reached from the parts that must stay, and in which order.
 ///
-/// Removing what nothing uses takes a step for each link of a chain of uses, and never ends for two
-/// functions that call each other. So this goes the other way: from the roots, and from what stands
-/// in no declaration, along uses. What is not reached goes at once.
+/// Removing unused declarations takes a step for each link of a chain of uses, and never finds two
+/// functions that call only each other. So this goes the other way: from the roots, and from code
+/// outside of all declarations, along the uses. Declarations that are not reached are removed at
+/// once.
 ///
 ///     const Reach reach(names, places_of_main);
 ///     reach.unreached(goal)             // edits
-///     reach.rank({file, node})          // main first, then what it uses, and so on
+///     reach.rank({file, node})          // main first, then its uses, and so on
 ///
-/// Declarations inside of types do not count as such: they are parts of their types. Neither do
-/// parameters. Linear in the size of the trees.
+/// Declarations inside types do not count: they are parts of their types. Neither do parameters.
+/// Linear in the size of the trees.
 #pragma once
 
 #include <cstdint>
@@ -25,14 +26,14 @@ class Reach {
   /// The rank of places that were not reached, or that are in no declaration.
   static constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
 
-  /// `roots`: leaves that declare what is used from outside. `names` must outlive this.
+  /// `roots`: leaves that declare names used from outside the document. `names` must outlive this.
   Reach(const Names& names, const std::vector<Place>& roots);
 
-  /// When the innermost declaration around a node, itself included, was reached: nearer to the
-  /// roots comes first.
+  /// The order in which the innermost declaration around a node, itself included, was reached:
+  /// declarations nearer to the roots come first.
   std::uint32_t rank(const Place& place) const;
-  /// The removal of each symbol that was not reached, with all its declarations; not of those
-  /// inside others that were not.
+  /// The removal of each symbol that was not reached, with all its declarations. Symbols inside
+  /// other unreached declarations are left out, because they are removed with those.
   Found unreached(Goal goal) const;
 
  private:

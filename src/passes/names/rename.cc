@@ -30,10 +30,10 @@ std::vector<std::vector<const Symbol*>> look_alikes(const Names& names) {
     if (item == no_node || statement == no_node || names.is_parameter(leaf)) continue;
     if (source.is(statement, Fact::importing) ||
         !source.is(item, Fact::declaring | Fact::assigning | Fact::transparent | Fact::identifier))
-      continue;  // a loop is more than what it declares
+      continue;  // a loop that declares a variable is more than a declaration
     NodeId type = source.child(item, Field::type);
     if (type == no_node) type = source.child(statement, Field::type);
-    if (type == no_node)  // a field may hold a variable, which has the type
+    if (type == no_node)  // the declaration of a field may contain a node that has the type
       for (NodeId child : source.tree().children(statement))
         if (type == no_node && source.is(child, Fact::declaring) &&
             !source.is(child, Fact::members | Fact::block | Fact::parameters))
@@ -53,7 +53,7 @@ std::vector<std::vector<const Symbol*>> look_alikes(const Names& names) {
 }
 
 void merge(EditMaker& edits, const Names& names, const Symbol& from, const Symbol& into) {
-  // One that nobody uses is no reason to merge; it can go alone.
+  // An unused name can be removed alone, without merging it.
   if (from.name == into.name || from.uses.empty()) return;
   for (const Place& leaf : from.declarations) edits.remove(names.item(leaf));
   for (const Place& leaf : from.uses) edits.replace(leaf, std::string(into.name));

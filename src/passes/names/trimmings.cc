@@ -1,7 +1,7 @@
 // Removes parts that most declarations do not need: imports, attributes, modifiers, base classes.
 //
-// Modifiers are known by the kind of their node or, since many grammars have a plain word there, by
-// a list of words. A word that is all of its parent is left to the parent.
+// Modifiers are known by the kind of their node. Many grammars have a plain word there, so a list
+// of words is used too. A word that is all of its parent is left to the parent.
 #include <algorithm>
 
 #include "passes/edit_maker.h"
@@ -75,7 +75,7 @@ Found modifiers(const Subject& subject) {
                          node.field == 0 && is_modifier_word(tree.text(place.node)) &&
                          (up.begin != node.begin || up.end != node.end) &&
                          tree.kind_name(node.parent) != "linkage_specification";
-    // `public:` goes with its colon.
+    // `public:` is removed with its colon.
     if (tree.kind_name(place.node) == "access_specifier" &&
         source.is_token(source.next(place.node), ":")) {
       edits.change(place.file, node.begin, tree[source.next(place.node)].end);
@@ -98,7 +98,8 @@ Found base_classes(const Subject& subject) {
       return;
     const NodeId before = source.previous(place.node);
     if (source.is_token(before, ":") || source.is_token(before, "is")) {
-      // Each base is a node, behind a colon that belongs to all.
+      // Each base is a node, and the colon before the first one belongs to all: removing it removes
+      // all.
       NodeId last = place.node;
       for (NodeId comma = source.next(last); source.is_token(comma, ",");
            comma = source.next(last)) {
@@ -121,6 +122,7 @@ Found base_classes(const Subject& subject) {
   return edits.take();
 }
 
+// In a struct, members are public anyway, so the access specifiers can be removed in the same edit.
 /// class C { public: int x; private: int y; };   ->   struct C { int x; int y; };
 Found class_to_struct(const Subject& subject) {
   const SharedNames shared = names_of(subject);

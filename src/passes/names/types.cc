@@ -1,9 +1,4 @@
-// Types replaced by the shortest one the language has, at one place or wherever the type is
-// written.
-//
-// One place is enough if nothing else must agree with it. More often the types of a function, its
-// arguments and its result agree, so the second pass changes all places of one type together and
-// removes its declaration.
+// Replaces types with the shortest type of the language, at one place or everywhere.
 #include <string>
 
 #include "passes/edit_maker.h"
@@ -13,7 +8,8 @@
 namespace whittle::names {
 namespace {
 
-/// Every type that something is said to have, without those that are defined on the spot.
+/// Visits every written type of a variable, parameter or result, except types that are defined
+/// there.
 template <typename Visit>
 void for_each_type(const Names& names, Visit visit) {
   for (std::uint32_t file = 0; file < names.files(); ++file) {

@@ -26,7 +26,8 @@ Found unused(const Subject& subject) {
   for (const Symbol& symbol : names.symbols()) {
     if (symbol.declarations.empty() || is_about_parameters(names, symbol)) continue;
     if (!names.outer_uses(symbol).empty()) continue;
-    // A function may call itself; a loop that uses its variable is no declaration.
+    // A declaration may use its own name, as a recursive function does. A loop that declares its
+    // variable is no declaration but code.
     if (!symbol.uses.empty() && std::ranges::any_of(symbol.declarations, [&](const Place& leaf) {
           const Place item = names.item(leaf);
           return item.node == no_node || !names[item].is(item.node, Fact::declaring);

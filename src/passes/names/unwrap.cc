@@ -1,7 +1,4 @@
-// Removes what surrounds other declarations, such as a namespace, and keeps the declarations.
-//
-// Names that were reached through it, `n::x`, lose that part; an import of the namespace is
-// removed.
+// Removes a namespace, module or block that surrounds declarations, and keeps the declarations.
 #include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
 

@@ -1,5 +1,5 @@
-// A name replaced by what it stands for: its value, or a plain variable instead of a pointer or an
-// array. All uses change with the declaration.
+// Replaces a name with its value, and a pointer or an array with a plain variable. All uses change
+// together with the declaration, because a half-changed program hardly ever compiles.
 #include "passes/names/values.h"
 
 #include <algorithm>
@@ -23,6 +23,8 @@ NodeId without_annotation(const Source& source, NodeId type) {
   return inside;
 }
 
+// The type may be a child of the item, of the statement around it (`int x, y;`), or of a
+// declaration inside the statement.
 NodeId type_of(const Source& source, NodeId leaf) {
   const NodeId item = source.item(leaf), statement = source.statement(leaf);
   NodeId type = no_node;
@@ -35,6 +37,8 @@ NodeId type_of(const Source& source, NodeId leaf) {
   return without_annotation(source, type);
 }
 
+// Climbs from the name as long as the nodes around it only add to the declarator, and takes the
+// first value beside them.
 NodeId value_node(const Source& source, NodeId leaf) {
   NodeId node = leaf;
   for (int levels = 0; levels < 4; ++levels) {
@@ -74,7 +78,8 @@ std::optional<Value> value_of_enumerator(const Source& source, NodeId enumerator
       if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
       return Value{fmt::format("{}", number + above), true};
     }
-    if (++above > 100) return std::nullopt;  // each looks back on its own
+    // Each enumerator looks back, so long lists would be quadratic.
+    if (++above > 100) return std::nullopt;
   }
   return Value{fmt::format("{}", above - 1), true};
 }
@@ -98,6 +103,8 @@ std::optional<Value> value_of(const Names& names, const Place& leaf) {
 
 }  // namespace
 
+// Writes are recognised by the sign beside the use. Grammars differ in the kinds of their
+// assignments, but the signs are the same.
 bool is_written(const Source& source, NodeId use) {
   NodeId node = use, up = source.parent(use);
   const auto stands_alone = [&] {  // in a list, or wrapped as an operand
@@ -154,7 +161,7 @@ bool is_pointer(const Source& source, NodeId node) {
 
 namespace {
 
-/// Takes a `*` or `&` away that a node begins with, and what belongs to it, as in `&mut x`.
+/// Removes the `*` or `&` at the beginning of a node, with the word after it as in `&mut x`.
 void without_sign(EditMaker& edits, const Names& names, const Place& place, char sign) {
   if (place.node == no_node) return;
   const Tree& tree = names[place].tree();
@@ -191,8 +198,8 @@ NodeId element_type(const Source& source, NodeId type) {
   return no_node;
 }
 
-/// The elements of a value that is an array, in their brackets; `no_node` if it is none. The value
-/// itself if none are said, as in `new int[2]`.
+/// The elements of an array value, in their brackets. The value itself if no elements are written,
+/// as in `new int[2]`; `no_node` if it is no array.
 NodeId elements_of(const Source& source, NodeId value) {
   if (value == no_node) return no_node;
   const std::string& kind = source.tree().kind_name(value);
@@ -213,6 +220,8 @@ NodeId elements_of(const Source& source, NodeId value) {
 
 }  // namespace
 
+// All places change in one edit: the star of the declaration, the stars and arrows of the uses, the
+// ampersand of the value and, for a parameter, those of the arguments in every call.
 /// int *p = &x;  *p = 1;  p->y;   ->   int p = x;  p = 1;  p.y;
 Found pointer_to_value(const Subject& subject) {
   const SharedNames shared = names_of(subject);
@@ -317,7 +326,7 @@ Found array_to_scalar(const Subject& subject) {
       has_subscript = true;
       edits.change(use.file, tree[use.node].end, tree[whole].end);
     }
-    // `{3, 50}` alone may be anything.
+    // Without a subscript or an array type, `{3, 50}` may be anything.
     if (has_subscript)
       edits.finish();
     else

@@ -5,11 +5,11 @@
 
 namespace whittle::names {
 
-/// The type that the declaration of a leaf says; `no_node` if it says none.
+/// The type in the declaration of a leaf; `no_node` if none is written.
 NodeId type_of(const Source& source, NodeId leaf);
 /// `T` of `: T`, where a field has its colon; else the node itself.
 NodeId without_annotation(const Source& source, NodeId type);
-/// The node of what a leaf is declared to be; `no_node` if nothing is said.
+/// The value in the declaration of a leaf; `no_node` if there is none.
 NodeId value_node(const Source& source, NodeId leaf);
 /// Whether this is a pointer: `*p` around a name, or a type `*T`, `&T`.
 bool is_pointer(const Source& source, NodeId node);

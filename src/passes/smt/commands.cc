@@ -52,8 +52,8 @@ Found eliminate_variable(const Subject& subject) {
 Found eliminate_by_equality(const Subject& subject) {
   return in_scripts(subject, [](EditMaker& edits, const Script& script) {
     std::unordered_map<std::string_view, NodeId> declarations;
-    // Edits can be applied together. So a variable that went must not be in the value of another,
-    // and a variable that such a value needs must stay.
+    // Edits can be applied together. So the value of a variable must not mention a variable that
+    // another edit removes, and a variable in such a value must stay.
     std::unordered_set<std::string_view> gone, needed;
     for (NodeId command : script.commands()) {
       const std::vector<NodeId> parts = script.parts(command);

@@ -1,6 +1,8 @@
-// All listed edits can be applied together: the text that replaces a name must not contain another
-// name that is replaced at the same time. So a definition that uses one that is already listed
-// waits for a later list.
+// Inlines let-bound variables and defined functions.
+//
+// All listed edits can be applied together, so the text that replaces a name must not contain
+// another name that is replaced at the same time. A definition that uses a listed one is left for a
+// later list.
 #include <algorithm>
 #include <string>
 #include <unordered_set>
@@ -62,7 +64,8 @@ Found inline_let(const Subject& subject) {
             std::ranges::any_of(uses, [&](NodeId use) { return is_bound_there(script, use); }))
           continue;
         for (NodeId use : uses) edits.replace(script.at(use), std::string(script.text(value)));
-        // `(let () x)` is not allowed: with its last binding the let goes, and its body stays.
+        // `(let () x)` is not allowed: the let is removed with its last binding, and its body
+        // stays.
         if (bindings.size() == 1) {
           const std::uint32_t file = script.at(term).file;
           edits.change(file, tree[term].begin, tree[parts[2]].begin);
@@ -106,7 +109,8 @@ Found inline_define(const Subject& subject) {
           for (std::size_t i = 0; fits && i < formal.size(); ++i)
             by.emplace(formal[i], script.text(given[i + 1]));
         }
-        // A call among the arguments of another: the inner ones first, when asked again.
+        // A call among the arguments of another call would be changed twice, so such a function is
+        // left alone.
         if (!fits || (last != no_node && tree.contains(last, call)) ||
             is_bound_there(script, use)) {
           fits = false;

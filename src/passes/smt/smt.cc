@@ -1,3 +1,6 @@
+// Sorts of terms without a type checker. A table of operators and the declarations of the script
+// give the sort of most terms; a term that they do not cover has no sort. A real type checker would
+// need all theories and the extensions of each solver, to save a few tests.
 #include "passes/smt/smt.h"
 
 #include <algorithm>
@@ -35,7 +38,7 @@ std::string_view result_of(std::string_view head) {
   return {};
 }
 
-/// Whether an operator gives what its first argument is.
+/// Whether the result of an operator has the sort of its first argument.
 bool gives_first(std::string_view head) {
   return is_one_of(head, {"+", "-", "*", "abs", "store", "!", "bvcomp"}) ||
          (head.starts_with("bv") && head != "bv2nat") || head.starts_with("fp.");
@@ -72,6 +75,8 @@ std::string_view Script::head(NodeId node) const {
   return {};
 }
 
+// Commands are sorted by their first node, and nothing lies between them, so the last command that
+// begins before the node contains it.
 NodeId Script::command_of(NodeId node) const {
   const auto after = std::ranges::upper_bound(commands_, node);
   return after == commands_.begin() ? no_node : *std::prev(after);
@@ -89,8 +94,8 @@ const std::vector<std::string_view>& Script::constants(std::string_view sort) co
   return at == constants_.end() ? none : at->second;
 }
 
-// Names are kept in one table for the whole script, whatever binds them: a name that is bound twice
-// with two sorts is rare, and a wrong sort costs a test, not a wrong result.
+// Names are kept in one table for the whole script, without scopes: a name that is bound twice with
+// two sorts is rare, and a wrong sort costs a test, not a wrong result.
 void Script::find_terms() {
   std::vector<NodeId> open;  // terms whose parts are still to be looked at
   for (NodeId command : commands_) {
@@ -143,8 +148,9 @@ void Script::find_terms() {
   std::ranges::sort(terms_);
 }
 
-// Parts come after what they are part of, so going backwards meets the parts first. What a let
-// binds is known only once its value is: a few rounds settle all but the deepest chains of lets.
+// Parts have higher numbers than their term, so going backwards meets the parts first. The sort of
+// a let-bound name is known only when that of its value is: a few rounds settle all but the deepest
+// chains of lets.
 void Script::find_sorts() {
   sorts_.assign(tree().size(), {});
   for (int round = 0; round < 4; ++round) {

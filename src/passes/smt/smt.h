@@ -1,6 +1,6 @@
-/// SMT-LIB as far as reducing it takes: commands, terms, what a name is declared as, and sorts
-/// where they are easily told. A term whose sort is not known has none, and is left alone by what
-/// would need it.
+/// An SMT-LIB script, as far as the passes need it: commands, terms, the declared sorts of names,
+/// and the sorts of terms where they are easy to find. A term of unknown sort has an empty one, and
+/// the passes that need a sort leave it alone.
 #pragma once
 
 #include <string_view>
@@ -25,12 +25,12 @@ class Script {
   /// The text of the first part of a group; empty for anything else.
   std::string_view head(NodeId node) const;
 
-  /// Groups that stand in none.
+  /// The outermost groups.
   const std::vector<NodeId>& commands() const { return commands_; }
   NodeId command_of(NodeId node) const;
   /// Terms that can be replaced by others, outer before inner.
   const std::vector<NodeId>& terms() const { return terms_; }
-  /// Empty if not known.
+  /// The sort of a term; empty if it is not known.
   std::string_view sort(NodeId term) const { return sorts_[term]; }
   /// All places of a symbol, in order.
   const std::vector<NodeId>& places(std::string_view symbol) const;

@@ -1,6 +1,6 @@
-// Terms become smaller terms of the same sort: one of their parts, or the least value of the sort.
-// A solver refuses a script with a term of another sort before it does anything else, so such a
-// candidate would cost a test and never be interesting.
+// Replaces terms with smaller terms of the same sort: one of their parts, or the smallest value of
+// the sort. A solver refuses a script with a term of another sort before it does anything else, so
+// such a candidate would cost a test and never be interesting.
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace whittle::smt {
 namespace {
 
-/// The least of a sort. Empty where nothing is known.
+/// The smallest value of a sort; empty if none is known.
 std::string least_of(const Script& script, std::string_view sort) {
   if (sort == "Bool") return "true";
   if (sort == "Int") return "0";
@@ -29,7 +29,7 @@ std::string least_of(const Script& script, std::string_view sort) {
   return constants.empty() ? std::string() : std::string(constants.front());
 }
 
-/// Puts one of the parts that could stand for a term in its place: `choose` says which.
+/// Replaces each term with one of its parts that have the same sort; `choose` says which.
 Found child_for_parent(const Subject& subject,
                        NodeId (*choose)(const std::vector<NodeId>& fitting)) {
   const auto offer = [&](EditMaker& edits, const Script& script, NodeId term,
@@ -52,7 +52,7 @@ Found child_for_parent(const Subject& subject,
       offer(edits, script, term, fitting);
     }
   };
-  // Without sorts, any form in a form will do.
+  // Lisp has no sorts: any form inside another one will do.
   const auto by_form = [&](EditMaker& edits, const Script& script) {
     for (NodeId node = 1; node < script.tree().size(); ++node) {
       if (!script.is_group(node)) continue;
@@ -106,6 +106,8 @@ Found constants_by_sort(const Subject& subject) {
   });
 }
 
+// `true` alone is not enough: in a disjunction `false` is the value that removes a formula, in a
+// conjunction `true` is.
 /// (assert (or (> x 0) (< x 9)))   ->   (assert (or false (< x 9)))
 Found formula_to_false(const Subject& subject) {
   return in_scripts(subject, [](EditMaker& edits, const Script& script) {

@@ -1,12 +1,15 @@
 // Binary formats store how long their parts are and where they begin. So each removal must also
 // lower these numbers, as in `counted.cc`.
 //
-// If a file can be divided into records (records.h), whole records and any of their bytes are
-// removed.
+// If a file can be divided into records (records.h), whole records are removed, and single bytes of
+// a record's contents.
 //
-// Elsewhere `counted-bytes` and `counted-offsets` remove only blanks: other passes have then
-// written blanks over all that does not matter, lengths and offsets included, and most of the
-// numbers that are left are real.
+// In other files, `counted-bytes` and `counted-offsets` remove only blanks. By then, other passes
+// have overwritten everything that does not matter with blanks, including lengths and offsets that
+// nothing reads. So most of the numbers that are left are real ones, and few guesses are wrong.
+//
+// The formats that these passes were written with, and those out of reach (checksums, compressed
+// data, tables of offsets into each other), are in docs/rejected.md.
 #include <algorithm>
 #include <bit>
 #include <optional>
@@ -19,7 +22,7 @@
 namespace whittle::text {
 namespace {
 
-// The most bytes that all numbers may count together: rendering looks at each of these bytes for
+// The most bytes that all numbers together may count. Rendering looks at each of these bytes for
 // every candidate.
 constexpr std::size_t most_counted = 4'000'000;
 
@@ -27,7 +30,7 @@ struct Number {
   Range range;
   NumberForm form;
   std::uint64_t value;
-  Range counts;  // the bytes of which it is the number
+  Range counts;  // the bytes that it counts
 };
 
 /// Edits for the bytes of a file that numbers count.
@@ -47,7 +50,8 @@ class CountedBytes {
   /// Requires: each byte of `goes` is counted by one of the numbers.
   void list(const std::vector<Number>& numbers, const std::vector<bool>& goes, Found& found) const {
     if (is_too_much(numbers)) return;
-    // A few bytes at a time if there are many: when those have gone, the pass is asked again.
+    // If there are many bytes, an edit takes a block of several, so that a list has about a
+    // thousand edits at most. When these blocks are removed, the pass lists smaller ones.
     const auto all = static_cast<std::size_t>(std::ranges::count(goes, true));
     const std::uint64_t most = std::max<std::uint64_t>(1, std::bit_floor(all / 512));
     std::vector<std::uint32_t> edits(bytes_.size(), Separated::no_edit);
@@ -84,7 +88,9 @@ class CountedBytes {
   BytesView bytes_;
 };
 
-/// A number that ends right before `at`, where `blanks` begin, and may be as many or more.
+/// A number that ends right before `at` and could be the length of the `blanks` bytes that begin
+/// there. The widest form is tried first: a length of four bytes also looks like one of a single
+/// byte.
 std::optional<Number> length_before(std::uint64_t at, std::uint64_t blanks, BytesView bytes) {
   for (const std::uint64_t size : {8, 4, 2, 1})
     for (const NumberForm form : {NumberForm::little_endian, NumberForm::big_endian}) {
@@ -105,7 +111,8 @@ std::vector<Number> lengths(BytesView bytes) {
     if (!is_space(bytes[begin])) continue;
     while (end < bytes.size() && is_space(bytes[end])) ++end;
     std::optional<Number> number = length_before(begin, end - begin, bytes);
-    // Perhaps what looks like a line end is the number.
+    // A length of 9 to 13 looks like white space. So the number may also be the part of the run
+    // before its first blank.
     if (const std::uint64_t blank = bytes.find(' ', begin); !number && blank < end)
       number = length_before(blank, end - blank, bytes);
     if (number && (numbers.empty() || numbers.back().range.end <= number->range.begin))
@@ -114,7 +121,9 @@ std::vector<Number> lengths(BytesView bytes) {
   return numbers;
 }
 
-/// Words that may say where something begins; a second one behind it is taken as its length.
+/// Aligned words of 4 or 8 bytes that may be offsets: such a word counts all bytes before the place
+/// it points to. A second word directly behind it is taken as the length of the part that begins
+/// there.
 std::vector<Number> offsets(BytesView bytes, NumberForm form) {
   std::vector<Number> numbers;
   const auto add = [&](Range range) {
@@ -148,6 +157,9 @@ Found in_binaries(const Subject& subject, List list) {
   return found;
 }
 
+// Removing a record lowers the lengths of all records around it by the size of the record.
+// `Counted` counts items, so the edit is entered once for each byte. This is why the sum of all
+// sizes has a limit.
 void list_records(std::uint32_t file, BytesView bytes, Found& found) {
   const std::vector<Record> all = guess_records(bytes);
   std::size_t counted = 0;
@@ -200,6 +212,7 @@ Found counted_bytes(const Subject& subject) {
 
 Found counted_offsets(const Subject& subject) {
   return in_binaries(subject, [](std::uint32_t file, BytesView bytes, Found& found) {
+    // The byte order that gives more plausible offsets is taken for the whole file.
     const std::vector<Number> little = offsets(bytes, NumberForm::little_endian),
                               big = offsets(bytes, NumberForm::big_endian);
     CountedBytes(file, bytes).list_blanks(big.size() > little.size() ? big : little, found);

@@ -74,7 +74,7 @@ Found strip_groups(const Subject& subject) {
   Found found;
   for_each_group(subject, [&](std::uint32_t file, const auto& tokens, const Group& group) {
     const Lexeme &open = tokens[group.open], &close = tokens[group.close];
-    // Two changes, so that edits of what is inside can be applied as well.
+    // Two changes, so that edits between the brackets can be applied as well.
     Edit edit = removal(file, {open.begin, open.end}, 2);
     edit.changes.push_back({file, close.begin, close.end, {}, false});
     found.edits.push_back(std::move(edit));

@@ -1,3 +1,9 @@
+// The finest removals: single characters of text, and blocks and bytes of binary files.
+//
+// In text, tokens are removed by other passes, so `chars` only shortens tokens. In binary files
+// there is nothing to align an edit with except powers of two. Formats that use offsets break if
+// bytes are removed, so for these files each removal has a twin that overwrites the bytes with
+// blanks and moves nothing.
 #include <algorithm>
 #include <vector>
 
@@ -25,8 +31,9 @@ Edit blanked(std::uint32_t file, BytesView bytes, Range range) {
   return replacement(file, range, Bytes(range.size(), ' '), weigh(range.in(bytes)));
 }
 
-/// Calls `visit` for blocks of 16, 32, 64 ... bytes that begin at a multiple of their size, the
-/// larger first: they nest. Formats like such places, and without knowing one nothing else is near.
+/// Calls `visit` for blocks of 16, 32, 64 ... bytes that begin at a multiple of their size. Larger
+/// blocks come first, and smaller ones nest in them. Formats often align their parts, and without
+/// knowing the format there is no better guess.
 template <typename Visit>
 void for_each_block(BytesView bytes, Visit visit) {
   std::size_t size = 16;
@@ -49,8 +56,8 @@ std::vector<Range> names_in(const Names& names, std::uint32_t file) {
   return ranges;
 }
 
-/// Characters inside tokens, one less at a time; whole tokens have passes of their own. Never a
-/// string's quotes or escapes: without them its words would count as tokens.
+/// Removals of single characters inside tokens. Quotes and escapes of a string stay whole: without
+/// a quote, the words of the string would count as tokens.
 Found characters(const Subject& subject, NamesToo names_too) {
   Found found;
   found.joining = Joining::exact;
@@ -69,7 +76,8 @@ Found characters(const Subject& subject, NamesToo names_too) {
         while (next < end && (static_cast<unsigned char>(text[next]) & 0xc0) == 0x80) ++next;
         while (name != kept.end() && name->end <= at) ++name;
         const bool in_name = name != kept.end() && name->begin < next;
-        // A number that loses its first digit could become a word and a dot; a word, a number.
+        // The first character stays if the token would change its kind: `1x` without its 1 is a
+        // word, `x1` without its x a number.
         const bool keeps_kind = is_string || at > token.begin ||
                                 (is_digit(text[next]) == (token.kind == TokenKind::number));
         if (keeps_kind && !in_name) found.edits.push_back(removal(file, {at, next}, 1));
@@ -82,7 +90,7 @@ Found characters(const Subject& subject, NamesToo names_too) {
 
 }  // namespace
 
-/// For binary files: single bytes of text are left to `chars`.
+/// For binary files only. `chars` removes single characters of text.
 Found bytes(const Subject& subject) {
   return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
     for (std::size_t at = 0; at < bytes.size(); ++at)
@@ -97,8 +105,8 @@ Found byte_blocks(const Subject& subject) {
   });
 }
 
-/// Many formats say by offsets where things are: nothing can go from them, but what is there can
-/// be written over. Blanks are no tokens, so that is less.
+/// Many formats use offsets, so no byte can be removed from them, but bytes can be overwritten.
+/// Blanks are no tokens, so the result is smaller by the goal.
 Found blank_blocks(const Subject& subject) {
   return found_in_binaries(subject, [](std::uint32_t file, BytesView bytes, auto& edits) {
     for_each_block(bytes, [&](Range block) {

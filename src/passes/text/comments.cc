@@ -6,10 +6,12 @@
 namespace whittle::text {
 namespace {
 
-/// A comment alone on its lines goes with them, one at the end of a line with the blanks before it.
+/// A comment that fills its lines is removed with the lines; one at the end of a line is removed
+/// with the blanks before it.
 Range with_its_space(BytesView bytes, Range comment) {
   const Margins margins = margins_of(bytes, comment);
-  // In the middle of a line the blanks on its sides keep words apart.
+  // In the middle of a line, the blanks on both sides of the comment stay, because they keep words
+  // apart.
   if (!margins.ends_line) return comment;
   if (margins.starts_line) return lines_of(bytes, margins);
   return {margins.blanks.begin, comment.end};

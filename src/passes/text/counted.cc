@@ -1,11 +1,11 @@
 // Inputs that say how many items follow: `p cnf 60 330` before 330 clauses, `3` before three lines,
-// `2 10 20`. An item cannot be removed alone there, because the reader expects it; it is removed
-// together with lowering the number.
+// `2 10 20`. There an item cannot be removed alone, because the reader of the input expects it. So
+// it is removed together with lowering the number.
 //
 // A number is assumed to count items if it matches their number exactly. The match can be
 // accidental, or possible in two ways, so each way is a separate pass, and the test decides whether
-// it is right. Programs have many numbers and few that count, so this is for text without a
-// grammar.
+// it is right. Programs contain many numbers, few of which count anything, so these passes apply
+// only to text without a grammar.
 #include <charconv>
 #include <optional>
 
@@ -15,15 +15,16 @@
 namespace whittle::text {
 namespace {
 
-constexpr std::size_t first_lines = 8;         // a header's; further down it is likely chance
-constexpr std::size_t most_lines_an_item = 4;  // so is more
+// The length of a header; further down, a match is likely accidental.
+constexpr std::size_t first_lines = 8;
+constexpr std::size_t most_lines_an_item = 4;  // more are likely accidental, too
 
 struct CountedLine {
   Range range;
-  std::vector<Range> words;  // what stands between blanks
+  std::vector<Range> words;  // separated by white space
 };
 
-/// All but blank ones at the end.
+/// All lines except blank ones at the end, which readers ignore and counts leave out.
 std::vector<CountedLine> read_lines(BytesView text) {
   std::vector<CountedLine> lines;
   for (const Range& range : find_lines(text)) {
@@ -44,7 +45,8 @@ class Finder {
   Finder(std::uint32_t file, BytesView text, Found& found)
       : file_(file), text_(text), lines_(read_lines(text)), found_(found) {}
 
-  /// All lines behind a number in one of the first, one by one or a few at a time.
+  /// Finds a number in one of the first lines that counts all lines after its own, one or a few
+  /// lines an item. Only the first such number is used.
   void find_lines() {
     for (std::size_t i = 0; i + 1 < std::min(first_lines, lines_.size()); ++i)
       for (const Range& word : lines_[i].words) {
@@ -54,8 +56,9 @@ class Finder {
       }
   }
 
-  /// Lines that end with a number and have as many behind them, one after the other from one of the
-  /// first lines to the end; and those together, if the line before says how many there are.
+  /// Finds links: a line that ends with a number, followed by that many lines, repeated from one of
+  /// the first lines to the end of the file. If the line before the first link contains the number
+  /// of links, whole links can be removed as well.
   void find_links() {
     std::vector<std::size_t> heads;
     std::optional<Range> counter;
@@ -77,7 +80,8 @@ class Finder {
       count_lines(lines_[heads[i]].words.back(), heads[i] + 1, heads[i + 1], 1);
   }
 
-  /// The words behind a number that begins a line, or those of the line behind one that ends it.
+  /// Finds a number at the beginning of a line that counts the other words of the line, or a number
+  /// at the end of a line that counts the words of the next line.
   void find_words() {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       const std::vector<Range>& words = lines_[i].words;
@@ -106,13 +110,14 @@ class Finder {
   std::uint32_t remove_lines(std::size_t first, std::size_t end) {
     return remove({lines_[first].range.begin, lines_[end - 1].range.end});
   }
-  /// `items` are as many as the number at `word` says.
+  /// Requires: the number at `word` is the number of `items`.
   void count(const Range& word, std::vector<std::uint32_t> items) {
     const std::uint64_t value = items.size();
     found_.counts.push_back({{file_, word.begin, word.end, {}, false}, value, std::move(items)});
   }
 
-  /// The first lines of links that fill the file from line `first` on; none if they do not.
+  /// The first lines of the links that fill the file from line `first` to its end; empty if they do
+  /// not.
   std::vector<std::size_t> links_from(std::size_t first) const {
     std::vector<std::size_t> heads;
     std::size_t counted = 0;
@@ -124,7 +129,8 @@ class Finder {
       counted += *length;
       at += *length + 1;
     }
-    // One is what `find_lines` finds, and many without lines are hardly meant.
+    // One link alone is left to `find_lines`. If there are more links than counted lines, most of
+    // the numbers are probably zeros that count nothing.
     if (heads.size() < 2 || counted < heads.size()) heads.clear();
     return heads;
   }

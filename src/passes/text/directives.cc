@@ -1,6 +1,6 @@
 // Directives that say where a text came from or how to compile it: line markers of a preprocessor,
-// #pragma and #ident. Few bugs need them. Line markers are in the way of closures: one that returns
-// from a file is refused without the one that enters it.
+// #pragma and #ident. Few bugs need them. Line markers disturb closures: a marker that returns from
+// a file is refused if the marker that enters the file is missing.
 #include <algorithm>
 
 #include "document/lines.h"

@@ -7,7 +7,8 @@
 
 namespace whittle::text {
 
-// A run of blank lines goes as a whole or down to one; of other lines the blanks at the end go.
+// Removes several blank lines in a row, all of them or all but one, and the blanks at the end of
+// other lines.
 Found blank(const Subject& subject) {
   Found found;
   found.joining = Joining::exact;
@@ -17,7 +18,8 @@ Found blank(const Subject& subject) {
       const BytesView line = all[i].in(text);
       if (!is_all_space(line)) {
         const std::size_t last = line.find_last_not_of(" \t\r\n\f\v") + 1;
-        std::size_t end = line.size();  // of the blanks: the line's own end stays
+        // Where the trailing blanks end: before the line break, which stays.
+        std::size_t end = line.size();
         if (line.ends_with("\r\n"))
           end -= 2;
         else if (line.ends_with('\n'))
@@ -38,10 +40,11 @@ Found blank(const Subject& subject) {
 
 namespace {
 
-/// One blank for each depth that occurs in the text, where depth has a meaning: all lines at once,
-/// or blocks would begin in between.
+/// Replaces every indentation with as many blanks as its rank among the depths of the text, for
+/// languages in which depth has a meaning. All lines change in one edit: with some lines unchanged,
+/// blocks would begin and end at the wrong places.
 Edit shallow(std::uint32_t file, const std::vector<Range>& indents) {
-  std::map<std::size_t, std::size_t> depths;  // how many blanks each may become
+  std::map<std::size_t, std::size_t> depths;  // the new number of blanks for each
   for (const Range& indent : indents) depths.emplace(indent.size(), 0);
   std::size_t depth = 0;
   for (auto& [blanks, fewer] : depths) fewer = ++depth;

@@ -1,3 +1,7 @@
+// Lines and blocks of lines: the units that need no knowledge of the text at all.
+//
+// Blocks are found by blank lines and by indentation. They nest, so they are one list and the
+// algorithm asks about an outer block first.
 #include "document/lines.h"
 
 #include <algorithm>
@@ -8,8 +12,8 @@
 
 namespace whittle::text {
 
-/// Lines that stand further up already, word for word. A line without a word or number (`}`) is as
-/// good as never one too many.
+/// Lines that repeat an earlier line. A line without a word or number, such as `}`, is left out:
+/// removing one of several such lines nearly always breaks the structure of the text.
 Found duplicate_lines(const Subject& subject) {
   Found found;
   found.joining = Joining::exact;
@@ -24,7 +28,8 @@ Found duplicate_lines(const Subject& subject) {
   return found;
 }
 
-/// Paragraphs (lines up to a blank one) and lines with the deeper indented ones below; nested.
+/// Paragraphs (lines up to a blank one), and lines together with the deeper indented lines that
+/// follow them. Blocks that cross others are left out.
 Found line_blocks(const Subject& subject) {
   Found found;
   found.joining = Joining::exact;
@@ -38,8 +43,8 @@ Found line_blocks(const Subject& subject) {
       blocks.push_back({all[first].begin, all[i - 1].end});
     }
     keep_nested(blocks);
-    // A weight is what lies between two lines' sums: blocks may be nested as deep as there are
-    // lines.
+    // The weight of a block is the difference of two prefix sums. Counting the tokens of each block
+    // would be quadratic, because blocks may be nested as deep as there are lines.
     std::vector<std::size_t> tokens_before{0};
     for (const Range& line : all)
       tokens_before.push_back(tokens_before.back() + count_tokens(line.in(text)));

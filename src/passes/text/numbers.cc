@@ -17,7 +17,7 @@ struct Written {
   BytesView prefix, digits, suffix;
   unsigned base = 10;
 
-  /// Nothing if it does not fit, or has separators in it.
+  /// Nothing if the value does not fit into 64 bits or the digits contain separators.
   std::optional<std::uint64_t> value() const {
     std::uint64_t result = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), result,
@@ -30,7 +30,7 @@ struct Written {
     const auto [end, error] =
         std::to_chars(buffer, buffer + sizeof buffer, value, static_cast<int>(base));
     std::string text(buffer, end);
-    // Capitals come before small letters, so they are never the worse choice.
+    // Capitals sort before small letters, so they make the smaller text by `is_less`.
     for (char& c : text)
       if (c >= 'a') c = static_cast<char>(c - 'a' + 'A');
     return std::string(prefix) + text + std::string(suffix);
@@ -62,15 +62,17 @@ Written read(BytesView number) {
   return written;
 }
 
+// The order of `goal.h` for two numbers: shorter first, then by text. Every edit must be smaller by
+// it, or the passes could undo each other.
 bool is_less(BytesView a, BytesView b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
 
-/// Lists `rewrite(number)` for each number where that is something smaller.
+/// Lists `rewrite(number)` for each number for which the result is smaller.
 template <typename Rewrite>
 Found rewrite_numbers(const Subject& subject, Rewrite rewrite) {
   Found found;
-  // Exact: in place of a number stands a number, and nothing moves closer.
+  // Exact joining: a number replaces a number, so no two words can meet.
   found.joining = Joining::exact;
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
     for (const Lexeme& token : lex(text)) {
@@ -115,7 +117,7 @@ Found lower_numbers(const Subject& subject, std::size_t shift) {
     const auto value = written.value();
     if (value && *value > 0)
       return written.with(*value - std::max<std::uint64_t>(*value >> shift, 1));
-    // Too large for a number of ours: fewer digits will do.
+    // A number above 64 bits loses digits instead, in the same proportion.
     const std::size_t digits = written.digits.size();
     if (digits < 20) return std::nullopt;
     const std::size_t fewer = digits - std::max<std::size_t>(digits >> shift, 1);

@@ -1,3 +1,12 @@
+// The answers of another program become edits of the document that it was asked about.
+//
+// The program is not trusted: each change must lie inside a file of the document, and the changes
+// of an edit must not overlap. An answer about the original that breaks this is an error at the
+// start of the run. A later answer that breaks it counts as no proposal, because a long run should
+// not end for it.
+//
+// Answers are remembered by the hash of the document. Plans list the same document again, and the
+// scheduler runs copies of a plan ahead, so the same question would be asked many times.
 #include "passes/text/proposed.h"
 
 #include <algorithm>
@@ -132,9 +141,10 @@ Found proposed(const Subject& subject) {
     found.edits = known->second;
     return found;
   }
-  // An answer that is missing or wrong is no proposal. The original's was checked.
+  // A missing or malformed answer is no proposal: only the answer about the original is an error.
   if (const auto printed = answer(subject.tools, proposer.command, subject.document))
     found.edits = parse_proposals(*printed, subject.document).value_or(std::vector<Edit>{});
+  // A run that is being stopped gets no answers from tools. Such an answer must not be remembered.
   if (subject.tools.stopped()) return {};
   if (proposer.known.size() >= most_known) proposer.known.clear();
   proposer.known[document] = found.edits;

@@ -19,7 +19,7 @@ namespace whittle::text {
 
 /// Answers of the proposer that a run remembers; see `Tools::memory`.
 struct Proposer {
-  std::string command;  ///< for the shell; empty: there is none
+  std::string command;  ///< for the shell; empty if there is no proposer
   std::unordered_map<Hash, std::vector<Edit>> known = {};
 };
 
@@ -27,7 +27,7 @@ struct Proposer {
 /// not a pass that never finds anything.
 Result<void> use_proposer(Tools& tools, std::string command, const Document& original);
 
-/// The edits in what a proposer printed. An error names the line that is wrong.
+/// The edits in the output of a proposer. An error names the wrong line.
 Result<std::vector<Edit>> parse_proposals(std::string_view printed, const Document& document);
 
 }  // namespace whittle::text

@@ -1,7 +1,11 @@
-// A shape says how a record looks, and a division tries it from some place on. The evidence for a
-// division is counted in bits: how unlikely it is that each length fits into the rest of the file,
-// and that the last record ends where it must. The best of some eight thousand divisions is used if
-// it has more bits than the best of that many would have by chance.
+// A shape says how a record looks: the bytes before its length, the size and byte order of the
+// length, and the bytes that the length leaves out. A division tries one shape from one place of
+// the file on.
+//
+// The evidence for a division is counted in bits: how unlikely it is that each length fits into the
+// rest of the file by chance, and that the last record ends where the enclosing one does. The best
+// of some eight thousand divisions is used if it has more bits than the best of that many would
+// have by chance.
 #include "passes/text/records.h"
 
 #include <algorithm>
@@ -13,22 +17,24 @@
 namespace whittle::text {
 namespace {
 
-constexpr std::uint64_t furthest_begin = 64;   // behind the header of a file
+// A header before the first record is at most this long.
+constexpr std::uint64_t furthest_begin = 64;
 constexpr std::size_t most_records = 1 << 16;  // in a file
 constexpr std::size_t deepest = 24;            // records inside of records
 constexpr std::uint64_t convincing = 24;       // bits
-constexpr std::size_t most_empty = 64;         // records in a row: zeros are mostly something else
-// A length of one byte fits nearly anywhere in a large file, and so says nothing there.
+// Empty records in a row: such zeros are mostly something else.
+constexpr std::size_t most_empty = 64;
+// In a large file a length of one byte fits nearly everywhere, so it is no evidence.
 constexpr std::uint64_t most_for_one_byte = 4096;
-constexpr std::uint64_t most_bytes = 1 << 20;       // of a file that is looked at
-constexpr std::uint64_t extra_bytes[] = {0, 1, 4};  // before the records in a record
+constexpr std::uint64_t most_bytes = 1 << 20;  // larger files are not divided
+// Between the length of a record and the first record in it.
+constexpr std::uint64_t extra_bytes[] = {0, 1, 4};
 
 struct Shape {
   std::uint64_t before;  // bytes before the length: a tag
   std::uint64_t size;    // of the length; 0: one byte or more, as in ASN.1
   NumberForm form;
-  std::int64_t
-      uncounted;  // bytes behind the length that it leaves out, less those before that it counts
+  std::int64_t uncounted;  // uncounted bytes behind the length, minus counted bytes before it
 };
 
 std::vector<Shape> all_shapes() {
@@ -51,7 +57,7 @@ class Division {
  public:
   Division(BytesView bytes, const Shape& shape, std::uint64_t begin)
       : bytes_(bytes), shape_(shape) {
-    // The file may go on with something else.
+    // The records need not reach the end of the file, but if they do, that is evidence too.
     const std::uint64_t end = divide({begin, bytes.size()}, Record::no_parent, 0, Rest::allowed);
     if (end == bytes.size()) bits_ += std::bit_width(bytes.size() - begin);
   }
@@ -64,7 +70,8 @@ class Division {
 
   std::optional<Record> record_at(std::uint64_t begin, std::uint64_t end) const {
     std::uint64_t at = begin + shape_.before, size = shape_.size;
-    if (size == 0) {  // below 128 the length itself, else how many bytes it has
+    // ASN.1: below 128 it is the length, above that the number of bytes of the length.
+    if (size == 0) {
       if (at >= end) return std::nullopt;
       const auto first = static_cast<unsigned char>(bytes_[at]);
       if (first > 0x84 || first == 0x80) return std::nullopt;
@@ -81,19 +88,21 @@ class Division {
         {begin, number.end + static_cast<std::uint64_t>(behind)}, number, shape_.form, value};
   }
 
-  /// Adds the records of `span`. Gives where they end; adds nothing if that is not the end of the
-  /// span and must be.
+  /// Adds the records of `span` and returns where the last one ends. If the records must fill the
+  /// span and do not, adds nothing.
   std::uint64_t divide(Range span, std::uint32_t parent, std::size_t depth, Rest rest) {
     const std::size_t first = records_.size();
     const std::uint64_t bits = bits_;
     std::uint64_t at = span.begin;
-    std::size_t empty = 0;  // one after the other
+    std::size_t empty = 0;  // in a row
     while (at < span.end && records_.size() < most_records) {
       std::optional<Record> record = record_at(at, span.end);
       if (!record) break;
       empty = record->value == 0 ? empty + 1 : 0;
       if (empty > most_empty) break;
       const std::uint64_t needed = std::bit_width(span.end - record->number.end);
+      // A length of n bits that must be at most the remaining size is unlikely by as many bits as
+      // it is wider than that size.
       bits_ += 8 * record->number.size() - std::min(8 * record->number.size(), needed);
       record->parent = parent;
       at = record->range.end;
@@ -123,7 +132,7 @@ class Division {
 
   BytesView bytes_;
   const Shape& shape_;
-  std::vector<Record> records_;  // those of a level one after the other
+  std::vector<Record> records_;  // level by level: the records in a span are adjacent
   std::uint64_t bits_ = 0;
 };
 

@@ -39,7 +39,7 @@ std::unordered_set<std::uint64_t> find_close(const Source& source) {
         if (second != no_node) close.insert(tree[second].begin);
       }
     }
-    // From here on punctuation: a token that is spelled in the grammar, with something before it.
+    // The rest is about punctuation: a token that the grammar spells, with another node before it.
     if (tree[node].named || source.previous(node) == no_node) continue;
     const BytesView text = tree.text(node);
     const NodeId after = source.next(node);
@@ -53,6 +53,8 @@ std::unordered_set<std::uint64_t> find_close(const Source& source) {
   return close;
 }
 
+// Each gap between tokens has up to two edits: remove all of it, or all but one line end or blank.
+// The second one serves languages in which a line end separates statements.
 Found all_white_space(const Subject& subject) {
   Found found;
   found.joining = Joining::exact;

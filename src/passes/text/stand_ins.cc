@@ -1,7 +1,10 @@
-// Replaces what is a value in most languages: a word, number, string or group, with everything
-// called, indexed or selected from it, as in `a.f(x)[1]`, `a->b` and `a::b`. The replacements are
-// the smallest values: `0`, `""`, `[]`. The contents of its brackets consist of such values again,
-// so the edits nest.
+// Replaces texts that are values in most languages: a word, number, string or group, with all
+// calls, subscripts and members that follow it, as in `a.f(x)[1]`, `a->b` and `a::b`. The
+// replacements are the smallest values: `0`, `""`, `[]`. The contents of brackets consist of such
+// values again, so the edits nest.
+//
+// No grammar is used, so the same code serves languages without one. `tree/stand_in.cc` does the
+// same with a grammar, and finds a replacement that fits the place.
 #include "passes/text/text_passes.h"
 
 namespace whittle::text {
@@ -22,7 +25,7 @@ std::vector<LiteralValue> find_values(BytesView text) {
     return i < tokens.size() && tokens[i].begin == tokens[i - 1].end;
   };
   const auto character = [&](std::size_t i) { return text[tokens[i].begin]; };
-  /// How many tokens at `i` say that the word behind them belongs to what is before them.
+  /// The number of tokens of the `.`, `->`, `::` or `?.` at `i` if a word follows directly; else 0.
   const auto link = [&](std::size_t i) -> std::size_t {
     const BytesView rest = text.substr(tokens[i].begin);
     const std::size_t length =
@@ -35,7 +38,8 @@ std::vector<LiteralValue> find_values(BytesView text) {
     };
     return length == 0 ? 0 : starts_word(i + 1) ? 1 : starts_word(i + 2) ? 2 : 0;
   };
-  std::vector<bool> is_part(tokens.size());  // of a value further left; what is inside it is not
+  // Belongs to a value that began further left, outside of its brackets.
+  std::vector<bool> is_part(tokens.size());
   std::vector<LiteralValue> values;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const TokenKind kind = tokens[i].kind;
@@ -45,7 +49,7 @@ std::vector<LiteralValue> find_values(BytesView text) {
     std::size_t last = opens(i) ? closing[i] : i;
     for (std::size_t next = last + 1; touches(next); next = last + 1) {
       is_part[next] = true;
-      // `{` is a block of its own more often than a part of the value before it.
+      // `{` begins a block more often than it continues the value before it.
       if (opens(next) && character(next) != '{') {
         last = closing[next];
       } else if (const std::size_t linking = link(next); linking > 0) {
@@ -61,7 +65,7 @@ std::vector<LiteralValue> find_values(BytesView text) {
   return values;
 }
 
-/// Whether nothing stands so close to a range that another value there would run into it.
+/// Whether no word or quote touches the range, so that the replacement stays a token of its own.
 bool stands_apart(BytesView text, Range range) {
   const auto is_close = [](char c) { return is_word(c) || c == '"' || c == '\''; };
   return (range.begin == 0 || !is_close(text[range.begin - 1])) &&

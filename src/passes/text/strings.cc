@@ -1,4 +1,5 @@
-// Strings stay strings: only what is between their quotes changes, and never half an escape goes.
+// Shortens the contents of strings: to nothing, to the first half, to the second half. The quotes
+// stay, and an escape is removed as a whole or not at all, so the string stays a string.
 #include "passes/text/text_passes.h"
 
 namespace whittle::text {
@@ -30,8 +31,7 @@ std::size_t item_end(BytesView text, std::size_t at, std::size_t end) {
   return next;
 }
 
-/// Lists for each string with at least `least` characters the removal of `part(text, inside,
-/// count)`.
+/// For each string with at least `least` characters, lists the removal of `part(inside, middle)`.
 template <typename Part>
 Found shorten(const Subject& subject, std::size_t least, Part part) {
   Found found;
@@ -53,6 +53,8 @@ Found shorten(const Subject& subject, std::size_t least, Part part) {
 
 }  // namespace
 
+// The two passes below halve a string: a needed part of a long string is approached from both
+// sides, in about log2 of its length steps.
 Found empty_strings(const Subject& subject) {
   return shorten(subject, 1, [](Range inside, std::size_t) { return inside; });
 }

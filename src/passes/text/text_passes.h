@@ -1,12 +1,13 @@
 /// The passes that need no grammar: they know words, numbers, strings, brackets and lines, and work
-/// on any text. Binary files they leave alone, but for `lines` and `bytes`.
+/// on any text. Only the passes of binary_counts.cc and characters.cc, and `lines`, change binary
+/// files.
 ///
-/// Each lists edits that can be applied in any combination. Where a place can be rewritten in
-/// several ways (a number to 0, to 1, to half) each way is a pass of its own.
+/// The edits of a pass can be applied in any combination. If a place can be rewritten in several
+/// ways (a number to 0, to 1, to half), each way is a separate pass.
 ///
-/// No edit makes more tokens than it takes; those that take none away make fewer bytes, or the same
-/// number of bytes and a text that comes first. `tests/passes/text_passes_test.cc` holds every edit
-/// of every pass to that.
+/// No edit adds tokens. An edit that removes no token removes bytes, or keeps the number of bytes
+/// and makes a text that sorts first. `tests/passes/text_passes_test.cc` checks this for every edit
+/// of every pass.
 #pragma once
 
 #include <cstddef>
@@ -23,11 +24,11 @@ Found comments(const Subject& subject);
 Found line_markers(const Subject& subject);
 Found pragmas(const Subject& subject);
 
-// layout.cc: these take white space only, so they change bytes and no tokens.
+// layout.cc: removes white space only, so bytes change and tokens do not.
 Found blank(const Subject& subject);
 Found indentation(const Subject& subject);
 
-// spaces.cc: and so does this.
+// spaces.cc: also removes white space only.
 Found spaces(const Subject& subject);
 
 // lines.cc
@@ -50,7 +51,7 @@ Found zero_groups(const Subject& subject);
 Found token_windows(const Subject& subject, std::size_t size);
 Found between_repeats(const Subject& subject);
 
-// proposed.cc: what a program of the user's lists.
+// proposed.cc: edits that a program of the user lists.
 bool has_proposer(const Subject& subject);
 Found proposed(const Subject& subject);
 
@@ -66,14 +67,15 @@ Found byte_blocks(const Subject& subject);
 Found blank_blocks(const Subject& subject);
 Found blank_tokens(const Subject& subject);
 Found chars(const Subject& subject);
-/// The same inside numbers and strings only: no name changes. A keyword is a word like a name.
+/// The same inside numbers and strings only, so no name changes. Keywords look like names, so they
+/// stay too.
 Found chars_outside_names(const Subject& subject);
 
 // numbers.cc
 Found numbers_to_zero(const Subject& subject);
 Found numbers_to_one(const Subject& subject);
 Found plain_numbers(const Subject& subject);
-/// Less by one 2^shift-th of itself, and by 1 at least.
+/// Reduces a number by its 2^shift-th part, and by at least 1.
 Found lower_numbers(const Subject& subject, std::size_t shift);
 
 // strings.cc

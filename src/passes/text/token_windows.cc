@@ -1,11 +1,15 @@
-// Windows at every offset overlap, and edits that overlap cannot be in one list. But they can
-// share: a window is an edit of one change for each token, and two edits may well make the same
-// change. So all windows of one size are one list, whatever the algorithm chooses from it. That
-// takes `size` changes for each token; where it would be too many (the passes before this one have
-// not done their work yet), only windows side by side are listed.
+// Deletes every window of a few neighbouring tokens. Such a window need not be a node of any tree:
+// it catches the removals that no other pass lists.
 //
-// In a file whose brackets all have partners, windows that would leave one without are not listed:
-// nearly every such candidate is refused. Windows of one token are listed all the same.
+// Windows at every offset overlap, and edits that overlap cannot be in one list. But edits may
+// share a change: a window is an edit with one change for each of its tokens, and two windows may
+// contain the same change. So all windows of one size form one list, in which every combination is
+// valid. This takes `size` changes for each token. If that would be too many, because earlier
+// passes have not made the document small yet, only windows side by side are listed.
+//
+// If all brackets of a file have partners, windows that would separate a pair are not listed:
+// nearly every such candidate is refused. Windows of one token are listed all the same, for tests
+// that accept broken code.
 #include <algorithm>
 #include <unordered_map>
 
@@ -16,7 +20,7 @@ namespace {
 
 constexpr std::size_t most_window_changes = 1 << 18;
 
-/// The tokens of a file, and which runs of them can be cut out.
+/// The tokens of a file, and which sequences of them can be removed.
 class Runs {
  public:
   Runs(std::uint32_t file, BytesView text) : file_(file), text_(text), tokens_(lex(text)) {
@@ -52,7 +56,7 @@ class Runs {
     }
     return edit;
   }
-  /// One change: smaller, and nests with changes of single tokens.
+  /// One change for all tokens: takes less memory, and nests with changes of single tokens.
   Edit as_one(std::size_t first, std::size_t end) const {
     return removal(file_,
                    {with_white_space(text_, tokens_[first]).begin,
@@ -65,7 +69,8 @@ class Runs {
   BytesView text_;
   std::vector<Lexeme> tokens_;
   bool balanced_ = false;
-  std::vector<std::uint32_t> around_;  // before each token: the innermost bracket open, plus 1
+  // The innermost bracket open before each token, plus 1; 0 for none.
+  std::vector<std::uint32_t> around_;
 };
 
 }  // namespace
@@ -85,8 +90,10 @@ Found token_windows(const Subject& subject, std::size_t size) {
   return found;
 }
 
-/// From a token up to where the same one comes next: `; b` in `a; b; c`, `, 2` in a list, `else if
-/// (y) g()` in a chain. Near ones all; of far ones (over 64 tokens) the longest that do not cross.
+/// Removes from a token up to its next occurrence: `; b` in `a; b; c`, `, 2` in a list, `else if
+/// (y) g()` in a chain. Pairs at most 64 tokens apart are edits with one change for each token,
+/// which may overlap. Pairs further apart would need too many changes, so they are edits of one
+/// change, the longest first; those that cross a longer one are skipped by the edit list.
 Found between_repeats(const Subject& subject) {
   constexpr std::size_t near = 64;
   Found found;

@@ -3,7 +3,8 @@
 
 namespace whittle {
 
-// Binary files of no known language have passes of their own: brackets in them mean nothing.
+// Binary files without a known language have their own passes: bytes that look like brackets mean
+// nothing in them.
 Found find_tree_children(const Subject& subject) {
   return find_all_removals(subject.document, subject.trees, Unknown::left_out);
 }

@@ -1,5 +1,5 @@
-// `if (c) { a; b; }` becomes `a; b;`, `namespace n { f g }` becomes `f g`, `<p><b/><i/></p>`
-// becomes `<b/><i/>`: the items of a list inside, in place of the node around it.
+// Replaces a node with the items of a list inside it: `if (c) { a; b; }` becomes `a; b;`,
+// `namespace n { f g }` becomes `f g`, `<p><b/><i/></p>` becomes `<b/><i/>`.
 #include "passes/tree/tree_edits.h"
 #include "passes/tree/tree_passes.h"
 
@@ -23,8 +23,8 @@ std::vector<NodeId> flattened(const Facts& facts, NodeId node) {
   Weight best_weight = 0;
   std::vector<NodeId> level{node};
   std::size_t looked_at = 0;
-  // `if` - its block - the list in it: what is of use lies no deeper. Looking at all descendants of
-  // every node would take quadratic time.
+  // Three levels: an `if`, its block, the list in the block. Useful lists lie no deeper, and
+  // looking at all descendants of every node would take quadratic time.
   for (int depth = 0; depth < 3; ++depth) {
     std::vector<NodeId> below;
     for (NodeId parent : level) {

@@ -1,7 +1,7 @@
-// An `if` becomes its branch, a call its argument, a sum its operand, a class the method in it:
-// all of them are a descendant in the place of its ancestor. Which descendant? The property mostly
-// needs something deep inside, and the heaviest candidate is the most likely to hold it; the others
-// come in later ranks, and deeper ones when a hoist has succeeded and the pass looks again.
+// Replaces a node with one of its descendants: an `if` becomes its branch, a call its argument, a
+// sum its operand, a class the method in it. Which descendant? The property mostly needs something
+// deep inside, and the heaviest candidate is the most likely to contain it. Lighter ones have later
+// ranks; deeper ones are found when a hoist has succeeded and the pass runs again.
 //
 // An edit deletes the text around the descendant instead of replacing the ancestor with its text,
 // so that a thousand nested calls can all be removed at once. Nodes between the two have no edit,
@@ -32,7 +32,7 @@ Found find_hoists(const Subject& subject, std::size_t rank) {
       for (NodeId way = tree[hoist.donor].parent; way != node; way = tree[way].parent)
         hoist.between.push_back(way);
     }
-    // The shortest way up first: it is in the way of the fewest others.
+    // The hoist with the fewest nodes in between first: it excludes the fewest others.
     std::ranges::stable_sort(hoists, {}, [](const Hoist& hoist) { return hoist.between.size(); });
     std::vector<NodeId> donor(tree.size(), no_node);
     std::vector<bool> passed_over(tree.size());

@@ -1,7 +1,7 @@
-// In the place of a statement, any statement of the file will parse, and mostly compile: its
-// names are declared. So the lightest node of each kind stands in for all others of the kind. This
-// finds what `stand-in` cannot: the shortest text that the grammar allows may use a name that the
-// file does not have.
+// Replaces a node with the lightest node of the same kind in the file. Any statement can stand
+// where another one does: it parses, and it mostly compiles, because its names are declared. This
+// finds edits that `stand-in` does not: the shortest text that the grammar allows may use a name
+// that the file does not have.
 #include <map>
 #include <string>
 #include <tuple>
@@ -16,7 +16,7 @@ Found find_same_kind(const Subject& subject) {
   for_each_text_tree(subject, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
     NodeEdits edits(file, facts, subject.goal, found);
-    // By tokens, then by bytes; the first of several alike, so that runs repeat.
+    // By the goal, then by tokens and bytes. Of equals, the first in the file, so that runs repeat.
     const auto key = [&](NodeId node) {
       const Measure its = edits.measure_of(node);
       return std::tuple(its.of(subject.goal), its.tokens, its.bytes, node);

@@ -1,9 +1,12 @@
-// From the grammar's facts to edits of the text. The facts say which nodes can be removed; here is
-// what that means for the bytes around them: separators, blanks, line ends.
+// Turns the facts of the grammar into edits of the text. The facts say which nodes can be removed.
+// This file decides about the bytes around them: separators, blanks, line ends.
+//
+// The difficulty is that ranges of nested nodes must nest, or the edit list would drop one of two
+// edits. So the blanks and line ends that a node takes along never reach beyond the node around it.
 //
 // A chain of one operator, `a + b + c`, is a tree of nested nodes, but any of its operands can be
-// removed with one operator. So it is taken as one list (`chain_of`), as if the grammar had a
-// repetition there: removing `b` would otherwise take a replacement of a node by its child.
+// removed with one operator. So it is treated as one list (`chain_of`), as if the grammar had a
+// repetition there. Otherwise, removing `b` would need the replacement of a node by its child.
 #include "passes/tree/tree_edits.h"
 
 #include <algorithm>
@@ -18,7 +21,8 @@ namespace {
 
 constexpr BytesView opens = "({[\"'`";
 
-/// Whether `node` is an operator with an operand on either side, and nothing else.
+/// The parts of a node that consists of an operator with an operand on either side, and nothing
+/// else.
 struct Link {
   NodeId left = no_node, mark = no_node, right = no_node;
   explicit operator bool() const { return right != no_node; }
@@ -51,7 +55,7 @@ bool links_to(const Tree& tree, NodeId outer, NodeId inner) {
 std::uint64_t end_before(const Tree& tree, NodeId node) {
   NodeId before = node - 1;
   if (tree.contains(before, node)) return tree[before].begin;
-  // A node can end behind its last leaf: a line of the preprocessor has its line's end.
+  // A node can end after its last leaf: a line of the preprocessor includes its line end.
   while (!tree.contains(tree[before].parent, node)) before = tree[before].parent;
   return tree[before].end;
 }
@@ -60,10 +64,10 @@ std::uint64_t begin_behind(const Tree& tree, NodeId node) {
   return behind < tree.size() ? tree[behind].begin : tree.bytes()->size();
 }
 
-/// The place of the line's end before [begin, end), if nothing else but a separator stands on these
-/// lines; otherwise `begin`.
+/// The place of the line end before [begin, end), if nothing but a separator is on these lines;
+/// otherwise `begin`.
 std::uint64_t line_end_before(BytesView bytes, std::uint64_t begin, std::uint64_t end) {
-  // A line of the preprocessor ends with its line's end, and the one before belongs to another
+  // A line of the preprocessor includes its line end; the line end before it belongs to another
   // node.
   if (end > begin && bytes[end - 1] == '\n') return begin;
   const Margins margins = margins_of(bytes, {begin, end});
@@ -77,13 +81,14 @@ std::uint64_t line_end_before(BytesView bytes, std::uint64_t begin, std::uint64_
 
 }  // namespace
 
+// An explicit stack: a chain of a hundred thousand operators is as deep as it is long.
 List chain_of(const Facts& facts, NodeId node) {
   const Tree& tree = facts.tree();
   List list;
   if (is_inner_link(tree, node)) return list;
   const Link top = link_at(tree, node);
   if (!top || (!links_to(tree, node, top.left) && !links_to(tree, node, top.right))) return list;
-  // In order: what stands on the stack is still to be taken apart, the last first.
+  // The stack holds the nodes that are still to be taken apart, in reverse order of the text.
   std::vector<std::pair<NodeId, bool>> open{{node, false}};  // and whether it is an operator
   while (!open.empty()) {
     const auto [next, is_mark] = open.back();
@@ -108,6 +113,8 @@ bool is_inner_link(const Tree& tree, NodeId node) {
   return outer && outer.mark != node && link_at(tree, node);
 }
 
+// A child that is part of a list is not listed alone as well: two edits for the same bytes would
+// exclude each other.
 Parts parts_of(const Facts& facts, NodeId parent) {
   const Tree& tree = facts.tree();
   Parts parts{facts.lists_of(parent), {}};
@@ -121,7 +128,7 @@ Parts parts_of(const Facts& facts, NodeId parent) {
     listed.insert(listed.end(), list.separators.begin(), list.separators.end());
   }
   std::ranges::sort(listed);
-  NodeId free_from = 0;  // before it, a single's run has the node already
+  NodeId free_from = 0;  // children before this one belong to an earlier run
   for (NodeId child : tree.children(parent)) {
     if (child < free_from || std::ranges::binary_search(listed, child)) continue;
     const std::optional<Siblings> run = facts.removable(child);
@@ -140,7 +147,7 @@ Parts parts_of(const Facts& facts, NodeId parent) {
 Range removal_range(const Tree& tree, Siblings run) {
   const BytesView bytes = *tree.bytes();
   Range range{tree[run.first].begin, tree[run.last].end};
-  // Blanks between two words are one too many when one of them goes; before a mark they are not.
+  // If a word follows, the blanks after the run are removed with it; before punctuation they stay.
   const std::uint64_t end =
       std::max(range.end, std::min(blanks_end(bytes, range.end), begin_behind(tree, run.last)));
   if (end < bytes.size() && (is_word(bytes[end]) || opens.find(bytes[end]) != BytesView::npos))
@@ -148,8 +155,9 @@ Range removal_range(const Tree& tree, Siblings run) {
   if (run.first == Tree::root()) return range;
 
   const std::uint64_t begin = line_end_before(bytes, range.begin, tree[run.last].end);
-  // A node around this one that begins with it must take the line's end along as well, or the
-  // ranges would overlap. Only chains of operators are many; far inside one, it does not matter.
+  // A node around this one that begins at the same place must take the same line end along, or the
+  // ranges would overlap. Only chains of operators have many such nodes, and far inside a chain the
+  // line end does not matter.
   NodeId outer = run.first;
   for (int steps = 0; tree[tree[outer].parent].begin == range.begin; ++steps) {
     if (tree[outer].parent == Tree::root()) break;
@@ -173,6 +181,7 @@ NodeEdits::NodeEdits(std::uint32_t file, const Facts& facts, Goal goal, Found& f
   if (goal == Goal::lines) lines_.emplace(*facts.tree().bytes());
 }
 
+// The weight of a node is known from its tree, so no text is counted again.
 Measure NodeEdits::measure_of(const Siblings& run) const {
   const Tree& tree = facts_.tree();
   const Range range{tree[run.first].begin, tree[run.last].end};
@@ -225,6 +234,8 @@ bool NodeEdits::replace(NodeId node, std::string text) {
   return true;
 }
 
+// Two deletions around the part that stays, not a replacement: edits inside that part remain
+// possible.
 void NodeEdits::unwrap(NodeId node, const Siblings& inside) {
   const Tree& tree = facts_.tree();
   const Measure before = measure_of(node), after = measure_of(inside);
@@ -251,7 +262,7 @@ std::vector<NodeId> inner_before_outer(const Tree& tree) {
 }
 
 Found find_all_removals(const Document& document, Trees& trees, Unknown unknown) {
-  constexpr Goal any = Goal::tokens;  // nothing is replaced, and less is less by every goal
+  constexpr Goal any = Goal::tokens;  // removals only, which are smaller by every goal
   Found found;
   for_each_tree(document, trees, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
@@ -259,7 +270,8 @@ Found find_all_removals(const Document& document, Trees& trees, Unknown unknown)
         !is_text(*tree.bytes()))
       return;
     NodeEdits edits(file, facts, any, found);
-    std::vector<bool> goes(tree.size());  // with all that it spans: an only child need not
+    // Nodes with an edit for all that they span: an only child needs no second one.
+    std::vector<bool> goes(tree.size());
     const auto mark = [&](const Siblings& run) {
       if (run.first == run.last) goes[run.first] = true;
     };
@@ -287,6 +299,9 @@ Found find_all_removals(const Document& document, Trees& trees, Unknown unknown)
   return found;
 }
 
+// Below a descendant that fits, no further one is looked for: a smaller one is found when the first
+// was accepted and the pass runs again. At most 200 nodes are looked at, so that a node with
+// thousands of children costs little.
 std::vector<NodeId> nearest_replacements(const Facts& facts, NodeId node, std::size_t most,
                                          std::size_t depth) {
   const Tree& tree = facts.tree();

@@ -1,7 +1,7 @@
-/// From nodes to edits: what can go below a node, and the bytes that go with it.
+/// Makes edits from nodes: which nodes can be removed, and the bytes that are removed with each.
 ///
-/// Tree passes and tree plans are made of these. A node that stands alone on its lines takes the
-/// lines along, so that no blank ones are left; separators go by `Separated` rows.
+/// Tree passes and tree plans use these functions. A node that stands alone on its lines is removed
+/// with the lines, so that no blank lines are left. Separators belong to `Separated` rows.
 #pragma once
 
 #include <cstdint>
@@ -43,18 +43,18 @@ struct Parts {
 };
 Parts parts_of(const Facts& facts, NodeId parent);
 
-/// `a + b + c` is one node inside another of the same kind, and counts as one list. The operands of
-/// the outermost node of such a chain, with the operators as separators; no items if `node` is not
-/// the outermost of at least two.
+/// Operators nest: `a + b + c` is a node inside another of the same kind. Such a chain counts as
+/// one list. Returns the operands of the outermost node of the chain, with the operators as
+/// separators; no items if `node` is not the outermost of at least two.
 List chain_of(const Facts& facts, NodeId node);
 /// Whether the node is inside such a chain: its operands belong to the outermost.
 bool is_inner_link(const Tree& tree, NodeId node);
 
-/// The bytes that go when these nodes go: the blank rest of the line as well, and the line's end if
-/// nothing else is on it. Of nodes inside one another the ranges nest.
+/// The bytes to remove with these nodes: also the blanks after them, and the line end if nothing
+/// else is on the line. The ranges of nested nodes nest.
 Range removal_range(const Tree& tree, Siblings run);
 
-/// The tokens of neighbours together.
+/// The number of tokens of all nodes of the run.
 Weight weight_of(const Tree& tree, Siblings run);
 
 /// Lists edits of one file's nodes.
@@ -62,24 +62,24 @@ class NodeEdits {
  public:
   NodeEdits(std::uint32_t file, const Facts& facts, Goal goal, Found& found);
 
-  /// Its counts; lines only if they are the goal.
+  /// The measure of a run of nodes; lines are counted only if they are the goal.
   Measure measure_of(const Siblings& run) const;
   Measure measure_of(NodeId node) const { return measure_of({node, node}); }
-  /// Whether something else in the place of a node could save anything: a single token cannot
-  /// become fewer, but shorter.
+  /// Whether a replacement could be smaller than the node: a single token cannot lose tokens, only
+  /// bytes.
   bool may_shrink(NodeId node) const {
     return facts_.tree()[node].weight >= (goal_ == Goal::bytes ? 1 : 2);
   }
 
-  /// Everything that can go directly below a node. Nodes without a token of their own (a string's
-  /// inside) are left to other passes.
+  /// Lists the removals of all `parts`. Nodes without a token of their own (the inside of a string)
+  /// are left to other passes.
   void remove(const Parts& parts);
   void remove(const List& list);
   void remove(const Siblings& run);
-  /// Replaces a node, if that saves what the goal counts. Says whether it does.
+  /// Replaces a node if that is smaller by the goal. Returns whether it is.
   bool replace(NodeId node, std::string text);
-  /// Deletes what stands around the nodes inside `node`, if that saves something: they take its
-  /// place, and whatever else is done inside them can be done as well.
+  /// Deletes the text of `node` around the nodes `inside`, if that is smaller by the goal. Edits
+  /// inside these nodes can be applied as well.
   void unwrap(NodeId node, const Siblings& inside);
 
  private:
@@ -92,19 +92,19 @@ class NodeEdits {
   Found& found_;
 };
 
-/// Whether binary files of no known language, of which there are only brackets, are looked at.
+/// Whether to look at binary files without a known language, whose trees consist of brackets only.
 enum class Unknown { listed, left_out };
 
-/// The removal of everything in all files that can go, outer before inner, one change each. An only
-/// child that is all of its parent is not listed again.
+/// The removals of all nodes in all files that the grammar allows to be removed, outer before
+/// inner, one change each. An only child that spans its whole parent is not listed again.
 Found find_all_removals(const Document& document, Trees& trees, Unknown unknown = Unknown::listed);
 
-/// All nodes but the root, inner before outer: an algorithm that goes from the end to the front
-/// meets the outer ones first.
+/// All nodes but the root, inner before outer: an algorithm that works from the end to the front
+/// meets outer nodes first.
 std::vector<NodeId> inner_before_outer(const Tree& tree);
 
-/// Nodes that may stand in the place of `node`: of its descendants those that no other one is
-/// around, the heaviest first. At most `most`; looks no deeper than `depth`.
+/// Descendants that may replace `node`, the heaviest first. Descendants of such a node are left
+/// out. At most `most`; looks no deeper than `depth`.
 std::vector<NodeId> nearest_replacements(const Facts& facts, NodeId node, std::size_t most,
                                          std::size_t depth = 6);
 

@@ -41,7 +41,8 @@ class WatFunction {
 
   void list(std::uint32_t file, const Downhill& goes_down, Found& found) {
     for (std::size_t number = 0; number < locals_.size(); ++number) {
-      if (!is(locals_[number].holder, "local")) continue;  // what calls it gives parameters
+      // Parameters belong to the callers as well.
+      if (!is(locals_[number].holder, "local")) continue;
       std::optional<Edit> edit = without(file, number);
       if (!edit || !goes_down(*edit)) continue;
       const auto [before, after] = goes_down.exchange(*edit);
@@ -49,6 +50,7 @@ class WatFunction {
       locals_[number].edit = static_cast<std::uint32_t>(found.edits.size());
       found.edits.push_back(std::move(*edit));
     }
+    // Each number that is written decreases by the number of removed locals before it.
     for (const Use& use : uses_) {
       if (tree_.text(use.which).starts_with('$')) continue;
       std::vector<std::uint32_t> before;
@@ -63,6 +65,8 @@ class WatFunction {
  private:
   bool is(NodeId node, std::string_view kind) const { return tree_.kind_name(node) == kind; }
 
+  // `(local i32 i32)` declares two locals in one holder, `(local $x i32)` one with a name. Both
+  // count for the numbers.
   void add_locals(NodeId holder) {
     std::string_view name;
     const std::size_t first = locals_.size();
@@ -92,7 +96,7 @@ class WatFunction {
     if (local < locals_.size()) uses_.push_back({instruction, parts[0], parts[1], local});
   }
 
-  /// Nothing if there is no constant of its type.
+  /// The edit that removes a local. Nothing if a read needs a value and its type has no constant.
   std::optional<Edit> without(std::uint32_t file, std::size_t number) const {
     const Local& local = locals_[number];
     const BytesView bytes = *tree_.bytes();

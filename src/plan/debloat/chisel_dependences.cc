@@ -1,3 +1,6 @@
+// Definitions and uses of local variables, found as CHISEL finds them: by the kind of the
+// expression, without looking at the order of execution. A better analysis would skip more
+// candidates, but this plan exists to ask CHISEL's questions.
 #include "plan/debloat/chisel_dependences.h"
 
 #include <algorithm>
@@ -89,6 +92,8 @@ bool DependenceCollector::is_local_scalar(const Symbol& symbol) const {
   return source_.tree().kind_name(around) != "array_declarator";
 }
 
+// All names below the node get the role, without a look at the structure of the expression: in
+// `p[i] = 1` both `p` and `i` count as defined.
 void DependenceCollector::mark(NodeId node, int roles) {
   if (node == no_node) return;
   const std::uint32_t edit = edit_at(node);
@@ -120,7 +125,7 @@ void DependenceCollector::visit_operator(NodeId node, std::string_view kind) {
   }
 }
 
-/// A variable with an initial value is defined.
+/// A declaration with an initial value counts as a definition of its variable.
 void DependenceCollector::visit_declarator(NodeId node) {
   for (NodeId leaf = node; leaf < source_.tree()[node].subtree_end; ++leaf) {
     if (!source_.tree().is_leaf(leaf) || !source_.is_name(leaf) || !source_.declares(leaf))
@@ -148,6 +153,7 @@ void DependenceCollector::visit(NodeId node) {
   }
 }
 
+// A definition that no edit removes is always there, so such a variable needs nothing.
 void DependenceCollector::add_needs(Found& found) const {
   const auto need = [&](std::uint32_t user, const EditNumbers& any_of) {
     if (!any_of.contains(Need::everybody))

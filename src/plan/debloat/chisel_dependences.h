@@ -1,4 +1,5 @@
-/// Chunks that CHISEL's local reduction does not test (`LocalReduction::isInvalidChunk`).
+/// The dependences between statements that CHISEL's local reduction checks before it tests a chunk
+/// (`LocalReduction::isInvalidChunk`).
 #pragma once
 
 #include "passes/found.h"

@@ -1,3 +1,8 @@
+// CHISEL's rounds as a strategy. CHISEL walks over Clang's tree and runs its tests on the way. Here
+// a walk is a work list of remembered nodes, so that the plan is a value that can be copied at
+// every question.
+//
+// The order of all lists and tests is CHISEL's, not a better one: `debloat.cc` has our own plan.
 #include "plan/debloat/chisel_plan.h"
 
 #include <algorithm>
@@ -37,14 +42,14 @@ bool is_block(const Tree& tree, NodeId node) {
   return tree.kind_name(node) == "compound_statement";
 }
 
-/// Whether the only statement of a block is a block, which is this one.
+/// Whether this block is the only statement of the block around it.
 bool is_alone_in_block(const Tree& tree, NodeId node) {
   const NodeId around = tree[node].parent;
   return is_block(tree, node) && around != no_node && is_block(tree, around) &&
          statements_of(tree, around).size() == 1;
 }
 
-/// The nodes that `wanted` names, over all files, in their order.
+/// The nodes of all files for which `wanted` is true, in document order.
 template <typename Wanted>
 std::vector<RememberedNode> nodes_where(const Names& names, Wanted wanted) {
   std::vector<RememberedNode> nodes;
@@ -56,7 +61,7 @@ std::vector<RememberedNode> nodes_where(const Names& names, Wanted wanted) {
   return nodes;
 }
 
-/// The declaration that a leaf names a variable in; `no_node` if it names something else.
+/// The declaration of the variable that a leaf names; `no_node` if it names something else.
 NodeId declaration_of_variable(const Source& source, NodeId leaf) {
   const Tree& tree = source.tree();
   for (NodeId node = source.parent(leaf); node != no_node; node = source.parent(node)) {
@@ -91,6 +96,7 @@ bool is_idle_variable(const Names& names, const Symbol& symbol) {
   return true;
 }
 
+// Labels belong to their function, so only the `goto`s of this function count.
 bool is_idle_label(const Tree& tree, NodeId node) {
   if (tree.kind_name(node) != "labeled_statement") return false;
   const std::string_view label = tree.text(child_in(tree, node, "label"));
@@ -104,7 +110,7 @@ bool is_idle_label(const Tree& tree, NodeId node) {
   return true;
 }
 
-/// What a statement such as `if (x) y;` leaves if only one part of it stays.
+/// Replaces a statement such as `if (x) y;` with one part of it.
 void keep_only(EditMaker& edits, const Names& names, const Place& statement, NodeId part) {
   const Tree& tree = names[statement].tree();
   const Node &whole = tree[statement.node], &kept = tree[part];
@@ -113,7 +119,7 @@ void keep_only(EditMaker& edits, const Names& names, const Place& statement, Nod
   edits.finish();
 }
 
-/// The statement behind `else`; `no_node` if there is none.
+/// The statement after `else`; `no_node` if there is none.
 NodeId alternative_of(const Tree& tree, NodeId statement) {
   const NodeId clause = child_in(tree, statement, "alternative");
   if (clause == no_node) return no_node;
@@ -140,12 +146,15 @@ std::optional<Stage> ChiselRound::single(std::string_view name, const Document& 
   return stage;
 }
 
+// The work lists hold places of the document before the last stage. They are moved to the new
+// document first, and places whose text was removed are dropped.
 std::optional<Stage> ChiselRound::next(const StageEnd& end) {
   const auto moved = [&](const std::shared_ptr<const Work>& work) {
     return work && end.edits ? still_there(*work, end) : work ? *work : Work{};
   };
   Work blocks = moved(blocks_), functions = moved(functions_), queue = moved(queue_),
        cases = moved(cases_);
+  // The second test of an `if` with `else` follows only if the first one was refused.
   if (if_else_ && end.edits) {
     const Work still = end.changed ? Work{} : Work{*if_else_};
     if_else_ = still.empty() ? std::nullopt : std::optional(still.front());
@@ -191,6 +200,8 @@ std::optional<Stage> ChiselRound::next(const StageEnd& end) {
   return stage;
 }
 
+// All of it is one edit and one test: if the test is refused, this round keeps the dead code, as in
+// CHISEL.
 std::optional<Stage> ChiselRound::dead_code(const Document& document) const {
   if (stage_maker_->debloat.without_dead_code) return std::nullopt;
   const SharedNames names = names_of(subject(document));
@@ -206,6 +217,9 @@ std::optional<Stage> ChiselRound::dead_code(const Document& document) const {
   return single("dead-code", document, edits.take());
 }
 
+// A need of everybody says that the element must stay. CHISEL does not test a chunk with a used
+// declaration, so each used declaration is such an element: it stays in the list and in the chunks,
+// as in CHISEL, but no query without it is tested.
 std::optional<Stage> ChiselRound::globals(const Document& document) const {
   const SharedNames names = names_of(subject(document));
   EditMaker edits(*names, stage_maker_->goal);
@@ -258,6 +272,7 @@ std::optional<Stage> ChiselRound::locals(const Document& document, Work& functio
     keep_only(edits, *names, place, alternative_of(source.tree(), place.node));
     if (auto stage = single("unwrap", document, edits.take())) return stage;
   }
+  // Cases before statements before functions: a function is finished before the next one begins.
   for (;;) {
     if (!cases.empty()) {
       const RememberedNode one = take(cases);
@@ -305,6 +320,8 @@ std::optional<Stage> ChiselRound::reduce(const Document& document, const Remembe
       if (tree.kind_name(one) == "case_statement") cases.push_back(remember(place.file, tree, one));
     return std::nullopt;
   }
+  // Unwrapping replaces the statement with its body; the body itself joins the queue first, so it
+  // is reduced whether the unwrapping succeeds or not.
   const bool is_if = kind == "if_statement";
   if (!is_if && kind != "while_statement" && kind != "for_statement" && kind != "do_statement")
     return std::nullopt;
@@ -319,6 +336,7 @@ std::optional<Stage> ChiselRound::reduce(const Document& document, const Remembe
   return single("unwrap", document, edits.take());
 }
 
+// The statements of one block are a list, without its declarations.
 std::optional<Stage> ChiselRound::block(const Document& document, const SharedNames& names,
                                         const Place& block) const {
   const Tree& tree = (*names)[block].tree();

@@ -3,22 +3,22 @@
 ///
 /// A round reduces the declarations of all files as one list, then the statements of each function:
 /// those of its body are one list, then those of all blocks that stayed in it, and so on inwards.
-/// `main` comes first, then what it calls, since that decides what else is used. First of all, and
-/// after each list that changed something, what `main` does not reach is removed. Members of types
-/// that nothing uses come last: most of them decide how something outside of the program is laid
-/// out. Rounds are repeated until one changes nothing. Expressions stay as they are: the result is
-/// meant to be read, compiled and run.
+/// `main` comes first, then the functions that it calls, because their statements decide which
+/// other functions are used. At the start, and after each list that changed something, declarations
+/// that `main` does not reach are removed. Members of types that nothing uses come last: most of
+/// them decide the layout of something outside of the program. Rounds are repeated until one
+/// changes nothing. Expressions stay as they are: the result is meant to be read, compiled and run.
 ///
 /// Unused pieces whose removal was refused are not tried again before the next round.
 ///
-/// Candidates that cannot work are not tested: those that use a name of which no declaration is
-/// left (`Need`), that have no `main`, or that lack the last `return` of a function. That a
-/// function cannot be removed as long as it is used depends on how the test compiles: a library may
-/// have it too, nothing may be linked, and C lets programs call what they do not declare. So these
-/// declarations are tried at the end of a round, as long as that pays.
+/// Candidates that cannot work are not tested: those that use a name without any declaration
+/// (`Need`), that have no `main`, or that lack the last `return` of a function. Whether a used
+/// function can be removed depends on how the test compiles: a library may define it too, nothing
+/// may be linked, and C lets programs call undeclared functions. So these functions are tried at
+/// the end of a round, as long as that pays.
 ///
-/// Any list algorithm does the rest. What refusals
-/// teach (`plan/hopeless.h`) is kept from round to round.
+/// Any list algorithm reduces the lists. The lessons from refusals (`plan/hopeless.h`) are kept
+/// from round to round.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ class Debloat {
  public:
   explicit Debloat(const SharedStageMaker& stage_maker);
   std::optional<Stage> next(const StageEnd& end);
-  /// In the last round.
+  /// The number of edits left out in the last round.
   std::size_t left_out() const { return left_out_; }
 
  private:
@@ -54,12 +54,13 @@ class Debloat {
   static constexpr std::size_t kinds = 6;
 
   void begin_round();
-  /// The next stage of the round at hand; nothing if the round is over.
+  /// The next stage of this round; nothing if the round is over.
   std::optional<Stage> next_of_round(const StageEnd& end);
-  /// One list over what is directly in these nodes; puts the blocks below them into `inside`.
+  /// One list over the direct children of these nodes; adds the blocks below them to `inside`.
   std::optional<Stage> list(const Document& document, const std::vector<RememberedNode>& parents,
                             std::vector<RememberedNode>& inside);
-  /// Takes the next block, with the others that are open in its function. Requires: one is open.
+  /// Takes the next block together with the other open blocks of its function. Requires: one is
+  /// open.
   std::vector<RememberedNode> take_function(const Document& document,
                                             std::vector<RememberedNode>& open) const;
   /// `kind` is `dead_code` or `dead_members`.
@@ -74,7 +75,7 @@ class Debloat {
   std::shared_ptr<const std::vector<RememberedNode>> open_;
   bool may_have_dead_code_ = true;
   std::optional<Kind> running_;  // the stage at hand
-  std::optional<Kind> last_;     // what comes behind the statements: how far this round is
+  std::optional<Kind> last_;     // the last step after the statements that this round has begun
   PersistentSet refused_;        // dead code, by its text, in this round
   PersistentSet needed_;         // functions that are used, by their text
   bool changed_ = false;         // in this round

@@ -5,15 +5,15 @@
 
 namespace whittle {
 
-/// What the outcomes of a run teach it about its next questions; of the plans `auto` and `debloat`.
+/// How the plans `auto` and `debloat` learn from the outcomes of a run.
 enum class Policy : std::uint8_t {
   refusals,  ///< edits that earlier refusals make hopeless are left out; see plan/hopeless.h
   none,
 };
 
 struct DebloatOptions {
-  bool without_dependencies = false;  ///< candidates that use what they do not declare are tested
-  bool without_dead_code = false;     ///< what nothing uses is not removed after each success
+  bool without_dependencies = false;  ///< also tests candidates that use undeclared names
+  bool without_dead_code = false;     ///< does not remove unused declarations after each success
 };
 
 }  // namespace whittle

@@ -94,6 +94,8 @@ class AutoPlan {
   }
 
   std::optional<Stage> next(const StageEnd& end) {
+    // Without a stage that has ended, the strategy is started, perhaps on another document than
+    // before.
     const Hash text = end.document.hash();
     const Measure size = measure(end.document);
     if (!end.edits) sweep_ = Sweep::promising;
@@ -105,6 +107,8 @@ class AutoPlan {
     for (;;) {
       running_ = most_worth();
       if (running_ == none) {
+        // No pass is left for this sweep: the next sweep, with more passes or with refused edits
+        // too, begins.
         if (sweep_ == Sweep::everything) return std::nullopt;
         sweep_ = sweep_ == Sweep::promising ? Sweep::untried : Sweep::everything;
         if (sweep_ == Sweep::everything) {
@@ -160,20 +164,21 @@ class AutoPlan {
     const Pass* pass;
     When when;
     double grain;
-    double share;     // of the document, removed
-    double tests;     // asked for
+    double share;     // the share of the document that it removed; older runs count less
+    double tests;     // the tests for that; older runs count less
     Hash through_on;  // the text on which it has nothing left to try
   };
 
+  // Old figures count half each time: late in a run a pass removes less than early.
   void learn(const StageEnd& end, const Hash& text, const Measure& size) {
     Known& ran = passes_[running_];
-    // With lines as the goal, too, passes are compared by tokens: most save no line.
+    // Passes are compared by tokens even if lines are the goal: most passes save no line.
     const Goal goal = stage_maker_->goal == Goal::bytes ? Goal::bytes : Goal::tokens;
     const auto before = static_cast<double>(size_.of(goal));
     const double removed = before > 0 ? (before - static_cast<double>(size.of(goal))) / before : 0;
     ran.share = ran.share / 2 + std::max(removed, 0.0);
     ran.tests = ran.tests / 2 + static_cast<double>(end.queries);
-    if (ran.when != When::in_mass) {  // there, many were never asked about
+    if (ran.when != When::in_mass) {  // a mass ends early, so many of its edits were never tested
       end.kept->for_each([&](std::size_t edit) {
         refused_.insert(name_of(ran.pass->name, end.edits->edits()[edit], end.edits->base()));
       });
@@ -188,7 +193,8 @@ class AutoPlan {
     }
   }
 
-  /// Of the stage that has ended, after which the document is of this size.
+  /// Whether the stage that has ended changed only names, numbers or blanks. `size`: of the
+  /// document now.
   bool only_touched_looks(const Measure& size) const {
     return passes_[running_].when == When::looks_only && size.tokens == size_.tokens;
   }
@@ -199,6 +205,7 @@ class AutoPlan {
 
   bool leaves_out_hopeless() const { return stage_maker_->leaves_out_hopeless(); }
 
+  // A pass that found nothing on exactly this text is not asked again until the text changes.
   std::size_t most_worth() const {
     std::size_t best = none;
     for (std::size_t i = 0; i < passes_.size(); ++i) {
@@ -222,9 +229,9 @@ class AutoPlan {
   Measure size_;
 };
 
-/// Before anything else is tried on a large document, one test applies all edits of passes such as
-/// `comments` (`Pass::first_in_one`). If that is refused, the passes are asked about one by one;
-/// the edits of a refused pass are offered later, as always.
+/// On a large document, before anything else, one test applies all edits of passes such as
+/// `comments` (`Pass::first_in_one`). If it is refused, these passes are asked about one by one.
+/// The edits of a refused pass are offered later, like all others.
 class AllInOneFirst {
  public:
   AllInOneFirst(SharedStageMaker stage_maker, AnyStrategy then)

@@ -1,3 +1,5 @@
+// Why pieces of equal length and not syntax: parsing is the cost that this step avoids. Finding the
+// ends of lines is cheap.
 #include "plan/default_plan/coarse.h"
 
 #include <algorithm>
@@ -18,7 +20,8 @@ Found find_pieces(const Document& document, std::size_t count) {
       std::size_t end = std::min(begin + length, bytes.size());
       const std::size_t line_end = bytes.substr(end, length).find('\n');
       if (line_end != BytesView::npos) end += line_end + 1;
-      // As heavy as it is long: to count the tokens of 100 MB again and again is not worth it here.
+      // The length serves as the weight: counting the tokens of 100 MB again and again would take
+      // longer than the better weights save.
       found.edits.push_back(removal(file, {begin, end}, static_cast<Weight>(end - begin)));
       begin = end;
     }
@@ -35,9 +38,11 @@ std::optional<Stage> CoarseFirst::next(const StageEnd& end) {
     done_ = true;
     return then_.next(end);
   }
+  // If a round did not halve the document, most pieces contain a needed part, so finer ones are
+  // cut.
   if (size_before_ > 0 && size > size_before_ / 2) pieces_ *= 16;
   size_before_ = size;
-  // Past this the pieces are too many to be tried one after another on so large a document.
+  // With more pieces than this, the tests of a document of this size would take too long.
   constexpr std::size_t most_pieces = std::size_t{1} << 14;
   if (size > small_enough && pieces_ <= most_pieces && stage_maker_->only.empty())
     if (auto stage =

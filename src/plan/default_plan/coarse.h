@@ -1,9 +1,10 @@
-/// What comes first when a document is very large: whole pieces of it, before anything is parsed.
+/// The first step on a very large document: whole pieces of it are removed before anything is
+/// parsed.
 ///
-/// A tree of 100 MB takes minutes and gigabytes to make, and most of it is of no use to anyone. So
-/// the document is cut into 64 pieces that end with a line, and those go that can; what is left is
-/// cut again, finer if it did not at least halve, until it is small enough for everything else or
-/// the pieces are.
+/// A tree of 100 MB takes minutes and gigabytes to make, and most of it is never used. So the
+/// document is cut into 64 pieces that end with a line, and pieces are removed where possible. The
+/// rest is cut again, finer if it did not at least halve, until it is small enough for everything
+/// else or the pieces are too many.
 ///
 /// A C or C++ file that Clang can read is left alone up to a size: hardly any piece of lines can be
 /// removed from it, and closures (`closure_plan.h`) do better.
@@ -19,7 +20,7 @@ namespace whittle {
 
 class CoarseFirst {
  public:
-  /// Bytes of a document that is cut coarsely no more.
+  /// A document of at most this many bytes is not cut coarsely.
   static constexpr std::size_t small_enough = std::size_t{1} << 22;
   static constexpr std::size_t most_for_clang = std::size_t{1} << 25;
 

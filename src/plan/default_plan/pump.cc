@@ -1,3 +1,6 @@
+// A pump is a bet: one test for the edit, and a limited number of tests afterwards. Strategies are
+// values, so the bet works on a copy. If it fails, the original strategy is still in the state in
+// which it had nothing left to do, and the next stage is made from the old document.
 #include "plan/default_plan/pump.h"
 
 #include <fmt/format.h>
@@ -48,6 +51,8 @@ class Pumps {
         trial_ = inside_;
         tests_left_ = tests_of_a_pump(static_cast<std::size_t>(measure(end.document).tokens));
         return try_on({end.document});
+      // The trial ends as soon as the document is smaller than before the pump. The copy of the
+      // strategy then continues as the strategy itself, with what it has learned on the way.
       case Phase::trying:
         if (!is_smaller(stage_maker_->goal, end.document, before_)) {
           tests_left_ -= end.queries;
@@ -73,7 +78,8 @@ class Pumps {
     return pump();
   }
 
-  /// From the pass after the last: one that has just helped is not the likeliest to help again.
+  /// Continues with the pass after the last one: a pass that has just helped is not the likeliest
+  /// to help again.
   std::optional<Stage> pump() {
     phase_ = Phase::pumping;
     while (edits_.empty()) {
@@ -89,7 +95,8 @@ class Pumps {
                  true};
   }
 
-  /// The last comes first to be tried.
+  /// The edits of the pass that make the document larger, in reverse order: they are taken from the
+  /// end.
   std::vector<Edit> growing(Found found) const {
     const Keep::Ranges kept = stage_maker_->keep.ranges(before_);
     const Downhill goes_down(stage_maker_->goal, before_);
@@ -109,13 +116,14 @@ class Pumps {
 
   SharedStageMaker stage_maker_;
   AnyStrategy inside_;
-  std::vector<const Pass*> passes_;  // that pump
+  std::vector<const Pass*> passes_;  // the passes whose edits may be pumps
   Phase phase_ = Phase::reducing;
-  Document before_;                   // what the strategy inside could not make smaller
+  // The document that the strategy inside could not make smaller.
+  Document before_;
   std::size_t pass_ = 0;              // the last that was asked for pumps
   std::size_t in_vain_ = 0;           // passes asked about `before_`
-  std::vector<Edit> edits_;           // of that pass, still to be tried
-  std::optional<AnyStrategy> trial_;  // at work on a larger document
+  std::vector<Edit> edits_;           // edits of that pass that are still to be tried
+  std::optional<AnyStrategy> trial_;  // a copy of the strategy, at work on a larger document
   std::size_t tests_left_ = 0;        // for it
 };
 

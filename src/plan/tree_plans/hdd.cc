@@ -1,3 +1,6 @@
+// The levels of all files together: level n of every tree is one list. The document is parsed again
+// before each level, because stand-ins and removed separators can change the tree. `Trees` keeps
+// the last trees, so a level that changed nothing costs no parse.
 #include "plan/tree_plans/hdd.h"
 
 #include <algorithm>
@@ -15,7 +18,9 @@ bool is_only_child(const Tree& tree, NodeId node) {
   return tree[parent].subtree_end == tree[node].subtree_end && node == parent + 1;
 }
 
-/// For each node its level; the root is at 0.
+/// The level of each node; the root is at 0. Squeezed as in picireny: an only child and an inner
+/// operator of a chain are on the level of their parent, since a list of one element asks nothing
+/// new.
 std::vector<std::uint32_t> levels_of(const Tree& tree) {
   std::vector<std::uint32_t> levels(tree.size(), 0);
   for (NodeId node = 1; node < tree.size(); ++node) {

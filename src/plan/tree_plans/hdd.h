@@ -4,10 +4,10 @@
 /// coarse: R. Hodován, Á. Kiss and T. Gyimóthy, "Coarse Hierarchical Delta Debugging", ICSME 2017;
 /// minimal stand-ins, squeezed chains and flattened recursion as in their picireny.
 ///
-/// From the root down, all that can go on a level is one list for the algorithm; what cannot go is
-/// replaced by the shortest text the grammar allows. A node that is its parent's only child makes
-/// no level of its own, nor does one operator inside another of the same kind. Each level is looked
-/// at in a tree parsed anew.
+/// From the root down, all removable nodes of a level are one list for the algorithm. A node that
+/// cannot be removed is replaced by the shortest text that the grammar allows. A node that is its
+/// parent's only child makes no level of its own, nor does an operator inside another of the same
+/// kind. The document is parsed again for each level.
 #pragma once
 
 #include <cstdint>

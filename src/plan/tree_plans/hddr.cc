@@ -1,3 +1,5 @@
+// The recursion of the paper as a work list of nodes: a plan must be a value that can be copied
+// between two questions, and a call stack cannot.
 #include "plan/tree_plans/hddr.h"
 
 #include <algorithm>
@@ -30,7 +32,8 @@ std::optional<Stage> Hddr::next(const StageEnd& end) {
     open = still_there(*open_, end);
   }
 
-  // A node's children are put on the list before its stage, and those that go are lost on the way.
+  // The children of a node join the work list before its stage runs. `still_there` drops those that
+  // the stage removed.
   std::optional<Stage> stage;
   while (!stage && !open.empty()) {
     const RememberedNode remembered = open.back();
@@ -42,6 +45,8 @@ std::optional<Stage> Hddr::next(const StageEnd& end) {
     Found found;
     const Facts facts(tree);
     add_level_edits(remembered.file, facts, node, Unremovable::stand_in, stage_maker_->goal, found);
+    // An only child is treated together with its parent, as in HDD: its own list would have one
+    // element.
     while (is_single(*tree, node) && !tree->is_leaf(node + 1))
       add_level_edits(remembered.file, facts, ++node, Unremovable::stand_in, stage_maker_->goal,
                       found);

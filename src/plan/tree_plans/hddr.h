@@ -3,9 +3,9 @@
 /// Á. Kiss, R. Hodován and T. Gyimóthy, "HDDr: A Recursive Variant of the Hierarchical Delta
 /// Debugging Algorithm", A-TEST 2018.
 ///
-/// The children of one node are one list; then those of each child that stayed. Lists are short,
-/// and what is below a node is settled where the node is. The four traversals of the paper: depth
-/// or breadth first, the first or the last child first.
+/// The children of one node are one list; then the children of each child that stayed. Lists are
+/// short, and each subtree is finished before the walk leaves it. The four traversals of the paper:
+/// depth or breadth first, the first or the last child first.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,8 @@ class Hddr {
  private:
   SharedStageMaker stage_maker_;
   Traversal traversal_;
-  // Taken from the end. Shared, since the scheduler copies plans far more often than they move on.
+  // A work list, taken from the end. Shared, because the scheduler copies plans far more often than
+  // they advance.
   std::shared_ptr<const std::vector<RememberedNode>> open_;
 };
 

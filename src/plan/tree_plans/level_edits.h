@@ -1,4 +1,4 @@
-/// What HDD and HDDr do with the children of a node.
+/// The edits that HDD and HDDr make of the children of a node.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,11 @@
 
 namespace whittle {
 
-/// What becomes of nodes that cannot vanish.
+/// Whether a node that cannot be removed is replaced by its stand-in or left alone.
 enum class Unremovable { stand_in, skip };
 
-/// Lists the removal of each child of `parent` that can go, and a stand-in for each that cannot.
+/// Lists the removal of each child of `parent` that can be removed, and a stand-in for each other
+/// child.
 void add_level_edits(std::uint32_t file, const Facts& facts, NodeId parent, Unremovable unremovable,
                      Goal goal, Found& found);
 

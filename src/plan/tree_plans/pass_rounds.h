@@ -1,4 +1,5 @@
-/// Passes one after the other, each a list for the algorithm: the round of `tree` and `hoist`.
+/// Runs passes one after the other, each as a list for the algorithm: the round of the plans `tree`
+/// and `hoist`.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +13,8 @@
 
 namespace whittle {
 
-/// One round; `Fixpoint` repeats it. A pass that changed something runs again before the next one;
-/// one that is not wanted is left out.
+/// One round; `Fixpoint` repeats it. A pass that changed something runs again before the next one.
+/// Unwanted passes are left out.
 class PassRound {
  public:
   /// The passes that list these edits. Requires: each has a row.

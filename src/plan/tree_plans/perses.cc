@@ -1,3 +1,8 @@
+// The queue of the paper over remembered nodes. Each stage changes the document, so nodes are kept
+// as places and found again in the new tree (`remembered_nodes.h`).
+//
+// Replacements are alternatives for one place, so they cannot be a list for the algorithm:
+// `FirstOf` tries them one after the other and stops at the first success.
 #include "plan/tree_plans/perses.h"
 
 #include <algorithm>
@@ -69,7 +74,7 @@ std::optional<Stage> Perses::next(const StageEnd& end) {
 }
 
 void Perses::carry_over(const StageEnd& end, std::vector<Entry>& queue) {
-  // What took the node's place is a node to begin with anew.
+  // If the node was replaced, its replacement starts again with step 0.
   if (current_ && !(end.changed && current_->step == 0)) ++current_->step;
   if (!end.changed) {
     queue = *queue_;
@@ -86,6 +91,8 @@ void Perses::carry_over(const StageEnd& end, std::vector<Entry>& queue) {
   }
 }
 
+// The steps of one node, in the order of the paper. A step without an edit is skipped at once; a
+// node without steps left gives its children to the queue.
 std::optional<Stage> Perses::work_on_current(const Document& document, std::vector<Entry>& queue) {
   const RememberedNode& remembered = current_->remembered;
   const File& file = document.files()[remembered.file];
@@ -116,6 +123,8 @@ std::optional<Stage> Perses::work_on_current(const Document& document, std::vect
     for (const Siblings& run : parts.singles) edits.remove(run);
     if (auto stage = one_by_one_->stage("optional", document, std::move(found))) return stage;
   }
+  // A child of the same kind that spans the same text would be found as this node again, without
+  // end.
   for (NodeId child : tree->children(node))
     if (!tree->is_leaf(child) && remember(remembered.file, *tree, child) != remembered) {
       queue.push_back({remember(remembered.file, *tree, child), (*tree)[child].weight});

@@ -2,13 +2,13 @@
 ///
 /// C. Sun, Y. Li, Q. Zhang, T. Gu and Z. Su, "Perses: Syntax-Guided Program Reduction", ICSE 2018.
 ///
-/// A node taken from the queue is replaced by a compatible descendant if one will do, the one that
-/// leaves least; then each list among its children is reduced by the list algorithm and its
-/// optional children are tried one by one; the children that stay join the queue. All candidates
-/// derive from the grammar, so no test is spent on what cannot parse.
+/// A node from the queue is replaced by a compatible descendant if one is interesting, the lightest
+/// first. Then each list among its children is reduced by the list algorithm, and its optional
+/// children are tried one by one. The children that stay join the queue. All candidates derive from
+/// the grammar, so no test is spent on text that does not parse.
 ///
-/// Where the paper rewrites the grammar so that every list is a node of its own, we ask `Facts` for
-/// the lists of a node.
+/// The paper rewrites the grammar so that every list is a node of its own. We ask `Facts` for the
+/// lists of a node instead.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ class Perses {
              std::tuple(b.weight, b.remembered.file, b.remembered.begin, ~b.remembered.end);
     }
   };
-  /// The node at hand: replaced in step 0, its lists reduced in the steps that follow, and its
+  /// The current node: replaced in step 0, its lists reduced in the following steps, and its
   /// optional children last.
   struct Current {
     RememberedNode remembered;
@@ -50,8 +50,8 @@ class Perses {
 
   SharedStageMaker stage_maker_;  // for lists
   SharedStageMaker one_by_one_;   // for optional children
-  // A heap, the heaviest first. Shared, since the scheduler copies plans far more often than they
-  // move on.
+  // A heap, the heaviest first. Shared, because the scheduler copies plans far more often than they
+  // advance.
   std::shared_ptr<const std::vector<Entry>> queue_;
   std::optional<Current> current_;
 };

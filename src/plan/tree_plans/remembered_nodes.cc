@@ -1,3 +1,6 @@
+// Finds a node again after an edit. Node numbers change with every parse, and the edits do not say
+// how rendering placed blanks. Visible characters do: the n-th visible character that an edit left
+// is the n-th of the new text. The cost is linear in the file, once for each stage that changed it.
 #include "plan/tree_plans/remembered_nodes.h"
 
 #include <algorithm>
@@ -12,7 +15,7 @@ RememberedNode remember(std::uint32_t file, const Tree& tree, NodeId node) {
 }
 
 NodeId find_node(const Tree& tree, const RememberedNode& remembered) {
-  // Nodes stand in preorder, so their begins go up.
+  // Nodes are numbered in preorder, so their begins are sorted.
   NodeId low = 0, high = tree.size();
   while (low < high) {
     const NodeId middle = low + (high - low) / 2;
@@ -68,6 +71,8 @@ Moved::Moved(const EditList& edits, const Subset& kept, const Document& now)
 std::optional<RememberedNode> Moved::operator()(const RememberedNode& remembered) const {
   const File& file = files_[remembered.file];
   if (!file.changed) return remembered;
+  // The node now begins at the first visible character at or after its old beginning, and ends
+  // after the last one before its old end.
   const std::uint32_t first = file.visible_before[remembered.begin],
                       end = file.visible_before[remembered.end];
   if (first >= end || end > file.place_of.size()) return std::nullopt;

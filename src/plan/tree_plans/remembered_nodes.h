@@ -1,7 +1,7 @@
 /// Nodes remembered from one document to the next.
 ///
-/// A plan with a work list of nodes sees a new tree after each stage that changed something. What
-/// it remembers of a node is where it stood; `Moved` says where that is now.
+/// A plan with a work list of nodes gets a new tree after each stage that changed something. It
+/// remembers the place of a node; `Moved` gives the new place.
 #pragma once
 
 #include <cstdint>
@@ -25,15 +25,15 @@ struct RememberedNode {
 
 RememberedNode remember(std::uint32_t file, const Tree& tree, NodeId node);
 
-/// The outermost node there of that kind, and without one the outermost of any kind.
+/// The outermost node of that kind at that place; if there is none, the outermost of any kind.
 NodeId find_node(const Tree& tree, const RememberedNode& remembered);
 
-/// Where the bytes of one document are in the next. Rendering may put spaces between what became
-/// neighbours, so places are found by counting visible characters, which it never adds.
+/// Maps places of one document to places of the next. Rendering may put spaces between new
+/// neighbours, so places are found by counting visible characters, which rendering never adds.
 class Moved {
  public:
   Moved(const EditList& edits, const Subset& kept, const Document& now);
-  /// Nothing if all of it is gone.
+  /// Nothing if no character of the node is left.
   std::optional<RememberedNode> operator()(const RememberedNode& remembered) const;
 
  private:
@@ -45,7 +45,7 @@ class Moved {
   std::vector<File> files_;
 };
 
-/// The nodes of a work list as they are after a stage; those of which nothing is left are dropped.
+/// The nodes of a work list after a stage, without those that were removed.
 std::vector<RememberedNode> still_there(const std::vector<RememberedNode>& nodes,
                                         const StageEnd& end);
 

@@ -19,8 +19,8 @@ SharedStageMaker one_by_one(const SharedStageMaker& stage_maker);
 /// The same stage maker, whose algorithm also asks about keeping nothing; see `AndNone`.
 SharedStageMaker and_none(const SharedStageMaker& stage_maker, AndNone::When when);
 
-/// A stage that tries every single removable node: when it changes nothing, the document is
-/// 1-tree-minimal. What `--verify` runs. Nothing if there is no such node.
+/// A stage that tries every single removable node: if it changes nothing, the document is
+/// 1-tree-minimal. `--verify` runs it. Nothing if there is no such node.
 std::optional<Stage> verify_tree_minimality(const SharedStageMaker& stage_maker,
                                             const Document& document);
 
@@ -28,10 +28,10 @@ std::optional<Stage> verify_tree_minimality(const SharedStageMaker& stage_maker,
 enum class Sweep : std::uint8_t { yes, no };
 
 /// The fixpoint of a strategy that makes one round: repeats it until a round changes nothing. With
-/// a sweep it then tries every single node once more (the memory of the scheduler makes that nearly
-/// free) and continues if one of them could be removed. So the result is 1-tree-minimal whatever
-/// the algorithm promises. `StageMaker::rounds` ends it earlier, before the sweep; what the sweep
-/// then removes starts no further round.
+/// a sweep it then tries every single node once more (the scheduler's memo makes that nearly free)
+/// and continues if one of them could be removed. So the result is 1-tree-minimal whatever the
+/// algorithm promises. `StageMaker::rounds` ends it earlier, before the sweep; removals of the
+/// sweep then start no further round.
 template <Strategy Round>
 class Fixpoint {
  public:

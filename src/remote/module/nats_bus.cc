@@ -24,7 +24,7 @@
 namespace whittle {
 namespace {
 
-/// What a killed run left behind is removed after this time, unless it is resumed before.
+/// The data of a killed run is removed after this time, unless the run is resumed before.
 constexpr std::chrono::hours kept_for{7 * 24};
 constexpr std::int64_t most_leased = 65536;
 
@@ -32,7 +32,7 @@ std::string what(natsStatus status) {
   const std::string text = natsStatus_GetText(status);
   const char* last = nats_GetLastError(nullptr);
   std::string detail = last ? last : "";
-  // It begins with a place in the source of libnats, "(conn.c:2088): ".
+  // The detail begins with a place in the source of libnats, "(conn.c:2088): ".
   if (const std::size_t place = detail.find("): "); detail.starts_with('(') && place != detail.npos)
     detail.erase(0, place + 3);
   return detail.empty() || detail == text ? text : fmt::format("{} ({})", text, detail);
@@ -42,8 +42,8 @@ std::unexpected<Error> failed(std::string_view doing, natsStatus status) {
   return fail(ErrorKind::usage, fmt::format("{}: {}", doing, what(status)));
 }
 
-/// While it lives, threads that libnats makes here start with all signals blocked: Ctrl-C is for
-/// whittle's own threads.
+/// While this object lives, threads that libnats makes start with all signals blocked: Ctrl-C is
+/// for whittle's own threads.
 class NoSignals {
  public:
   NoSignals() {
@@ -59,8 +59,8 @@ class NoSignals {
   sigset_t before_;
 };
 
-/// "USER/RUN" is a stream of the user, with a consumer for the run; and a bucket of the user, with
-/// keys that begin with the run.
+/// "USER/RUN" is a consumer for the run in a stream of the user, and keys that begin with the run
+/// in a bucket of the user.
 struct NatsName {
   std::string user, run;
   explicit NatsName(const std::string& name)
@@ -77,6 +77,8 @@ Bytes data_of(const natsMsg* message) {
 class NatsSubscription final : public Bus::Subscription {
  public:
   explicit NatsSubscription(Bus::Handler handler) : handler_(std::move(handler)) {}
+  // libnats may still be calling the handler when a subscription ends. The callback for the end is
+  // the only sign that it is not, so the destructor waits for it.
   ~NatsSubscription() override {
     if (!subscription_) return;
     natsSubscription_SetOnCompleteCB(subscription_, on_end, this);
@@ -106,6 +108,8 @@ class NatsSubscription final : public Bus::Subscription {
   std::atomic<bool> ended_ = false;
 };
 
+// A lease is a message of the consumer that was not acknowledged yet. libnats needs the message
+// itself to extend it.
 class NatsLease final : public Bus::Lease {
  public:
   explicit NatsLease(natsMsg* message) : message_(message), data_(data_of(message)) {}
@@ -130,6 +134,8 @@ class NatsPuller final : public Bus::Puller {
     natsMsgList list{};
     jsErrCode code{};
     const natsStatus status = natsSubscription_Fetch(&list, subscription_, 1, most.count(), &code);
+    // A lost connection is no error here: libnats connects again, and the queue is on the server's
+    // disk.
     if (status == NATS_TIMEOUT || status == NATS_CONNECTION_DISCONNECTED) return nullptr;
     if (status != NATS_OK) return failed("cannot take a job", status);
     std::unique_ptr<Bus::Lease> lease = std::make_unique<NatsLease>(list.Msgs[0]);
@@ -142,7 +148,7 @@ class NatsPuller final : public Bus::Puller {
   natsSubscription* subscription_;
 };
 
-/// libnats has no handlers for this, so it takes a thread.
+/// libnats has no handler for this, so a thread reads the values.
 class NatsWatch final : public Bus::Subscription {
  public:
   NatsWatch(kvWatcher* watcher, std::function<void(const Bytes*)> handler)
@@ -155,6 +161,7 @@ class NatsWatch final : public Bus::Subscription {
   }
 
  private:
+  // The wait is bounded, so that the destructor does not wait for a value that never comes.
   void work() {
     while (!is_over_) {
       kvEntry* entry = nullptr;
@@ -198,6 +205,7 @@ class NatsBus final : public Bus {
     set([&] { return natsOptions_SetURL(options, access_.url.c_str()); });
     set([&] { return natsOptions_SetSendAsap(options, true); });
     set([&] { return natsOptions_SetName(options, "whittle"); });
+    // Never gives up: a run of days must survive a server that is down for an hour.
     set([&] { return natsOptions_SetMaxReconnect(options, -1); });
     set([&] { return natsOptions_SetReconnectWait(options, 200); });
     set([&] { return natsOptions_SetReconnectJitter(options, 100, 100); });
@@ -207,7 +215,7 @@ class NatsBus final : public Bus {
     set([&] { return natsOptions_SetIgnoreDiscoveredServers(options, true); });
     // Answers go to inboxes that the server lets nobody else read.
     set([&] { return natsOptions_SetCustomInboxPrefix(options, access_.inbox.c_str()); });
-    // Also notices a connection that is cut without a word, after three of these.
+    // Pings also detect a connection that is cut silently, after three of them.
     set([&] { return natsOptions_SetPingInterval(options, 2000); });
     if (!access_.user.empty())
       set([&] {
@@ -237,6 +245,8 @@ class NatsBus final : public Bus {
     return {};
   }
 
+  // Publishing only writes to a buffer of libnats. A process that ends right afterwards would take
+  // the message with it.
   void flush(std::chrono::milliseconds most) override {
     natsConnection_FlushTimeout(connection_, most.count());
   }
@@ -263,6 +273,8 @@ class NatsBus final : public Bus {
     return bytes;
   }
 
+  // The object exists before the subscription starts, because the first message may come before the
+  // call returns.
   Result<std::unique_ptr<Subscription>> subscribe(const std::string& subject,
                                                   Handler handler) override {
     auto subscription = std::make_unique<NatsSubscription>(std::move(handler));
@@ -271,9 +283,11 @@ class NatsBus final : public Bus {
     return subscription;
   }
 
+  // One stream for each user, with a consumer for each run: rights on the server name streams, and
+  // a stream for each run would need rights by pattern, which the server does not have.
   Result<void> make_queue(const Queue& queue) override {
     const NatsName name(queue.name);
-    // Of all runs of the user: "whittle.USER.RUN.GENERATION.job".
+    // The subjects of all runs of the user: "whittle.USER.RUN.GENERATION.job".
     const std::string all = fmt::format(
         "{}.*.*.job", queue.subject.substr(0, queue.subject.find('.', sizeof "whittle")));
     const char* subjects[] = {all.c_str()};
@@ -282,6 +296,8 @@ class NatsBus final : public Bus {
     stream.Name = name.user.c_str();
     stream.Subjects = subjects;
     stream.SubjectsLen = 1;
+    // A work queue removes a message once it is acknowledged, and gives each message to one
+    // consumer.
     stream.Retention = js_WorkQueuePolicy;
     stream.Storage = js_FileStorage;
     stream.MaxAge = std::chrono::nanoseconds(kept_for).count();
@@ -333,6 +349,7 @@ class NatsBus final : public Bus {
     return names;
   }
 
+  // Asks the server each time: only the server knows which jobs other clients have taken.
   Result<Backlog> backlog(const std::string& queue) override {
     const NatsName name(queue);
     jsConsumerInfo* info = nullptr;
@@ -344,6 +361,8 @@ class NatsBus final : public Bus {
     return backlog;
   }
 
+  // The server announces a message that was delivered too often by its number only, so the message
+  // is read by that number and deleted.
   Result<std::unique_ptr<Subscription>> on_given_up(const std::string& queue,
                                                     std::function<void(Bytes)> handler) override {
     const NatsName name(queue);
@@ -364,6 +383,8 @@ class NatsBus final : public Bus {
         });
   }
 
+  // The consumer exists already: the coordinator has made it, and a worker may have no right to
+  // make one.
   Result<std::unique_ptr<Puller>> puller(const std::string& queue,
                                          const std::string& subject) override {
     const NatsName name(queue);
@@ -397,6 +418,8 @@ class NatsBus final : public Bus {
       kvStore_Destroy(store);
     return {};
   }
+  // A bucket is a stream with a subject for each key, so the keys of one run are removed by their
+  // common prefix.
   void remove_shelf(const std::string& shelf) override {
     const NatsName name(shelf);
     purge("KV_" + name.user, fmt::format("$KV.{}.{}", name.user, name.key(">")));
@@ -418,7 +441,7 @@ class NatsBus final : public Bus {
   }
 
   void put_later(const std::string& shelf, const std::string& key, BytesView value) override {
-    // What kvStore_Put does, without its wait for the server.
+    // The same as kvStore_Put, without waiting for the server.
     const NatsName name(shelf);
     (void)publish(fmt::format("$KV.{}.{}", name.user, name.key(key)), value, {});
   }
@@ -447,6 +470,7 @@ class NatsBus final : public Bus {
     return std::make_unique<NatsWatch>(watcher, std::move(handler));
   }
 
+  // For `bench/cluster`, which reports the bytes of a job.
   Traffic traffic() override {
     natsStatistics* statistics = nullptr;
     Traffic traffic;
@@ -471,6 +495,7 @@ class NatsBus final : public Bus {
     return jobs;
   }
 
+  // Only the messages of one subject: the stream holds the jobs of all runs of the user.
   void purge(const std::string& stream, const std::string& subject) {
     jsOptions options;
     jsOptions_Init(&options);
@@ -478,8 +503,8 @@ class NatsBus final : public Bus {
     js_PurgeStream(jetstream_, stream.c_str(), &options, nullptr);
   }
 
-  /// Signs what the server sent. Fails if libnats would not send the signature: `connect` then
-  /// connects again, as libnats does by itself once it was connected, and the server sends another
+  /// Signs the nonce of the server. Fails if libnats would not send the signature: `connect` then
+  /// connects again, as libnats itself does once it was connected, and the server sends another
   /// nonce.
   static natsStatus sign(char** error, unsigned char** signature, int* length, const char* nonce,
                          void* closure) {
@@ -496,6 +521,7 @@ class NatsBus final : public Bus {
     return status;
   }
 
+  // Opened once for each name and kept, because opening is a round trip.
   kvStore* find_shelf(const std::string& name) {
     const std::scoped_lock guard(mutex_);
     kvStore*& shelf = shelves_[name];
