@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view format = "coverage-1";
 
-enum Colour : std::uint8_t { none, idle, ran };
+enum ByteColour : std::uint8_t { none, idle, ran };
 
 void fill(std::vector<std::uint8_t>& colours, const CountedRange& range) {
   const auto at = [&](std::uint64_t place) {

@@ -53,9 +53,7 @@ void wrap_programs(const RecorderRow& row, const std::string& folder) {
     for (const fs::directory_entry& entry :
          fs::directory_iterator(places.substr(begin, end - begin), problem)) {
       const std::string name = entry.path().filename().string();
-      const bool is_wrapped = std::ranges::any_of(
-          row.wraps, [&](std::string_view program) { return is_version_of(name, program); });
-      if (!is_wrapped || !done.insert(name).second) continue;
+      if (!wraps(row, name) || !done.insert(name).second) continue;
       write_to(fs::path(folder) / "bin" / name, row.wrapper, true);
       write_to(fs::path(folder) / "real" / name, entry.path().string());
     }
@@ -101,6 +99,12 @@ bool suits(const RecorderRow& row, const Document& document, const Trees& trees)
     return file.kind == File::Kind::regular &&
            std::ranges::count(row.languages, trees.language(file.path, *file.bytes).name) > 0;
   });
+}
+
+bool wraps(const RecorderRow& row, std::string_view program) {
+  program.remove_prefix(program.rfind('/') + 1);
+  return std::ranges::any_of(
+      row.wraps, [&](std::string_view wrapped) { return is_version_of(program, wrapped); });
 }
 
 std::vector<std::string> equip(const RecorderRow& row, const Document& document,

@@ -54,6 +54,9 @@ std::span<const RecorderRow> recorders();
 /// Whether a file of the document is in a language that the recorder can observe.
 bool suits(const RecorderRow& row, const Document& document, const Trees& trees);
 
+/// Whether the row wraps this program, which is given by its path or its name.
+bool wraps(const RecorderRow& row, std::string_view program);
+
 /// Writes agents, wrappers and copies of the document's files to the folder. Gives the variables
 /// for the environment of the test: "NAME=value".
 std::vector<std::string> equip(const RecorderRow& row, const Document& document,

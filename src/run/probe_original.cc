@@ -31,6 +31,12 @@ std::chrono::microseconds most_time(const Ready& ready) {
   return 10 * ready.verdict_on_original.duration + std::chrono::seconds(10);
 }
 
+/// Whether the test is a compiler and nothing else, so that no program runs.
+bool only_compiles(const probe::RecorderRow& row, const TestSpec& spec) {
+  return std::ranges::all_of(
+      spec.steps, [&](const Step& step) { return probe::wraps(row, step.command.front()); });
+}
+
 /// One run of the test with a recorder; nothing if the user wants to stop.
 std::optional<probe::Coverage> observe(const probe::RecorderRow& row, Ready& ready) {
   const StageMaker& maker = *ready.search.stage_maker;
@@ -71,7 +77,8 @@ Result<void> probe_original(Opened& opened, Notices& notices) {
   probe::Coverage& coverage = *maker.coverage;
   bool is_observed = false;
   for (const probe::RecorderRow& row : probe::recorders()) {
-    if (!probe::suits(row, ready.original, *maker.trees)) continue;
+    if (!probe::suits(row, ready.original, *maker.trees) || only_compiles(row, ready.test.spec))
+      continue;
     is_observed = true;
     std::optional<probe::Coverage> seen = observe(row, ready);
     if (!seen) return {};

@@ -130,6 +130,16 @@ TEST(Recorders, EachSuitsItsLanguages) {
   EXPECT_TRUE(names("a.json").empty());
 }
 
+TEST(Recorders, CompilersAreWrappedInAllVersions) {
+  for (const RecorderRow& row : recorders()) {
+    const bool is_compilers = row.name == "compilers";
+    for (const char* program : {"gcc", "/usr/bin/gcc-12", "clang++", "clang++-14", "/opt/a/cc"})
+      EXPECT_EQ(wraps(row, program), is_compilers) << row.name << " " << program;
+    for (const char* program : {"gccgo", "gcc-ar", "clang-format", "ccache", "c", "", "gcc-"})
+      EXPECT_FALSE(wraps(row, program)) << row.name << " " << program;
+  }
+}
+
 TEST(Recorders, ALineBeforeTheFirstMarksOnlyFilesThatCanBeObserved) {
   const Trees trees;
   const auto file = [](std::string path) {
