@@ -259,7 +259,8 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--only", 0, "PASS,...", "all", "use these passes only; see --list passes", "", fixed,
      add_names<&SearchOptions::only>},
     {what, "--without", 0, "PASS,...", "", "do not use these passes",
-     "'closure' is the closure search, which comes first on large inputs; see docs/closures.md. "
+     "'probe' observes one test; see docs/probes.md. 'closure' is the closure search, which "
+     "comes first on large inputs; see docs/closures.md. "
      "'renames' are all edits that change how an identifier is spelled. "
      "'dependencies' and 'dead-code' are parts of the plan debloat; see docs/debloating.md. "
      "'refusals-error', 'refusals-plain' and 'refusals-chances' are the parts of learning from "
@@ -280,8 +281,8 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--listen", 0, "COMMAND|off", "", "run COMMAND to learn why closures are refused",
      "A shell command that prints a compiler's messages about the file. It runs in a folder with "
      "the file under its own name; @@ stands for its path. auto runs an installed compiler or "
-     "checker for the language of the file; this is the default for C++. off runs nothing. See "
-     "docs/closures.md.",
+     "checker for the language of the file; this is the default for C++. off runs nothing, and no "
+     "probe either. See docs/closures.md and docs/probes.md.",
      fixed, set_listen},
     {what, "--policy", 0, "HOW", "refusals",
      "auto, debloat: how to learn from outcomes: refusals or none",

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "probe/coverage.h"
+
 #include "algorithms/reduction.h"
 #include "base/lack.h"
 #include "closure/listen_options.h"
@@ -50,6 +52,8 @@ struct StageMaker {
   closure::ListenOptions listen = {.on = false};
   /// The reasons of refusals that were found so far, also by the run that this one resumes.
   std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();
+  /// What a recorder saw of the original, before the search began.
+  std::shared_ptr<probe::Coverage> coverage = std::make_shared<probe::Coverage>();
 
   /// Whether to leave out an edit; `number` is its number among the edits found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;

@@ -31,6 +31,13 @@ struct FunctionsLeft {
   std::size_t statements_before = 0, statements_after = 0;  ///< of all functions
 };
 
+/// What a recorder saw of the original (docs/probes.md).
+struct Probed {
+  std::string recorder = {};
+  std::size_t functions = 0;  ///< with a body
+  std::size_t never_ran = 0;  ///< of those
+};
+
 /// Another failure that was seen, with the smallest candidate that shows it.
 struct KeptBug {
   std::size_t number = 0;
@@ -61,6 +68,7 @@ struct Report {
   std::size_t lists = 0;                   ///< that were worked on
   std::optional<Unambiguity> unambiguity;  ///< of the algorithm `combine` only
   std::optional<Listening> listening;      ///< if a reason was looked for
+  std::optional<Probed> probe = {};        ///< if a recorder saw something
   std::optional<Verified> verified = {};
   std::optional<FunctionsLeft> functions = {};  ///< after the plan `debloat` only
   /// Edits of the result that were not tried because earlier refusals make them hopeless. If the

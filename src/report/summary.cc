@@ -122,6 +122,10 @@ std::vector<std::string> noticed(const Report& report) {
         fmt::format("compiler messages explained {} of {}; {} of {} succeeded",
                     with_commas(listening->explained), counted(listening->refusals, "refusal"),
                     with_commas(listening->repaired), counted(listening->repairs, "repair")));
+  if (const auto& probe = report.probe)
+    lines.push_back(fmt::format("probe ({}): {} of {} never ran", probe->recorder,
+                                with_commas(probe->never_ran),
+                                counted(probe->functions, "function")));
   for (const KeptBug& bug : report.bugs)
     lines.push_back(fmt::format("another failure was seen: {}; {} in {}", bug.failure,
                                 counted(bug.bytes, "byte"), bug.folder));

@@ -131,6 +131,8 @@ Report report_of(Opened& opened, const Confirmed& confirmed) {
   const bool by_user = opened.ready.stop.reason() == StopReasons::Reason::user;
   if (report.ending == RunEnding::interrupted && !by_user) report.ending = RunEnding::max_time;
   report.best_number = confirmed.best_number;
+  if (const probe::Coverage& seen = *opened.ready.search.stage_maker->coverage; !seen.empty())
+    report.probe = Probed{seen.recorder, seen.functions, seen.idle_functions};
   add_files(report, opened, confirmed);
   add_comparison(report, opened.ready, confirmed.result);
   add_test(report, opened, confirmed);
