@@ -48,4 +48,5 @@ whittle_exits 0 --unit lines --exit 0 input.txt -- grep needle @@
 prints_not "tests see the files"
 
 "$WHITTLE" --help >out
-prints "a COMMAND without @@ reads"
+prints "a COMMAND"
+prints "without @@ reads the candidate from standard input"
