@@ -45,8 +45,8 @@ std::string introduction() {
          "FILE is replaced by the smallest interesting version found; FILE.orig keeps the\n"
          "original. FILE can be a folder, and there can be several.\n"
          "With a COMMAND instead of TEST, whittle finds out what to keep: the signal, the exit\n"
-         "status, the message, the stack. @@ is the candidate's path, and @@/ its folder; a COMMAND\n"
-         "without @@ reads the candidate from standard input. In quotes, it is run by the shell.\n"
+         "status, the message, the stack. @@ is the candidate's path and @@/ its folder; without\n"
+         "@@, COMMAND reads the candidate from standard input. In quotes, the shell runs it.\n"
          "whittle init FILE asks what to keep, and gives the command to type.\n\n"
          "examples: whittle ./crash.sh bug.c      whittle bug.c -- gcc -O2 -c @@\n"
          "          whittle dump.sql -- 'sqlite3 :memory: < @@'\n";

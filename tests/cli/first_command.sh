@@ -48,5 +48,4 @@ whittle_exits 0 --unit lines --exit 0 input.txt -- grep needle @@
 prints_not "tests see the files"
 
 "$WHITTLE" --help >out
-prints "a COMMAND"
-prints "without @@ reads the candidate from standard input"
+prints "@@, COMMAND reads the candidate from standard input"

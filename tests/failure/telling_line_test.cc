@@ -17,9 +17,9 @@ TEST(TellingLine, NamesTheProblemRatherThanAnnouncingIt) {
   const CommandRun shown = printing(
       "The Compose file './docker-compose.yml' is invalid because:\n"
       "Unsupported config option for services.web: 'mem_limits'\n");
-  EXPECT_EQ(telling_line({shown, shown}, printing("Top level object must be a mapping\n"),
-                         printing("")),
-            "Unsupported config option for services.web: 'mem_limits'");
+  EXPECT_EQ(
+      telling_line({shown, shown}, printing("Top level object must be a mapping\n"), printing("")),
+      "Unsupported config option for services.web: 'mem_limits'");
 }
 
 TEST(TellingLine, OfPytestHasTheValuesAndTheCallThatGaveThem) {
