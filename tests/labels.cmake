@@ -27,6 +27,10 @@ get_property(known DIRECTORY PROPERTY TESTS)
 list(FILTER known INCLUDE REGEX "^remote/")
 whittle_label(cluster 50 ${known})
 whittle_label(install 40 install/embed install/empty_root)
+# Everyday jobs with tools from npm and Debian.
+get_property(known DIRECTORY PROPERTY TESTS)
+list(FILTER known INCLUDE REGEX "^first_line/")
+whittle_label(first_line 35 ${known})
 # Tests that wait for limits most of the time: they begin early, beside others that compute.
 whittle_label(slow 85 cli/totals cli/timeouts oracle page)
 # Many runs, large inputs or real compilers.

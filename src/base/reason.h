@@ -20,6 +20,8 @@ enum class Reason : std::uint16_t {
   unknown_view,        ///< the names of all views
   view_needs_program,  ///< the name of the view, the program
   view_needs_one_file,
+  view_fits,  ///< FILE, the kind of file, the name of the view
+  build_files_stay,
   bad_keep_pattern,
   not_for_plan,  ///< the plan, a member, the plans that support it
   race_needs_lists,

@@ -29,6 +29,7 @@ struct MemberRow {
 constexpr auto members = std::to_array<MemberRow>({
     {"search.algorithm.one_minimal, fixpoint or after_success",
      "one-minimal, fixpoint or after-success"},
+    {"search.build_files", "--plan auto:build-files"},
     {"search.debloat.without_dependencies", "--without=dependencies"},
     {"search.debloat.without_dead_code", "--without=dead-code"},
     {"search.effort = ", "--effort "},
@@ -146,7 +147,7 @@ constexpr auto advice_rows = std::to_array<AdviceRow>({
     {Reason::run_has_no_request, "", no_resume},
     {Reason::journal_is_full, "", "free some space, then continue with: whittle --resume {0}"},
     {Reason::no_record, "",
-     "looked for: {0}\na run that has finished leaves one only with --leave history"},
+     "looked for: {0}\na run that has finished leaves one if it is small, or with --leave history"},
     {Reason::no_such_bug, "", "list them: whittle bugs {0}"},
     {Reason::race_is_random,
      "race: the result depends on timing; the same command can give different results", ""},

@@ -45,8 +45,9 @@ std::string introduction() {
          "FILE is replaced by the smallest interesting version found; FILE.orig keeps the\n"
          "original. FILE can be a folder, and there can be several.\n"
          "With a COMMAND instead of TEST, whittle finds out what to keep: the signal, the exit\n"
-         "status, the message, the stack. @@ is the candidate's path; a COMMAND without @@ reads\n"
-         "the candidate from standard input. In quotes, COMMAND is run by the shell.\n\n"
+         "status, the message, the stack. @@ is the candidate's path and @@/ its folder; without\n"
+         "@@, COMMAND reads the candidate from standard input. In quotes, the shell runs it.\n"
+         "whittle init FILE asks what to keep, and gives the command to type.\n\n"
          "examples: whittle ./crash.sh bug.c      whittle bug.c -- gcc -O2 -c @@\n"
          "          whittle dump.sql -- 'sqlite3 :memory: < @@'\n";
 }
@@ -118,6 +119,7 @@ const std::vector<CommandHelp>& commands() {
        {"--connect", "--slots", "--trust", "--sandbox", "--credentials", "--ca", "--quiet"}},
       {"cluster", "cluster", {"--local", "--connect", "--credentials", "--ca", "--quiet"}},
       {"batch", "fuzzing", {"--jobs", "--timeout", "--sandbox", "--max-time"}},
+      {"init", "test-scripts", {"--make-test", "--output", "--same-bug", "--slower-than"}},
       {"history", "watch", {}},
       {"explain", "watch", {}},
       {"bugs", "same-bug", {"--bug"}},

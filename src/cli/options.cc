@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <sstream>
+#include <unistd.h>
 
 #include "page/serve.h"
 
@@ -133,7 +134,7 @@ Result<void> set_leave(Options& options, std::string_view value) {
   const Result<Leave> leave = parse_word(value, leave_words);
   if (!leave) return std::unexpected(leave.error());
   options.request.tidy = *leave == Leave::nothing;
-  options.request.keep_history = *leave == Leave::history;
+  options.request.record = *leave == Leave::history ? KeepRecord::always : KeepRecord::never;
   return {};
 }
 Result<void> set_well_formed(Options& options, std::string_view value) {
@@ -225,11 +226,12 @@ constexpr auto rows = std::to_array<OptionRow>({
      "With -o or --make-test: overwrites an existing file. With --resume: continues although the "
      "test, the original or FILE has changed.",
      not_kept, set<&Request::force>},
-    {general, "--leave", 0, "WHAT", "orig",
+    {general, "--leave", 0, "WHAT", "orig, and a small history",
      "which files stay after a finished run: nothing, orig or history",
      "nothing removes FILE.orig, unless it existed before the run or the run was resumed. history "
-     "also keeps the record in FILE.whittle, which whittle history, explain and view read. A run "
-     "that was stopped or killed always leaves one. The next run on FILE replaces it.",
+     "also keeps the record in FILE.whittle, which whittle history, explain, report and view read; "
+     "without this option it stays if it is smaller than 5 MB. A run that was stopped or killed "
+     "always leaves one. The next run on FILE replaces it.",
      changeable, set_leave},
     {general, "--help", 'h', "", "", "show the most common options; --help all shows every option",
      "--help man prints the manual page (pipe it to 'man -l -').", not_kept, set_task<Task::help>},
@@ -596,6 +598,7 @@ Result<void> take_words(Options& options, std::span<const std::string> words, bo
                     : fmt::format("only {} is given; a test and a file are needed", words[0]),
                 "usage: whittle [options] TEST FILE...\n"
                 "       whittle [options] FILE... -- COMMAND @@\n"
+                "       whittle init FILE, which asks what to keep\n"
                 "see:   whittle --help");
   if (with_test && words[0].empty()) return fail(ErrorKind::usage, "the name of the test is empty");
   if (with_test) options.request.test.script = words[0];
@@ -775,7 +778,7 @@ bool needs_test(Task task) {
 bool needs_files(Task task) {
   return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
          task == Task::show_graph_dot || task == Task::view || task == Task::report ||
-         task == Task::history || task == Task::explain || task == Task::bugs;
+         task == Task::history || task == Task::explain || task == Task::bugs || task == Task::init;
 }
 
 /// Takes the commands that show a record: `view FILE`, `report FILE`, `explain FILE`, `bugs FILE`
@@ -812,6 +815,29 @@ bool is_cluster_without_order(const std::vector<std::string>& words) {
   std::error_code ignored;
   return !words.empty() && words[0] == "cluster" && !command_of_cluster(words) &&
          (words.size() == 1 || (words.size() == 2 && !std::filesystem::exists(words[1], ignored)));
+}
+
+/// `init FILE`, with or without a command; and FILE alone, if somebody is there to be asked.
+void take_init(Options& options, std::vector<std::string>& words, bool has_command) {
+  std::error_code ignored;
+  const bool is_alone = words.size() == 1 && !has_command && options.given.empty() &&
+                        std::filesystem::is_regular_file(words[0], ignored) &&
+                        !find_test(words[0]) && isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+  const bool is_word = words.size() == 2 && words[0] == "init" &&
+                       (options.task == Task::reduce || options.task == Task::make_test);
+  if (options.task == Task::reduce && !options.resume && (is_alone || is_word))
+    options.task = Task::init;
+  if (is_word) words.erase(words.begin());
+}
+
+/// A small record stays, unless the user says otherwise. A batch has many runs, -o - leaves nothing
+/// but its output, and the other tools that whittle stands in for leave no record.
+void choose_record(Options& options, CalledAs name) {
+  const bool is_said = std::ranges::any_of(
+      options.given, [](const Options::Given& given) { return given.row->name == "--leave"; });
+  if (!is_said && name == CalledAs::whittle && options.task != Task::batch &&
+      !writes_no_file(options.request))
+    options.request.record = KeepRecord::if_small;
 }
 
 /// `batch FOLDER` before a command.
@@ -921,10 +947,13 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   Result<std::vector<std::string>> taken_command =
       command_of(options, other_test, std::span(arguments).subspan(*end));
   if (!taken_command) return std::unexpected(taken_command.error());
-  const std::vector<std::string> command = std::move(*taken_command);
+  const std::vector<std::string> typed_words = std::move(*taken_command);
+  const std::vector<std::string> command =
+      words.empty() ? typed_words : with_folder(typed_words, words.back());
   if (!command.empty())
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
+  take_init(options, words, !command.empty());
   if (command.empty()) take_look(options, words);
   if (!command.empty()) take_batch(options, words);
   if (command.empty() && !options.resume && needs_test(options.task))
@@ -938,8 +967,9 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   if (Result<void> taken = take_words(options, words, with_test); !taken)
     return std::unexpected(taken.error());
   if (Result<void> fits = check_fit(options); !fits) return std::unexpected(fits.error());
+  choose_record(options, name);
   options.words = std::move(words);
-  options.words.insert(options.words.end(), command.begin(), command.end());
+  options.words.insert(options.words.end(), typed_words.begin(), typed_words.end());
 
   store_words(options);
   return options;

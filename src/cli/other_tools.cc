@@ -40,6 +40,8 @@ constexpr auto tool_options = std::to_array<Row>({
     {"--debug", 0, false, becomes, "--verbose"},
     {"--tidy", 0, false, becomes, "--leave=nothing"},
     {"--list-passes", 0, false, becomes, "--list=passes"},
+    // Not another tool's: a name for a parameter that people look for among the options.
+    {"--reduce-build-files", 0, false, becomes, "--plan=:build-files"},
     {"--remove-pass", 0, true, special, ""},
     {"--log-level", 0, true, special, ""},
     {"--stopping-threshold", 0, true, special, ""},

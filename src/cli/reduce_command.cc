@@ -28,6 +28,7 @@
 #include "run/reduce.h"
 #include "run/request_json.h"
 #include "run/stop.h"
+#include "run/view.h"
 
 namespace whittle {
 namespace {
@@ -94,6 +95,43 @@ void show_surroundings(Options& options) {
   if (!options.quiet)
     print_message(
         "", "tests see the files of this folder, because the command names " + shown(word), "");
+}
+
+/// FILE is read through a ready view if that gives its bytes again; otherwise the view is named.
+void show_view(Options& options) {
+  Request& request = options.request;
+  const SearchOptions& search = request.search;
+  if (request.view || request.files.size() != 1 || search.unit || search.language || search.grammar)
+    return;
+  const std::string& path = request.files.front();
+  const std::string_view name = view_for(path);
+  const bool is_class = path.ends_with(".class");
+  if (name.empty() && !is_class) return;
+  const Result<View> view = find_view(name);
+  const Result<Loaded> loaded = load(request.files);
+  LocalTools tools(LocalTools::Options{});
+  const bool fits = !request.test.around && !request.reduce_command && !request.hosts;
+  if (view && fits && loaded && loaded->document.files().size() == 1 &&
+      gives_same_bytes(*view, loaded->document.files().front(), tools)) {
+    request.view = *view;
+    request.caller.options.insert(request.caller.options.begin(), fmt::format("--view={}", name));
+    if (!options.quiet)
+      print_message(
+          "",
+          fmt::format("{} is decoded before it is reduced (--view {}); to reduce its bytes: "
+                      "--unit bytes",
+                      shown(path), name),
+          "");
+    return;
+  }
+  if (options.quiet) return;
+  print_message(
+      "hint: ",
+      is_class ? fmt::format("{} is binary; to reduce it as text: --view 'DECODE' 'ENCODE' "
+                             "(see: whittle help views)",
+                             shown(path))
+               : fmt::format("{} is binary; to reduce what is in it: --view {}", shown(path), name),
+      "");
 }
 
 /// That the other options can be kept on other hosts.
@@ -213,6 +251,7 @@ Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
   if (!options.request.continues) {
     decide(options.request);
     show_surroundings(options);
+    show_view(options);
   }
   const Call call = call_of(options.request);
   Result<ExitCode> code = run_it(std::move(options), json);

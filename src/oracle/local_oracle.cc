@@ -40,6 +40,7 @@ std::vector<std::string> candidate_paths(const TestSpec& spec, const Document& c
 
 /// How many bytes of the output of a refused test are kept for people to see.
 constexpr std::size_t most_shown = 1024;
+constexpr std::size_t most_read = 1 << 20;  ///< the last lines of longer outputs are not seen
 
 }  // namespace
 
@@ -354,31 +355,38 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
   return {};
 }
 
-/// Discards output after the first lines. A closed pipe would change the behaviour of the test, and
-/// reading gigabytes would cost time, so the kernel moves them to /dev/null without a copy.
+/// Discards output after the first megabyte. A closed pipe would change the behaviour of the test,
+/// and reading gigabytes would cost time, so the kernel moves them to /dev/null without a copy.
 void LocalOracle::discard(Slot& slot) {
   const ssize_t size = ::splice(slot.err.get(), nullptr, null_.get(), nullptr, 16 << 20,
                                 SPLICE_F_MOVE | SPLICE_F_NONBLOCK);
   if (size == 0) slot.err.reset();
 }
 
-/// The first lines for people, without control characters.
-Bytes LocalOracle::first_output(const Slot& slot) const {
+/// The first and the last lines for people, without control characters: a test may begin with what
+/// it always prints, and end with the reason.
+Bytes LocalOracle::shown_output(const Slot& slot) const {
   constexpr std::size_t most_lines = 10;
   Bytes text;
-  std::size_t lines = 0;
   for (const BoundedOutput* output : {&slot.run.err, &slot.run.out})
-    for (const char c : output->text().substr(0, most_shown)) {
-      if (lines == most_lines || text.size() == most_shown) return text;
+    for (const char c : output->text()) {
       const bool is_control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
       text += c == '\t' ? ' ' : is_control && c != '\n' ? '?' : c;
-      lines += c == '\n';
     }
-  return text;
+  std::size_t front = 0, back = text.size();
+  for (std::size_t line = 0; line < most_lines / 2 && front < text.size(); ++line)
+    front = std::min(text.find('\n', front), text.size() - 1) + 1;
+  for (std::size_t line = 0; line < most_lines / 2 && back > front; ++line)
+    back = back < 2 ? 0 : text.rfind('\n', back - 2) + 1;
+  if (back <= front && text.size() <= most_shown) return text;
+  constexpr std::string_view between = "...\n";
+  const std::size_t half = (most_shown - between.size()) / 2;
+  back = std::max({back, front, text.size() - std::min(half, text.size())});
+  return text.substr(0, std::min({front, half, back})).append(between) + text.substr(back);
 }
 
 void LocalOracle::drain(Slot& slot) {
-  if (slot.shows_only && slot.run.err.size() > most_shown) return discard(slot);
+  if (slot.shows_only && slot.run.err.size() > most_read) return discard(slot);
   static thread_local std::array<char, 64 * 1024> part;
   const std::pair<UniqueFd*, BoundedOutput*> streams[] = {{&slot.out, &slot.run.out},
                                                           {&slot.err, &slot.run.err}};
@@ -431,9 +439,10 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   // measured time is wrong.
   if (!slot.run.timed_out && slot.started + slot.run.duration < slot.deadline)
     timeouts_[slot.step].observe(slot.run.duration, outcome_of(!why_not));
+  // That of an interesting test shows which lines of a refused one say why.
+  if (options_.outputs) slot.verdict.output = shown_output(slot);
   if (why_not) {
     slot.why_not = *why_not;
-    if (options_.outputs) slot.verdict.output = first_output(slot);
     if (spec_.watch_other_failures && slot.step == spec_.main_step && !slot.run.timed_out)
       slot.verdict.other_failure = other_failure(slot.run, step.expect.bug);
   }

@@ -120,7 +120,7 @@ class LocalOracle : public WitnessOracle {
   bool can_start_in(Slot& slot);
   void drain(Slot& slot);
   void discard(Slot& slot);
-  Bytes first_output(const Slot& slot) const;
+  Bytes shown_output(const Slot& slot) const;
   void end_processes(Slot& slot);
   void stop(Slot& slot);
   /// Waits until `until` for an event in `slots` (an end, output, a timeout) and handles it; false

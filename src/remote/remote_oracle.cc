@@ -624,8 +624,16 @@ void RemoteOracle::look_around() {
   const auto now = Clock::now();
   if (now - last_look_ < options_.lease / 3) return;
   last_look_ = now;
-  for (auto& [name, worker] : workers_)
-    if (now - worker.heard > options_.lease + std::chrono::seconds(1)) worker.state.slots = 0;
+  for (auto& [name, worker] : workers_) {
+    if (now - worker.heard <= options_.lease + std::chrono::seconds(1)) continue;
+    // A worker that ends says so before, and has no slots then.
+    if (worker.state.slots > 0)
+      test_.warn(fmt::format("the worker on {} is lost: it gave no sign of life for {} s",
+                             worker.state.host,
+                             std::chrono::ceil<std::chrono::seconds>(now - worker.heard).count()),
+                 "others get its tests");
+    worker.state.slots = 0;
+  }
   count_slots();
   if (remote_slots_ > 0) {
     said_alone_ = false;

@@ -105,6 +105,10 @@ void RunState::improved(const BestFound& event) {
 }
 
 void RunState::tested(const Hash& /*candidate*/, const Verdict& verdict) {
+  if (verdict.outcome == Outcome::interesting) {
+    if (!verdict.output.empty()) of_interesting = verdict.output;
+    return;
+  }
   if (verdict.output.empty()) return;
   printed.push_back({verdict.exit_status, verdict.output});
   if (printed.size() > most_printed) printed.pop_front();

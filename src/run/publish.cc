@@ -6,6 +6,7 @@
 #include "oracle/make_spec.h"
 #include "process/program.h"
 #include "run/functions_left.h"
+#include "store/recording.h"
 #include "syntax/errors.h"
 
 namespace whittle {
@@ -139,11 +140,18 @@ Report report_of(Opened& opened, const Confirmed& confirmed) {
   return report;
 }
 
+bool keeps_record(KeepRecord record, const std::string& folder) {
+  constexpr std::uint64_t small = 5'000'000;
+  return record == KeepRecord::always ||
+         (record == KeepRecord::if_small && Recording::size_of(folder) < small);
+}
+
 Result<void> close(Opened& opened, const Confirmed& confirmed) {
   if (!confirmed.searched.is_over()) return {};
   const Request& request = opened.ready.request;
-  return request.keep_history || request.lend_record ? opened.folder.remove_but_record()
-                                                     : opened.folder.remove();
+  return request.lend_record || keeps_record(request.record, opened.folder.path())
+             ? opened.folder.remove_but_record()
+             : opened.folder.remove();
 }
 
 }  // namespace whittle

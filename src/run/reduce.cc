@@ -4,7 +4,10 @@
 // search begins again.
 #include "run/reduce.h"
 
+#include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -22,6 +25,23 @@
 
 namespace whittle {
 namespace {
+
+/// One limit for all parts of a run.
+class TimeAllowed {
+ public:
+  explicit TimeAllowed(std::optional<std::chrono::microseconds> time) : time_(time) {}
+  /// At least a millisecond: a limit of 0 would be none.
+  std::optional<std::chrono::microseconds> left() const {
+    if (!time_) return std::nullopt;
+    const auto used = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin_);
+    return std::max<std::chrono::microseconds>(std::chrono::milliseconds(1), *time_ - used);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::optional<std::chrono::microseconds> time_;
+  Clock::time_point begin_ = Clock::now();
+};
 
 Notice drift_notice(const Opened& opened, const Confirmed& confirmed) {
   const std::string before = opened.ready.on_original.sentence(),
@@ -59,10 +79,12 @@ Result<Report> reduce(Request request, Observer& observer) {
   RunLog log(observer);
   Notices notices(log, request.phrase);
   request = with_defaults(std::move(request));
+  const TimeAllowed allowed(request.max_time);
   if (request.reduce_command && !request.continues) {
     Result<Request> shorter = with_shorter_command(std::move(request), notices);
     if (!shorter) return std::unexpected(shorter.error());
     request = std::move(*shorter);
+    request.max_time = allowed.left();
   }
   Result<Preparation> prepared = prepare(std::move(request), notices);
   if (!prepared) return std::unexpected(prepared.error());
@@ -87,7 +109,7 @@ Result<Report> reduce(Request request, Observer& observer) {
   look_for_lost_validity(*opened, *confirmed, notices);
   if (ready.request.reduce_command && confirmed->unconfirmed == 0 &&
       ready.stop.reason() != StopReasons::Reason::user)
-    if (Result<void> written = write_reproducer(ready.request, notices); !written)
+    if (Result<void> written = write_reproducer(ready.request, allowed.left(), notices); !written)
       return with_best(written.error());
   Report report = log.end(report_of(*opened, *confirmed));
   if (const Result<void> closed = close(*opened, *confirmed); !closed) {

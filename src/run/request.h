@@ -63,6 +63,7 @@ struct SearchOptions {
   std::optional<bool> well_formed = {};
   /// A shell command that lists further edits of a document; empty: none. See docs/proposers.md.
   std::string propose = {};
+  bool build_files = false;     ///< Makefile and the like are reduced with the rest of a folder
   DebloatOptions debloat = {};  ///< for the plan `debloat`
   Policy policy = Policy::refusals;
   Effort effort = Effort::normal;
@@ -115,6 +116,9 @@ struct TestOptions {
   std::vector<int> also_interesting = {};  ///< exit statuses whose candidates are saved on the side
 };
 
+/// Whether the record of a run (store/recorder.h) stays when the run has finished.
+enum class KeepRecord : std::uint8_t { never, if_small, always };
+
 /// A decoded form of FILE that is reduced instead of its bytes: the output of DECODE.
 struct View {
   std::string name;  ///< for messages
@@ -151,8 +155,7 @@ struct Request {
   std::optional<std::string> output = {};
   /// Removes the originals' copies in the end.
   bool tidy = false;
-  /// Keeps the record of the run (store/recorder.h) when it has finished.
-  bool keep_history = false;
+  KeepRecord record = KeepRecord::never;
   /// The caller reads the record when the run has ended, and removes it. Of one call: not stored.
   bool lend_record = false;
   SearchOptions search = {};

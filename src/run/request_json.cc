@@ -85,6 +85,7 @@ void members_of(SearchOptions& s, Walk walk) {
   walk("delete_only", s.delete_only);
   walk("well_formed", s.well_formed);
   walk("propose", s.propose);
+  walk("build_files", s.build_files);
   walk("debloat", s.debloat);
   walk("policy", s.policy);
   walk("effort", s.effort);
@@ -161,7 +162,7 @@ void members_of(Request& r, Walk walk) {
   walk("view", r.view);
   walk("output", r.output);
   walk("tidy", r.tidy);
-  walk("keep_history", r.keep_history);
+  walk("record", r.record);
   walk("search", r.search);
   walk("test", r.test);
   walk("jobs", r.jobs);
@@ -181,6 +182,7 @@ constexpr const auto& words_of_values() {
   if constexpr (std::is_same_v<Value, Effort>) return effort_words;
   if constexpr (std::is_same_v<Value, Policy>) return policy_words;
   if constexpr (std::is_same_v<Value, SameBug>) return same_bug_words;
+  if constexpr (std::is_same_v<Value, KeepRecord>) return record_words;
   if constexpr (std::is_same_v<Value, Flaky>) return flaky_words;
 }
 

@@ -94,6 +94,12 @@ Result<void> check_pass_names(const SearchOptions& options) {
   return {};
 }
 
+bool has_cxx(const Document& document) {
+  return std::ranges::any_of(document.files(), [](const File& file) {
+    return whittle::language_of(file.path, *file.bytes).name == "cpp";
+  });
+}
+
 bool is_binary(const File& file) {
   return file.kind == File::Kind::regular && !is_text(*file.bytes);
 }
@@ -150,6 +156,7 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
 
   auto stage_maker = std::make_shared<StageMaker>();
   stage_maker->trees = std::make_shared<Trees>(std::move(*language));
+  if (has_cxx(original)) stage_maker->trees->take_headers_for_cxx();
   stage_maker->tools = std::move(tools);
   stage_maker->algorithm = is_race(options) ? "race" : algorithm->name;
   stage_maker->reduce = [algorithm = *algorithm](Elements elements) {

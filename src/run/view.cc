@@ -117,6 +117,19 @@ Result<bool> comes_back(const View& view, const Document& text, const File& file
   return same_files(*back, text);
 }
 
+std::string_view view_for(std::string_view path) {
+  for (const Converter& ready : converters())
+    if (path.ends_with(ready.ending)) return ready.name;
+  return "";
+}
+
+bool gives_same_bytes(const View& view, const File& file, Tools& tools) {
+  const Result<Document> text = decoded(view, file, tools);
+  if (!text) return false;
+  const Result<Document> again = encoded(view, *text, file, tools);
+  return again && *again->files().front().bytes == *file.bytes;
+}
+
 std::string language_in(const View& view, const File& text) {
   if (!view.language.empty()) return view.language;
   if (view.suffix.empty() || !text.path.ends_with(view.suffix)) return "";

@@ -91,7 +91,9 @@ Watchers::Watchers(Opened& run, std::vector<std::size_t> earlier_skips, RunLog& 
       skips(run.ready.request.controls, std::move(earlier_skips)),
       journal_reads(log, journal),
       recorder_reads(log, recorder),
-      skips_read(log, skips) {}
+      skips_read(log, skips) {
+  recorder.tested(run.ready.original.hash(), run.ready.verdict_on_original);
+}
 
 bool Watchers::skips_list() {
   if (!skips.take()) return false;

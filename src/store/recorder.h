@@ -78,6 +78,7 @@ class Recorder final : public Observer {
 
   std::string folder_;
   bool outputs_;
+  std::string of_interesting_;    // the output of the last interesting test
   std::unique_ptr<JsonLog> log_;  // null if it cannot be written
   std::optional<BestHistoryWriter> bests_;
   std::uint64_t size_before_ = 0;      // of the file of events, when it was opened

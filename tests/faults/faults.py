@@ -94,7 +94,7 @@ class Place:
         environment = {**os.environ, "TMPDIR": str(self.folder / "tmp"), "FAULT_COUNTS": f"{self.folder}/counts", "LC_ALL": "C"}
         # A sanitizer wants to be loaded first.
         environment |= {**self.old, "FAULT_PROGRAM": self.whittle, "FAULT_AT": fault, "LD_PRELOAD": self.library, "ASAN_OPTIONS": "verify_asan_link_order=0"}
-        process = subprocess.Popen([self.whittle, *words], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+        process = subprocess.Popen([self.whittle, "--leave=orig", *words], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.pids.append(process.pid)
         try:

@@ -35,7 +35,8 @@ Request with_everything() {
   request.files = {"a.c", "b c.c"};
   request.view = View{"gzip", "gzip -dc", "gzip -nc", "c", ".gz", true};
   request.output = "less";
-  request.tidy = request.keep_history = request.reduce_command = true;
+  request.tidy = request.reduce_command = true;
+  request.record = KeepRecord::if_small;
   request.jobs = 7;
   SearchOptions& search = request.search;
   search.plan = "hdd";

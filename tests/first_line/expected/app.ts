@@ -1,0 +1,1 @@
+import { type /* see docs/rows.md */ Row } from "./rows";
