@@ -35,12 +35,12 @@ struct StageMaker {
   std::function<AnyReduction(Elements)> reduce;
   Goal goal = Goal::tokens;
   Keep keep;
-  std::vector<std::string> only;          ///< passes to use; empty: all
-  std::vector<std::string> without;       ///< passes not to use
-  bool keep_names = false;                ///< no pass changes how a name is spelled
+  std::vector<std::string> only;     ///< passes to use; empty: all
+  std::vector<std::string> without;  ///< passes not to use
+  bool keep_names = false;           ///< no pass changes how a name is spelled
   /// Paths of files of which edits only delete whole values, and write nothing in their place.
   std::vector<std::string> delete_only_files = {};
-  bool is_delete_only = false;  ///< all files are such files
+  bool is_delete_only = false;            ///< all files are such files
   std::vector<std::string> binary_files;  ///< of the original; see `Subject`
   DebloatOptions debloat = {};
   Policy policy = Policy::refusals;

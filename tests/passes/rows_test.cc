@@ -147,7 +147,8 @@ TEST(PassRows, OfAPassThatDeletesListOnlyDeletions) {
       if (pass.effect != Effect::deletes || pass.external || !pass.applies_to(subject)) continue;
       for (const Edit& edit : pass.find(subject).edits)
         for (const Change& change : edit.changes)
-          ASSERT_TRUE(change.replacement.empty() || change.replacement == "pass") << pass.name << " on " << document.files()[0].path;
+          ASSERT_TRUE(change.replacement.empty() || change.replacement == "pass")
+              << pass.name << " on " << document.files()[0].path;
     }
 }
 
