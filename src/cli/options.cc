@@ -285,7 +285,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      "Both are shell commands that read standard input and write standard output. Built in: wasm, "
      "llvm-bc, gzip, zip, base64. See docs/views.md.",
      fixed, set_view},
-    {what, "--well-formed", 0, "[=compiler]", "",
+    {what, "--well-formed", 0, "[=HOW]", "",
      "do not test candidates with more syntax errors than FILE has",
      "Needs a grammar; see --list languages. The summary says how many were not tested. "
      "--well-formed=compiler asks a compiler instead: a crash of gcc is kept in programs that "
