@@ -33,6 +33,8 @@ Output:
 tool: internal error: needle
 ```
 
+Failure: exits with 4 and prints: internal error: needle
+
 Versions:
 
 - tool 1.2.3
@@ -80,7 +82,7 @@ grep -qx 'cat bug.c' vs.md && grep -qx 'sort bug.c' vs.md || fail "not both comm
 # A run that is stopped writes its report, and writes it again when it is resumed.
 rm -rf bug.*
 cp pristine.c bug.c
-whittle_exits 0 --unit lines --max-tests 3 --report bug.md bug.c -- ./tool @@
+whittle_exits 0 --unit lines --max-tests 1 --report bug.md bug.c -- ./tool @@
 ! grep -q '131 to 7 bytes' bug.md || fail "it was over already"
 whittle_exits 0 --resume bug.c
 grep -q '131 to 7 bytes' bug.md || fail "the report is stale: $(cat bug.md)"
