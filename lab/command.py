@@ -10,7 +10,7 @@ import sys
 import pandas
 from rich.console import Console
 
-from lab import events, matrix, page, statistics, studies, study, subjects, verdicts
+from lab import events, generate, imports, matrix, page, statistics, studies, study, subjects, verdicts
 from lab.compare import METRICS, averaged, compare_rows
 from lab.results import Results
 
@@ -89,6 +89,34 @@ def command_subjects(options):
         wrong += bool(faults)
     show(frame_table("", pandas.DataFrame(rows)), "markdown")
     return 1 if wrong else 0
+
+
+def command_import(options):
+    """Makes subjects of a local copy of a published artifact; lab/SUBJECTS.md says how."""
+    console = Console(stderr=True, highlight=False)
+    rows, unusable = imports.run(
+        options.suite, options.artifact, options.out, options.words, options.repeat, lambda text: console.print(text, style="dim")
+    )
+    if rows:
+        show(frame_table("", pandas.DataFrame(rows)), "markdown")
+    for sentence in unusable:
+        print(sentence)
+    print(f"{len(rows)} subjects in {options.out}; {len(unusable)} cannot be used")
+    return 0 if rows else 1
+
+
+def command_generate(options):
+    """Makes subjects of realistic size from a seed."""
+    console = Console(stderr=True, highlight=False)
+    rows, missing = generate.run(
+        options.count, options.seed, options.out, options.words, lambda text: console.print(text, style="dim")
+    )
+    if rows:
+        show(frame_table("", pandas.DataFrame(rows)), "markdown")
+    for sentence in missing:
+        print(sentence)
+    print(f"{len(rows)} subjects in {options.out}")
+    return 0 if len(rows) == options.count else 1
 
 
 def command_run(options):
@@ -342,6 +370,17 @@ def main():
     one = command("subjects", command_subjects, "list and check subjects", runs=True)
     one.add_argument("folder", nargs="?")
     one.add_argument("--repeat", type=int, default=5, metavar="N", help="how often the input is tested (5)")
+    one = command("import", command_import, "make subjects of a local copy of a published artifact")
+    one.add_argument("suite", choices=sorted(imports.REPOSITORIES))
+    one.add_argument("artifact", metavar="FOLDER", help="a work tree, or a git directory without one")
+    one.add_argument("--only", dest="words", action="append", default=[], metavar="WORD", help="subjects with this in their name")
+    one.add_argument("--out", default=os.path.join(ROOT, "build", "lab", "imported"), metavar="DIR", help="(build/lab/imported)")
+    one.add_argument("--repeat", type=int, default=5, metavar="N", help="how often the input is tested (5)")
+    one = command("generate", command_generate, "make subjects of 10,000 to 100,000 tokens from a seed")
+    one.add_argument("--count", type=int, default=60, metavar="N", help="how many (60)")
+    one.add_argument("--seed", type=int, default=1, metavar="N", help="the first seed (1)")
+    one.add_argument("--only", dest="words", action="append", default=[], metavar="WORD", help="kinds with this in their name")
+    one.add_argument("--out", default=os.path.join(ROOT, "build", "lab", "generated"), metavar="DIR", help="(build/lab/generated)")
     one = command(
         "run", command_run, "run a matrix of subjects, plans and algorithms; what is there is not run again", runs=True
     )

@@ -30,6 +30,7 @@ class Pair:
             finished = rows["finished"].unstack("column").reindex(columns=[a, b]).fillna(False).all(axis=1)
             pair = pair[finished.reindex(pair.index)]
         self._fill(pair[a].tolist(), pair[b].tolist(), metric)
+        self.names = pair.index.tolist()
 
     @classmethod
     def of(cls, ours, theirs, metric):
@@ -40,6 +41,7 @@ class Pair:
 
     def _fill(self, ours, theirs, metric):
         self.metric, self.subjects, self.ours, self.theirs = metric, len(ours), ours, theirs
+        self.names = list(range(len(ours)))
         self.mean, self.other = statistics.geometric_mean(self.ours), statistics.geometric_mean(self.theirs)
         gain = statistics.improvement(self.mean, self.other)
         self.improvement = -gain if metric in HIGHER_IS_BETTER else gain

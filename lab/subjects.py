@@ -36,6 +36,11 @@ class Subject:
             self.about = json.load(file)
         self.input = self.about["input"]
 
+    def save(self):
+        """Writes what is known about the subject."""
+        with open(os.path.join(self.folder, "subject.json"), "w") as file:
+            json.dump(self.about, file, indent=1)
+
     @property
     def family(self):
         """ "C", "XML" or what the subject says, for tables that keep languages apart."""
@@ -369,7 +374,7 @@ def make_bundled(folder):
             os.makedirs(path)
             with open(os.path.join(path, file_name), "w") as file:
                 file.write(text)
-            _write_test(path, test, file_name)
+            write_test(path, test, file_name)
             about = {
                 "name": name,
                 "language": language,
@@ -393,7 +398,7 @@ def make_bundled(folder):
     return folder
 
 
-def _write_test(path, test, file_name):
+def write_test(path, test, file_name):
     """Writes test.sh; @@STATUS@@ stands for what the original exits with, which must be neither a crash nor trivial."""
     script = os.path.join(path, "test.sh")
     if "@@STATUS@@" in test:

@@ -46,6 +46,7 @@ constexpr auto members = std::to_array<MemberRow>({
     {"search.propose", "--propose"},
     {"search.rounds", "rounds"},
     {"search.unit", "--unit"},
+    {"search.delete_only", "--delete-only"},
     {"search.well_formed", "--well-formed"},
     {"search.without", "--without"},
     {"test.allow_empty", "--allow-empty"},

@@ -25,7 +25,7 @@ const std::vector<Purpose>& purposes() {
       {"State what to keep, if COMMAND's failure is not enough",
        {"--exit", "--signal", "--output", "--slower-than", "--make-test", "--reduce-command"}},
       {"State what must not change",
-       {"--keep", "--keep-names", "--well-formed", "--language", "--goal"}},
+       {"--keep", "--delete-only", "--well-formed", "--language", "--goal"}},
       {"Run tests fast and safely", {"--jobs", "--timeout", "--memory", "--sandbox", "--flaky"}},
       {"Stop, continue, and get the result", {"--until", "--max-time", "--resume", "--save-as"}},
       {"Print less or more", {"--quiet", "--json"}},

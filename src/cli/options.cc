@@ -108,10 +108,11 @@ Result<void> add_stage(Options& options, std::string_view value) {
   stages.push_back({std::string(name), std::string(value.substr(equals + 1))});
   return {};
 }
-/// Passes, and the parts of the plan debloat.
+/// Passes, what renames, and the parts of the plan debloat.
 Result<void> add_without(Options& options, std::string_view value) {
   SearchOptions& search = options.request.search;
   if (Result<void> added = add_names<&SearchOptions::without>(options, value); !added) return added;
+  if (std::erase(search.without, "renames") > 0) search.keep_names = true;
   if (std::erase(search.without, "dependencies") > 0) search.debloat.without_dependencies = true;
   if (std::erase(search.without, "dead-code") > 0) search.debloat.without_dead_code = true;
   return {};
@@ -137,10 +138,10 @@ Result<void> set_leave(Options& options, std::string_view value) {
   return {};
 }
 Result<void> set_well_formed(Options& options, std::string_view value) {
-  if (!value.empty() && value != "compiler")
-    return fail(ErrorKind::usage, fmt::format("'{}' is not compiler", value));
-  if (value.empty())
-    options.request.search.well_formed = true;
+  if (!value.empty() && value != "compiler" && value != "off")
+    return fail(ErrorKind::usage, fmt::format("'{}' is not compiler or off", value));
+  if (value != "compiler")
+    options.request.search.well_formed = value.empty();
   else
     options.request.test.conditions.compiler_accepts = true;
   return {};
@@ -260,7 +261,9 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--only", 0, "PASS,...", "all", "use these passes only; see --list passes", "", fixed,
      add_names<&SearchOptions::only>},
     {what, "--without", 0, "PASS,...", "", "do not use these passes",
-     "'closure' is the closure search, which comes first on large inputs; see docs/closures.md. "
+     "'probe' observes one test; see docs/probes.md. 'closure' is the closure search, which "
+     "comes first on large inputs; see docs/closures.md. "
+     "'renames' are all edits that change how an identifier is spelled. "
      "'dependencies' and 'dead-code' are parts of the plan debloat; see docs/debloating.md. "
      "'refusals-error', 'refusals-plain' and 'refusals-chances' are the parts of learning from "
      "refusals; see docs/effort.md.",
@@ -271,13 +274,17 @@ constexpr auto rows = std::to_array<OptionRow>({
      "span lines. If a file has lines with DDBEGIN and DDEND, only the lines between them are "
      "reduced.",
      fixed, add_text<&SearchOptions::keep>},
-    {what, "--keep-names", 0, "", "", "do not rename identifiers", "", fixed,
-     set<&SearchOptions::keep_names>},
+    {what, "--delete-only", 0, "[=off]", "for data such as CSV and logs",
+     "delete parts of FILE and write nothing in their place",
+     "Every value in the result is one of FILE's. This is the default for tables (CSV, TSV), JSON "
+     "lines, logs, plain text, Markdown, INI, .env, patches and lockfiles; =off also shortens and "
+     "replaces values there. A number that counts deleted parts is lowered.",
+     fixed, set_switch<&SearchOptions::delete_only>},
     {what, "--listen", 0, "COMMAND|off", "", "run COMMAND to learn why closures are refused",
      "A shell command that prints a compiler's messages about the file. It runs in a folder with "
      "the file under its own name; @@ stands for its path. auto runs an installed compiler or "
-     "checker for the language of the file; this is the default for C++. off runs nothing. See "
-     "docs/closures.md.",
+     "checker for the language of the file; this is the default for C++. off runs nothing, and no "
+     "probe either. See docs/closures.md and docs/probes.md.",
      fixed, set_listen},
     {what, "--policy", 0, "HOW", "refusals",
      "auto, debloat: how to learn from outcomes: refusals or none",
@@ -294,12 +301,12 @@ constexpr auto rows = std::to_array<OptionRow>({
      "Both are shell commands that read standard input and write standard output. Built in: wasm, "
      "llvm-bc, gzip, zip, base64. See docs/views.md.",
      fixed, set_view},
-    {what, "--well-formed", 0, "[=compiler]", "",
+    {what, "--well-formed", 0, "[=compiler|off]", "for strict formats such as JSON",
      "do not test candidates with more syntax errors than FILE has",
-     "Needs a grammar; see --list languages. The summary says how many were not tested. "
-     "--well-formed=compiler asks a compiler instead: a crash of gcc is kept in programs that "
-     "clang "
-     "accepts, and the other way around.",
+     "Needs a grammar; see --list languages. This is the default for valid JSON, JSON lines, YAML, "
+     "TOML, XML, SQL and CSV, whose header also stays; =off tests all candidates. The summary says "
+     "how many were not tested. --well-formed=compiler asks a compiler instead: a crash of gcc is "
+     "kept in programs that clang accepts, and the other way around.",
      fixed, set_well_formed},
     {what, "--effort", 0, "HOW", "normal", "how much is tested: quick, normal or full",
      "normal leaves out edits that earlier refusals make hopeless, and says how many. full tests "

@@ -48,7 +48,7 @@ constexpr auto tool_options = std::to_array<Row>({
     {"--pass-group", 0, true, special, ""},
     {"--commands", 'c', true, special, ""},
     {"--shell", 0, true, special, ""},
-    // with_habits looks for it; whittle itself renames unless --keep-names is given.
+    // with_habits looks for it; whittle itself renames unless --without renames is given.
     {"--renaming", 0, false, ignored, ""},
 
     {"--not-c", 0, false, ignored, "whittle chooses passes by FILE's language; see --language"},
@@ -147,7 +147,7 @@ std::vector<std::string> with_habits(CalledAs name, std::span<const std::string>
   };
   if (name == CalledAs::whittle || given("--resume")) return all;
   all.insert(all.begin(), "--timeout=300");
-  if (name == CalledAs::cvise && !given("--renaming")) all.insert(all.begin(), "--keep-names");
+  if (name == CalledAs::cvise && !given("--renaming")) all.insert(all.begin(), "--without=renames");
   return all;
 }
 

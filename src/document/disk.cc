@@ -266,11 +266,11 @@ Result<void> Home::find(const Document& original) {
     rights_.insert_or_assign(file.path, rights_of(place, status));
     saved_.emplace(file.path, *std::move(now));
   }
-  remove_what_was_left(original);
+  remove_temporaries(original);
   return {};
 }
 
-void Home::remove_what_was_left(const Document& document) const {
+void Home::remove_temporaries(const Document& document) const {
   std::set<std::string> folders;
   for (const Root& root : roots_) folders.insert(folder_of(root.path));
   for (const File& file : document.files()) folders.insert(folder_of(path_of(file.path)));
@@ -352,7 +352,7 @@ Result<void> Home::redirect(const std::string& output) {
     std::error_code ignored;
     root.path = without_slash(fs::weakly_canonical(place_in(output, root), ignored).string());
   }
-  remove_what_was_left(found());
+  remove_temporaries(found());
   std::error_code ignored;
   output_ = without_slash(fs::weakly_canonical(output, ignored).string());
   redirected_ = true;

@@ -83,7 +83,7 @@ class Home {
   const Root& root_of(const std::string& file) const;
   std::string place_in(const std::string& output, const Root& root) const;
   /// Removes the temporaries of killed runs where the files of a document are written.
-  void remove_what_was_left(const Document& document) const;
+  void remove_temporaries(const Document& document) const;
   Rights rights_of_folder(const std::string& folder) const;
   Result<void> write(const std::string& path, const File& file, Durability durability) const;
   Result<void> copy_to(const std::string& copy, const std::vector<File>& files,

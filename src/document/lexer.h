@@ -106,4 +106,9 @@ constexpr bool is_word(char c) {
          (byte >= 'A' && byte <= 'Z') || byte == '_' || byte == '$';
 }
 
+/// Whether the place is inside what people read as one value, although it may be several tokens:
+/// `2024-01-05T12:30`, `1.2.3`, `a/b@c`, `https://x.y`. Up to three marks belong to a value if
+/// words or numbers are on both sides.
+bool is_inside_value(BytesView bytes, std::uint64_t at);
+
 }  // namespace whittle

@@ -52,6 +52,7 @@ struct LocalOracle::Slot {
   Sandbox sandbox;
   bool is_shut_in = false;  // starts its commands in `sandbox`
   bool records = false;     // keeps the results of all commands
+  EquipTest equip = {};     // as of `run_observed`; empty: nobody observes
 
   enum class State { free, running, done } state = State::free;
   Ticket ticket = 0;
@@ -252,8 +253,25 @@ Result<void> LocalOracle::begin(Slot& slot, Ticket ticket, const Document& candi
   return begun;
 }
 
+/// Lets the observer prepare a folder, and adds its variables to the environment.
+Result<void> LocalOracle::equip_test(Slot& slot) {
+  // In the slot's TMPDIR, where a test can write also in a sandbox.
+  const auto folder = scratch_.fresh_folder(slot.name + ".tmp/whittle-probe");
+  if (!folder) return std::unexpected(folder.error());
+  slot.environment = environment_with_tmp(slot.tmp, spec_.sandbox);
+  for (std::string& variable : slot.equip(*folder)) {
+    const std::string name = variable.substr(0, variable.find('=') + 1);
+    std::erase_if(slot.environment,
+                  [&](const std::string& known) { return known.starts_with(name); });
+    slot.environment.push_back(std::move(variable));
+  }
+  return {};
+}
+
 Result<void> LocalOracle::begin_run(Slot& slot) {
   if (auto laid = lay_out(slot, slot.candidate); !laid) return laid;
+  if (slot.equip)
+    if (auto equipped = equip_test(slot); !equipped) return equipped;
   const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
   for (const Step& step : spec_.steps)
     for (const std::string& argument : step.command)
@@ -519,8 +537,22 @@ void LocalOracle::cancel(Ticket ticket) {
 }
 
 Result<Witness> LocalOracle::run_alone(const Document& document) {
+  return run_in_own_slot(document, {});
+}
+
+Result<Witness> LocalOracle::run_observed(const Document& document, std::chrono::microseconds most,
+                                          const EquipTest& equip) {
+  const std::vector<Timeout> before = timeouts_;
+  for (Timeout& timeout : timeouts_) timeout = Timeout(most);
+  Result<Witness> witness = run_in_own_slot(document, equip);
+  timeouts_ = before;
+  return witness;
+}
+
+Result<Witness> LocalOracle::run_in_own_slot(const Document& document, const EquipTest& equip) {
   alone_ = make_slot("original");
   alone_->records = true;
+  alone_->equip = equip;
   Slot* const slot = alone_.get();
   if (auto begun = begin(*slot, 0, document); !begun) return std::unexpected(begun.error());
   auto slow_at = options_.on_slow ? Clock::now() + patience : Clock::time_point::max();

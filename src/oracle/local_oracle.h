@@ -83,6 +83,8 @@ class LocalOracle : public WitnessOracle {
     timeouts_ = before;
     return witness;
   }
+  Result<Witness> run_observed(const Document& document, std::chrono::microseconds most,
+                               const EquipTest& equip) override;
 
   /// Tests the original, which sets the limit for the tests to come. If it is not interesting it is
   /// tested again, `most` times in all. With `most` = 1 it is tested once more all the same, to
@@ -100,12 +102,14 @@ class LocalOracle : public WitnessOracle {
   struct Slot;
   LocalOracle(TestSpec spec, Options options, Scratch scratch);
 
+  Result<Witness> run_in_own_slot(const Document& document, const EquipTest& equip);
   std::unique_ptr<Slot> make_slot(const std::string& name) const;
   Sandbox sandbox_for(const std::vector<std::string>& writable) const;
   // The life of a test: one or more repetitions, each with all steps in sequence.
   Result<void> begin(Slot& slot, Ticket ticket, const Document& candidate);
   Result<void> begin_run(Slot& slot);
   Result<void> lay_out(const Slot& slot, const Document& candidate);
+  Result<void> equip_test(Slot& slot);
   Result<void> begin_step(Slot& slot);
   Result<void> end_step(Slot& slot);
   Result<void> end_run(Slot& slot, Outcome outcome);

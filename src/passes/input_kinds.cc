@@ -53,6 +53,15 @@ bool has_tree(const Subject& subject) {
   });
 }
 
+bool has_data(const Subject& subject) {
+  return any_language(subject, [](const Language& language) { return language.profile.is_data; });
+}
+
+bool has_table(const Subject& subject) {
+  return any_language(subject,
+                      [](const Language& language) { return language.parser == Parser::table; });
+}
+
 bool has_several_files(const Subject& subject) {
   return subject.document.files().size() >= 2;
 }

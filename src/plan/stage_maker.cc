@@ -7,13 +7,15 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "plan/delete_only.h"
 #include "plan/nesting.h"
 #include "plan/reductions.h"
 
 namespace whittle {
 
 bool StageMaker::wants(const Pass& pass) const {
-  return wants(pass.name) && pass.finder(keep_names);
+  return wants(pass.name) && pass.finder(keep_names) &&
+         !(is_delete_only && pass.effect != Effect::deletes);
 }
 
 bool StageMaker::wants(std::string_view name) const {
@@ -27,7 +29,10 @@ bool StageMaker::wants(std::string_view name) const {
 // document to find nothing.
 Found StageMaker::find(const Pass& pass, const Document& document) const {
   const Subject subject{document, *trees, *tools, goal, binary_files};
-  return pass.applies_to(subject) ? pass.finder(keep_names)(subject) : Found{};
+  if (!pass.applies_to(subject)) return {};
+  Found found = pass.finder(keep_names)(subject);
+  if (!delete_only_files.empty()) leave_values_whole(pass, subject, delete_only_files, found);
+  return found;
 }
 
 std::optional<Stage> StageMaker::stage(std::string_view name, const Document& document, Found found,

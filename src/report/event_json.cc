@@ -340,6 +340,12 @@ void fields(Is<Listening> auto& listening, const auto& field) {
   field("repaired", listening.repaired);
 }
 
+void fields(Is<Probed> auto& probe, const auto& field) {
+  field("recorder", probe.recorder);
+  field("functions", probe.functions);
+  field("never_ran", probe.never_ran);
+}
+
 void fields(Is<Report> auto& report, const auto& field) {
   field.derived("event", std::string_view("end"));
   field.derived("at", report.time);
@@ -368,6 +374,7 @@ void fields(Is<Report> auto& report, const auto& field) {
   field.within("functions", report.functions);
   field.within("unambiguity", report.unambiguity);
   field.within("listening", report.listening);
+  field.within("probe", report.probe);
 }
 
 template <typename Event>

@@ -31,6 +31,13 @@ struct FunctionsLeft {
   std::size_t statements_before = 0, statements_after = 0;  ///< of all functions
 };
 
+/// What a recorder saw of the original (docs/probes.md).
+struct Probed {
+  std::string recorder = {};
+  std::size_t functions = 0;  ///< with a body
+  std::size_t never_ran = 0;  ///< of those
+};
+
 /// Another failure that was seen, with the smallest candidate that shows it.
 struct KeptBug {
   std::size_t number = 0;
@@ -61,11 +68,18 @@ struct Report {
   std::size_t lists = 0;                   ///< that were worked on
   std::optional<Unambiguity> unambiguity;  ///< of the algorithm `combine` only
   std::optional<Listening> listening;      ///< if a reason was looked for
+  std::optional<Probed> probe = {};        ///< if a recorder saw something
   std::optional<Verified> verified = {};
   std::optional<FunctionsLeft> functions = {};  ///< after the plan `debloat` only
   /// Edits of the result that were not tried because earlier refusals make them hopeless. If the
   /// search has finished, all others were.
   std::size_t left_out = 0;
+  bool only_deleted = false;  ///< edits wrote nothing, in at least one file
+  bool has_new_text =
+      false;  ///< the result has tokens that the original lacks, or in another order
+  std::size_t new_errors = 0;  ///< syntax errors of files that had none
+  /// `only_deleted` and candidates that were not tested follow from the format, not from a request.
+  bool chose_delete_only = false, chose_well_formed = false;
   /// How many of the last bests did not pass the final test. If not 0, the result is an earlier
   /// best.
   std::size_t unconfirmed = 0;

@@ -103,8 +103,15 @@ std::vector<std::string> noticed(const Report& report) {
         fmt::format("{} of {} reached the time limit and counted as not interesting; see --timeout",
                     with_commas(counts.timed_out), counted(counts.tested(), "test")));
   if (counts.untested > 0)
-    lines.push_back(fmt::format("{} not tested: more syntax errors than the original",
-                                counted(counts.untested, "candidate")));
+    lines.push_back(
+        fmt::format("{} not tested: more syntax errors than the original{}",
+                    counted(counts.untested, "candidate"),
+                    report.chose_well_formed ? "; to test them: --well-formed=off" : ""));
+  if (report.new_errors > 0)
+    lines.push_back(
+        fmt::format("the result has {}, and the original none; to avoid that: "
+                    "--well-formed",
+                    counted(report.new_errors, "syntax error")));
   if (report.blanks > 0 && report.before.bytes > 0)
     lines.push_back(
         fmt::format("{} of the {} are blanks in place of bytes that could not be removed",
@@ -115,6 +122,10 @@ std::vector<std::string> noticed(const Report& report) {
         fmt::format("compiler messages explained {} of {}; {} of {} succeeded",
                     with_commas(listening->explained), counted(listening->refusals, "refusal"),
                     with_commas(listening->repaired), counted(listening->repairs, "repair")));
+  if (const auto& probe = report.probe)
+    lines.push_back(fmt::format("probe ({}): {} of {} never ran", probe->recorder,
+                                with_commas(probe->never_ran),
+                                counted(probe->functions, "function")));
   for (const KeptBug& bug : report.bugs)
     lines.push_back(fmt::format("another failure was seen: {}; {} in {}", bug.failure,
                                 counted(bug.bytes, "byte"), bug.folder));
@@ -163,7 +174,13 @@ std::vector<std::string> what_to_try(const Report& report) {
         fmt::format("{} of the result left untried, because parts of them were refused; to try "
                     "all: --effort full",
                     counted(report.left_out, "edit")));
+  if (report.only_deleted && report.chose_delete_only)
+    lines.push_back(
+        "all values are as they were; to shorten and replace them too: "
+        "--delete-only=off");
   if (tests < 20) return lines;  // too few to say anything
+  if (!report.only_deleted && report.has_new_text)
+    lines.push_back("some text was replaced; to see only text of the original: --delete-only");
   const std::chrono::microseconds each = counts.time / static_cast<std::int64_t>(tests);
   if (each > std::chrono::seconds(2))
     lines.push_back(

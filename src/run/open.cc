@@ -73,6 +73,11 @@ Result<std::size_t> recall(Opened& opened) {
   if (!known) return known;
   if (Result<void> read = opened.folder.recall(*opened.ready.search.stage_maker->reasons); !read)
     return std::unexpected(read.error());
+  const Result<std::optional<Bytes>> seen = opened.folder.coverage();
+  if (!seen) return std::unexpected(seen.error());
+  if (*seen)
+    if (auto coverage = probe::Coverage::from_text(**seen))
+      *opened.ready.search.stage_maker->coverage = std::move(*coverage);
   return known;
 }
 

@@ -7,6 +7,7 @@
 #include "process/program.h"
 #include "run/functions_left.h"
 #include "store/recording.h"
+#include "syntax/errors.h"
 
 namespace whittle {
 namespace {
@@ -61,6 +62,37 @@ void add_files(Report& report, Opened& opened, const Confirmed& confirmed) {
   report.blanks = blanks_in(report.result, ready.search.stage_maker->binary_files);
 }
 
+/// Whether the tokens are those of `whole` without some of them.
+bool is_part_of(BytesView part, BytesView whole) {
+  const std::vector<Lexeme> tokens = lex(whole);
+  auto at = tokens.begin();
+  return std::ranges::all_of(lex(part), [&](const Lexeme& token) {
+    at = std::find_if(at, tokens.end(),
+                      [&](const Lexeme& one) { return one.in(whole) == token.in(part); });
+    return at != tokens.end() && (++at, true);
+  });
+}
+
+/// The part of a report that is about text that the original does not have.
+void add_comparison(Report& report, const Ready& ready, const Document& result) {
+  const StageMaker& maker = *ready.search.stage_maker;
+  report.only_deleted = !maker.delete_only_files.empty();
+  report.chose_delete_only = !ready.request.search.delete_only;
+  report.chose_well_formed = !ready.request.search.well_formed;
+  for (const File& file : result.files()) {
+    const auto before = std::ranges::find(ready.original.files(), file.path, &File::path);
+    if (file.kind != File::Kind::regular || before == ready.original.files().end() ||
+        file.bytes == before->bytes)
+      continue;
+    report.has_new_text = report.has_new_text || !is_part_of(*file.bytes, *before->bytes);
+    const Language& language = maker.trees->language(file.path, *before->bytes);
+    if (language.parser != Parser::tree_sitter) continue;
+    if (const ErrorCounter errors(language, file.bytes);
+        errors.errors() > 0 && ErrorCounter(language, before->bytes).errors() == 0)
+      report.new_errors += errors.errors();
+  }
+}
+
 /// The part of a report that is about the test.
 void add_test(Report& report, Opened& opened, const Confirmed& confirmed) {
   const Ready& ready = opened.ready;
@@ -100,7 +132,10 @@ Report report_of(Opened& opened, const Confirmed& confirmed) {
   const bool by_user = opened.ready.stop.reason() == StopReasons::Reason::user;
   if (report.ending == RunEnding::interrupted && !by_user) report.ending = RunEnding::max_time;
   report.best_number = confirmed.best_number;
+  if (const probe::Coverage& seen = *opened.ready.search.stage_maker->coverage; !seen.empty())
+    report.probe = Probed{seen.recorder, seen.functions, seen.idle_functions};
   add_files(report, opened, confirmed);
+  add_comparison(report, opened.ready, confirmed.result);
   add_test(report, opened, confirmed);
   return report;
 }

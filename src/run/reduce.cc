@@ -17,6 +17,7 @@
 #include "run/lost_validity.h"
 #include "run/open.h"
 #include "run/prepare.h"
+#include "run/probe_original.h"
 #include "run/publish.h"
 #include "run/reproducer.h"
 #include "run/search.h"
@@ -96,6 +97,8 @@ Result<Report> reduce(Request request, Observer& observer) {
   const auto with_best = [&](const Error& error) {
     return std::unexpected(with_way_on(error, ready.request));
   };
+  if (const Result<void> probed = probe_original(*opened, notices); !probed)
+    return with_best(probed.error());
   const Result<Confirmed> confirmed = find_result(*opened, log, notices);
   if (!confirmed) return with_best(confirmed.error());
   const Result<Published> published = publish(*opened, *confirmed);

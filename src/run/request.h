@@ -55,8 +55,12 @@ struct SearchOptions {
   bool keep_names = false;                   ///< identifiers keep their spelling
   std::string listen = {};  ///< says why closures are refused: a command, or "auto"; empty: none
   bool no_listen = false;   ///< no such command is run
+  /// Edits delete, and write nothing else. Default: what the rows of the languages say (by the plan
+  /// `auto`).
+  std::optional<bool> delete_only = {};
   /// Candidates with more syntax errors than the original are uninteresting without a test.
-  bool well_formed = false;
+  /// Default: for files of strict formats without an error (by the plan `auto`).
+  std::optional<bool> well_formed = {};
   /// A shell command that lists further edits of a document; empty: none. See docs/proposers.md.
   std::string propose = {};
   bool build_files = false;     ///< Makefile and the like are reduced with the rest of a folder

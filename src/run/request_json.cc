@@ -82,6 +82,7 @@ void members_of(SearchOptions& s, Walk walk) {
   walk("keep_names", s.keep_names);
   walk("listen", s.listen);
   walk("no_listen", s.no_listen);
+  walk("delete_only", s.delete_only);
   walk("well_formed", s.well_formed);
   walk("propose", s.propose);
   walk("build_files", s.build_files);

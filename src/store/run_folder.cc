@@ -113,7 +113,7 @@ std::unexpected<Error> damaged(const std::string& folder, const std::string& how
 }
 
 Result<void> put_meta(Database& database, BytesView name, BytesView value) {
-  Result<Statement> insert = database.prepare("INSERT INTO meta VALUES(?1, ?2, ?3)");
+  Result<Statement> insert = database.prepare("INSERT OR REPLACE INTO meta VALUES(?1, ?2, ?3)");
   if (!insert) return std::unexpected(insert.error());
   const std::int64_t checksum = Checksum().add(name).add(value).value();
   const Result<bool> done = insert->bind(1, name).bind(2, value).bind(3, checksum).step();
@@ -651,6 +651,10 @@ Result<void> RunFolder::recall(Reasons& reasons) const {
   }
 }
 
+Result<std::optional<Bytes>> RunFolder::coverage() const {
+  return get_meta(*open_->database, "coverage");
+}
+
 Result<void> RunFolder::append(const Batch& batch, Durability durability) {
   const Bytes packed = batch.document ? pack(*batch.document) : Bytes();
   const auto write = [&]() -> Result<void> {
@@ -659,6 +663,7 @@ Result<void> RunFolder::append(const Batch& batch, Durability durability) {
       if (done) done = open_->write(hash, verdict);
     for (const auto& [hash, lacks] : batch.reasons)
       if (done) done = open_->write(hash, lacks);
+    if (done && batch.coverage) done = put_meta(*open_->database, "coverage", *batch.coverage);
     if (done && batch.best) done = open_->write(batch.best_number, *batch.best);
     if (done && batch.skip)
       done =

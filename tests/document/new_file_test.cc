@@ -102,7 +102,7 @@ TEST_F(NewFile, WhatAKilledProcessLeftIsToldFromWhatIsBeingWritten) {
   EXPECT_THAT(names_here(), ElementsAre(".whittle-fedcba9876543210.tmp", ".whittle-mine.tmp", "a"));
 }
 
-TEST_F(NewFile, WhatAKilledRunLeftInFoldersOfItsResultIsRemoved) {
+TEST_F(NewFile, TemporariesOfAKilledRunInFoldersOfItsResultAreRemoved) {
   put("p/sub/a", "1\n");
   const std::string left = ".whittle-0123456789abcdef.tmp";
   Result<Loaded> loaded = load({"p"});

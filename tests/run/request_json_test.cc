@@ -58,8 +58,9 @@ Request with_everything() {
   search.only = {"comments"};
   search.without = {"names"};
   search.keep = {"a|b"};
-  search.keep_names = search.no_listen = search.well_formed = search.no_sweep = search.verify =
-      true;
+  search.delete_only = false;
+  search.well_formed = true;
+  search.keep_names = search.no_listen = search.no_sweep = search.verify = true;
   search.listen = "auto";
   search.propose = "./propose";
   search.debloat = {.without_dependencies = true, .without_dead_code = true};

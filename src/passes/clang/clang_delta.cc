@@ -395,13 +395,13 @@ Pass row_of(std::size_t number) {
   const Transformation& one = transformations[number];
   Pass pass{.name = one.pass,
             .family = Family::clang,
+            .effect = one.renames ? Effect::renames : Effect::replaces,
             .summary = one.summary,
             .evidence = evidence,
             .input = one.languages == Needs::cxx ? input::cxx : input::c_or_cxx,
             .find = {find, number},
             .tiers = {tier},
             .examples = {},
-            .renames = one.renames,
             .external = true};
   if (!one.example.file.empty()) pass.examples.push_back(one.example);
   return pass;

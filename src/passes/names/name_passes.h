@@ -59,6 +59,10 @@ Found join_assignment(const Subject& subject);
 // names/unwrap.cc
 Found unwrap(const Subject& subject);
 
+// names/references.cc
+Found rename_values(const Subject& subject);
+Found inline_definition(const Subject& subject);
+
 // names/rename.cc
 Found merge_names(const Subject& subject);
 Found merge_neighbours(const Subject& subject);

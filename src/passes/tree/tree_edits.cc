@@ -264,7 +264,7 @@ std::vector<NodeId> inner_before_outer(const Tree& tree) {
 Found find_all_removals(const Document& document, Trees& trees, Unknown unknown) {
   constexpr Goal any = Goal::tokens;  // removals only, which are smaller by every goal
   Found found;
-  for_each_tree(document, trees, [&](std::uint32_t file, const Facts& facts) {
+  for_each_tree_inside(document, trees, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
     if (unknown == Unknown::left_out && tree.language().parser == Parser::brackets &&
         !is_text(*tree.bytes()))

@@ -13,6 +13,7 @@
 #include "passes/names/names.h"
 #include "passes/names/needs.h"
 #include "passes/names/reach.h"
+#include "plan/probe_first.h"
 #include "plan/tree_plans/level_edits.h"
 #include "plan/tree_plans/tree_stages.h"
 
@@ -334,7 +335,7 @@ std::optional<Stage> Debloat::stage(Kind kind, const Document& document, Found f
 
 // By value, as every row of the table of plans has it.
 AnyStrategy debloat_plan(SharedStageMaker stage_maker) {  // NOLINT(performance-*)
-  return Debloat(stage_maker);
+  return ProbeFirst(stage_maker, Debloat(stage_maker));
 }
 
 }  // namespace whittle

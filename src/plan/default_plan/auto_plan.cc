@@ -41,6 +41,7 @@
 #include "plan/hopeless.h"
 #include "plan/nesting.h"
 #include "plan/persistent_set.h"
+#include "plan/probe_first.h"
 #include "plan/reductions.h"
 
 namespace whittle {
@@ -285,8 +286,9 @@ class AllInOneFirst {
 }  // namespace
 
 AnyStrategy auto_strategy(const SharedStageMaker& stage_maker) {
-  return CoarseFirst(stage_maker,
-                     AllInOneFirst(stage_maker, ClosureFirst(stage_maker, AutoPlan(stage_maker))));
+  AnyStrategy all = ClosureFirst(stage_maker, AutoPlan(stage_maker));
+  all = CoarseFirst(stage_maker, AllInOneFirst(stage_maker, std::move(all)));
+  return ProbeFirst(stage_maker, std::move(all));
 }
 
 }  // namespace whittle

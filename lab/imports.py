@@ -1,0 +1,344 @@
+"""Subjects from the published artifacts of papers: `lab/lab import chisel|probdd|perses|wdd FOLDER`.
+
+FOLDER is a local copy of the artifact: a work tree, or a git directory without one. Nothing of it becomes part of whittle. Two layouts
+are known:
+
+- *Compiler bugs* (Perses, ProbDD, WDD): a folder with `r.sh` and an input. The compilers with the faults are not to be had, so that the
+  oracle is ported in two steps: first to the compilers at hand, where nearly every fault is fixed; then the fault is replaced with a
+  property of the same input that few of its lines have: the rarest instruction that gcc makes of a C program, the rarest name of an
+  element in XML. `subject.json` says which oracle a subject has.
+- *CHISEL's programs*: a folder with `test.sh` and `NAME.c.origin.c`. The oracle stays, with those of its sanitizers and environments
+  that work on this machine. It runs in bwrap, because a wrongly reduced rm or chown must not touch files.
+"""
+import collections
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+from lab import subjects
+
+REPOSITORIES = {
+    "chisel": ["aspire-project/chisel-bench", "Amocy-Wang/ProbDD"],
+    "probdd": ["Amocy-Wang/ProbDD"],
+    "perses": ["uw-pluverse/perses"],
+    "wdd": ["the artifact of the paper"],
+}
+INPUTS = ("small.c", "input.xml", "mutant.rs", "small.go", "main.go")
+LANGUAGES = {".c": "C", ".xml": "XML", ".rs": "Rust", ".go": "Go"}
+
+
+class Unusable(Exception):
+    """A sentence that says why a subject cannot be used."""
+
+
+class Artifact:
+    """A local copy: a folder, or a git directory without a work tree."""
+
+    def __init__(self, folder):
+        self.folder = os.path.abspath(folder)
+        if not os.path.isdir(folder):
+            raise SystemExit(f"lab: error: there is no folder {folder}")
+        self.bare = not os.path.exists(os.path.join(folder, ".git")) and os.path.exists(os.path.join(folder, "HEAD"))
+        if self.bare:
+            self.paths = self._git("ls-tree", "-r", "--name-only", "-z", "HEAD").decode().split("\0")[:-1]
+        else:
+            self.paths = sorted(
+                os.path.relpath(os.path.join(place, name), folder)
+                for place, _, names in os.walk(folder)
+                if ".git" not in place.split(os.sep)
+                for name in names
+            )
+        self.files = set(self.paths)
+
+    def _git(self, *words):
+        place = ["--git-dir", self.folder] if self.bare else ["-C", self.folder]
+        return subprocess.run(["git", *place, *words], capture_output=True, check=True).stdout
+
+    def read(self, path):
+        if self.bare:
+            return self._git("show", f"HEAD:{path}")
+        with open(os.path.join(self.folder, path), "rb") as file:
+            return file.read()
+
+    def copy(self, below, target, skip=("original",)):
+        """Copies the files of a folder, without some of its folders. Programs stay executable."""
+        for path in self.paths:
+            inner = os.path.relpath(path, below)
+            if inner.startswith("..") or inner.split("/")[0] in skip:
+                continue
+            place = os.path.join(target, inner)
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place, "wb") as file:
+                file.write(self.read(path))
+            if file_is_script(place):
+                os.chmod(place, 0o755)
+
+    def provenance(self, suite, path):
+        try:
+            commit = self._git("rev-parse", "HEAD").decode().strip()
+        except (subprocess.CalledProcessError, OSError):
+            commit = "unknown: the copy has no git directory"
+        licence = next((name for name in ("LICENSE", "LICENSE.txt", "COPYING") if name in self.files), None)
+        text = self.read(licence).decode(errors="replace").split("\n\n")[0] if licence else "not stated in the copy"
+        repository = " or ".join(REPOSITORIES[suite])
+        return {"repository": repository, "commit": commit, "path": path, "licence": " ".join(text.split())[:120]}
+
+
+def file_is_script(path):
+    with open(path, "rb") as file:
+        return file.read(2) == b"#!"
+
+
+def find(artifact, suite):
+    """(kind, folder, input) of each subject in the artifact."""
+    found = []
+    for path in artifact.paths:
+        folder, name = os.path.split(path)
+        if folder.split("/")[-2:-1] in (["fine_tune_benchmark"], ["subject-for-profiling"]):
+            continue  # inputs of Perses's benchmark that are reduced already, under the same names
+        if name == "r.sh" and suite != "chisel":
+            source = source_of(artifact, folder)
+            found.append(("bug", folder, source))
+        elif name.endswith(".c.origin.c") and f"{folder}/test.sh" in artifact.files and suite in ("chisel", "probdd"):
+            found.append(("program", folder, name))
+    return found
+
+
+def source_of(artifact, folder):
+    """The name of the input beside r.sh: as info.properties says, or one of the usual names; None if there is none."""
+    told = f"{folder}/info.properties"
+    if told in artifact.files:
+        named = re.search(r"^source_file=(.+)$", artifact.read(told).decode(), re.M)
+        if named and f"{folder}/{named.group(1).strip()}" in artifact.files:
+            return named.group(1).strip()
+    return next((name for name in INPUTS if f"{folder}/{name}" in artifact.files), None)
+
+
+def program_version(name):
+    """ "gcc 12.2.0"; None if the program is not there."""
+    if not shutil.which(name):
+        return None
+    said = subprocess.run([name, "--version"], capture_output=True, text=True).stdout
+    number = re.search(r"\d+\.\d[\d.]*", said)
+    return f"{name} {number.group() if number else ''}".strip()
+
+
+def faulty_compilers(script):
+    """Those of the oracle's BADCC variables."""
+    lines_ = [line for line in script.splitlines() if re.match(r"\s*BADCC\d*=\(.*\S.*\)", line)]
+    return sorted({word for line in lines_ for word in re.findall(r"\b(?:gcc|clang)-[\w.]+", line)})
+
+
+def port_compilers(script):
+    """The oracle with the compilers at hand in place of those it names; CompCert, which only confirms a result, with gcc -O0."""
+    script = re.sub(r"\b(gcc|clang)-(?:\d[\d.]*|trunk)", r"\1", script)
+    return re.sub(r"\bccomp\b(?!\*)(?: -interp)?(?: -fall)?", "gcc -O0", script)
+
+
+def is_bash(script):
+    """Whether bash can read the script: a script with a syntax error may end with status 0."""
+    return subprocess.run(["bash", "-n"], input=script, text=True, capture_output=True).returncode == 0
+
+
+def rarest(names):
+    """The name that occurs least; the first in the alphabet of several."""
+    counts = collections.Counter(names)
+    return min(counts, key=lambda name: (counts[name], name)) if counts else None
+
+
+def replaced_oracle(language, name, content):
+    """(a test, its description) of a property that a small part of the input has."""
+    with tempfile.TemporaryDirectory(prefix="whittle-lab-") as folder:
+        path = os.path.join(folder, name)
+        with open(path, "wb") as file:
+            file.write(content)
+        if language == "C":
+            done = subprocess.run(
+                ["gcc", "-std=gnu99", "-w", "-O0", "-S", "-o", "prog.s", name], cwd=folder, capture_output=True, timeout=60
+            )
+            if done.returncode != 0:
+                first = done.stderr.decode(errors="replace").strip().splitlines()[:1]
+                raise Unusable(f"{program_version('gcc')} does not compile the input ({''.join(first)[:90]})")
+            with open(os.path.join(folder, "prog.s")) as file:
+                instruction = rarest(re.findall(r"^\t([a-z]\w+)\t", file.read(), re.M))
+            if instruction is None:
+                raise Unusable("gcc makes no instruction of the input")
+            command = f"gcc -std=gnu99 -w -O0 -S -o prog.s {name} 2>/dev/null && grep -q '^\t{instruction}\t' prog.s"
+            return subjects.lines("ulimit -t 20", command), f"gcc -O0 makes the instruction {instruction}"
+        if language == "XML":
+            if not shutil.which("xmllint"):
+                raise Unusable("xmllint is not installed")
+            element = rarest(re.findall(rb"<([A-Za-z][\w.-]*)", content))
+            if element is None:
+                raise Unusable("the input has no element")
+            query = f"count(//*[name()='{element.decode()}']) > 0"
+            test = f'[ "$(xmllint --xpath "{query}" {name} 2>/dev/null)" = true ]'
+            return subjects.lines(test), f"well-formed, with an element {element.decode()}"
+    raise Unusable(f"there is no other property for {language} here")
+
+
+def import_bug(artifact, suite, folder, source, target):
+    """Makes a subject of a compiler bug; gives it, or says why it cannot be used."""
+    if source is None:
+        raise Unusable("there is no input beside r.sh")
+    language = LANGUAGES.get(os.path.splitext(source)[1])
+    if language is None:
+        raise Unusable(f"the language of {source} is not known here")
+    script = artifact.read(f"{folder}/r.sh").decode(errors="replace")
+    content = artifact.read(f"{folder}/{source}")
+    bad = faulty_compilers(script)
+    fault = f"{', '.join(bad)} cannot be had" if bad else "its versions of the tools cannot be had"
+    oracle = "as published, with the compilers at hand"
+    subject = None
+    if language == "C" and is_bash(port_compilers(script)):
+        subject = write(target, source, content, port_compilers(script), language, oracle, artifact.provenance(suite, folder))
+        if not subjects.ask(subject, content, 60)[0]:
+            subject = None  # the fault is fixed
+    if subject is None:
+        try:
+            test, what = replaced_oracle(language, source, content)
+        except Unusable as why:
+            raise Unusable(f"{fault}, and {why}") from None
+        oracle = f"replaced, since {fault}: {what}"
+        subject = write(target, source, content, test, language, oracle, artifact.provenance(suite, folder))
+    return subject
+
+
+SANDBOX = """#!/bin/bash
+# In a view of this machine that cannot be written to, except for /mnt: a wrongly reduced program must not touch files.
+exec timeout -k 1 120 bwrap --ro-bind / / --dev /dev --proc /proc --tmpfs /mnt --unshare-pid --unshare-net --die-with-parent \\
+  --cap-drop ALL --setenv LC_ALL C --setenv TMPDIR /mnt --chdir "$PWD" /bin/bash {support}/oracle.sh "$PWD/{name}" </dev/null >/dev/null 2>&1
+"""
+ORACLE = """[ -s "$1" ] || exit 1
+mkdir -p /mnt/home/benchmark/{inner}
+cp -r {support}/lib {support}/test-base.sh /mnt/home/benchmark/
+cp -r {support}/files/. /mnt/home/benchmark/{inner}/
+cd /mnt/home/benchmark/{inner} || exit 1
+cp "$1" {name}
+export CHISEL_BENCHMARK_HOME=/mnt/home CC=clang
+bash ./test.sh
+"""
+
+
+def import_program(artifact, suite, folder, source, target):
+    """Makes a subject of one of CHISEL's programs, with its own oracle."""
+    for tool in ("bwrap", "clang"):
+        if not shutil.which(tool):
+            raise Unusable(f"{tool} is not installed")
+    name = source[: -len(".origin.c")]
+    merged = os.path.basename(folder) == "merged"
+    program = os.path.dirname(folder) if merged else folder
+    base = os.path.dirname(program)
+    inner = f"{os.path.basename(program)}{'/merged' if merged else ''}"
+    content = artifact.read(f"{folder}/{source}")
+    support = os.path.join(target, "support")
+    provenance = artifact.provenance(suite, folder)
+    subject = write(target, name, content, SANDBOX.format(support=support, name=name), "C", "CHISEL's", provenance)
+    artifact.copy(folder, os.path.join(support, "files"))
+    artifact.copy(f"{base}/lib", os.path.join(support, "lib"))
+    write_file(os.path.join(support, "oracle.sh"), ORACLE.format(support=support, inner=inner, name=name))
+    test = artifact.read(f"{folder}/test.sh").decode(errors="replace")
+    # The limits of 0.1 s and 0.5 s are too short for sanitizers on a machine with other load.
+    test = re.sub(r'TIMEOUT="-k [\d.]+ [\d.]+"', 'TIMEOUT="-k 2 5"', test)
+    write_file(os.path.join(support, "files", "test.sh"), test)
+    for library in ("memwrap", "filewrap"):
+        place = os.path.join(support, "lib", library)
+        subprocess.run(["clang", "-w", "-c", "-o", f"{place}.o", f"{place}.c"], capture_output=True)
+        subprocess.run(["ar", "rcs", os.path.join(support, "lib", f"lib{library}.a"), f"{place}.o"], capture_output=True)
+    origin = os.path.join(support, "files", f"{name[:-2]}.origin")
+    flags = re.search(r'BENCHMARK_CFLAGS="?([^"\n]*)"?', test)
+    command = ["clang", "-w", "-o", origin, os.path.join(target, name), *(flags.group(1).split() if flags else [])]
+    if subprocess.run(command, capture_output=True, timeout=120).returncode != 0:
+        raise Unusable(f"{program_version('clang')} does not compile the original program")
+    keep_what_works(subject, artifact.read(f"{base}/test-base.sh").decode(), support, content)
+    return subject
+
+
+def keep_what_works(subject, base, support, content):
+    """Sets the sanitizers and environments of the oracle to those with which the original program passes."""
+    arrays = {}
+    for name in ("sanitizers", "environments", "environment_libs"):
+        inside = re.search(rf"^{name}=\((.*?)\)$", base, re.M | re.S).group(1)
+        arrays[name] = re.findall(r'"[^"]*"', inside)
+
+    def set_to(chosen):
+        text = base
+        for name, values in chosen.items():
+            text = re.sub(rf"^{name}=\(.*?\)$", lambda _, n=name, v=values: f"{n}=({' '.join(v)})", text, flags=re.M | re.S)
+        write_file(os.path.join(support, "test-base.sh"), text)
+
+    none = {"sanitizers": [], "environments": [], "environment_libs": []}
+    kept = {name: [] for name in none}
+    for sanitizer in arrays["sanitizers"]:
+        set_to({**none, "sanitizers": [sanitizer]})
+        if subjects.ask(subject, content, 120)[0]:
+            kept["sanitizers"].append(sanitizer)
+    for environment, library in zip(arrays["environments"], arrays["environment_libs"]):
+        set_to({**none, "environments": [environment], "environment_libs": [library]})
+        if subjects.ask(subject, content, 120)[0]:
+            kept["environments"].append(environment)
+            kept["environment_libs"].append(library)
+    if not kept["sanitizers"]:
+        raise Unusable("the original program passes its oracle with none of the sanitizers on this machine")
+    set_to(kept)
+    subject.about["oracle"] = (
+        f"CHISEL's, with {len(kept['sanitizers'])} of {len(arrays['sanitizers'])} sanitizers ({', '.join(kept['sanitizers'])}) and "
+        f"{len(kept['environments'])} of {len(arrays['environments'])} environments"
+    )
+    subject.about["debloat"] = True
+    subject.save()
+
+
+def write_file(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
+        file.write(text)
+
+
+def write(target, name, content, test, language, oracle, provenance):
+    """Writes a subject's folder, in place of what was there."""
+    shutil.rmtree(target, ignore_errors=True)
+    os.makedirs(target)
+    with open(os.path.join(target, name), "wb") as file:
+        file.write(content)
+    write_file(os.path.join(target, "test.sh"), test)
+    os.chmod(os.path.join(target, "test.sh"), 0o755)
+    about = {
+        "name": os.path.basename(target),
+        "language": language,
+        "input": name,
+        "bytes": len(content),
+        "oracle": oracle,
+        "provenance": provenance,
+    }
+    write_file(os.path.join(target, "subject.json"), json.dumps(about, indent=1))
+    return subjects.Subject(target)
+
+
+def run(suite, folder, out, words, repeat, say):
+    """Imports the subjects of an artifact. Gives (rows of the subjects that can be used, sentences about the others)."""
+    artifact = Artifact(folder)
+    found = find(artifact, suite)
+    if not found:
+        raise SystemExit(f"lab: error: {folder} has no subject of {suite}: no folder with r.sh, or with test.sh and *.c.origin.c")
+    rows, unusable = [], []
+    for kind, place, source in found:
+        parts = [part for part in place.split("/") if part not in ("merged", "benchmark", "benchmarks")]
+        name = f"{suite}-{parts[-1] if parts else 'subject'}"
+        if words and not any(word in name for word in words):
+            continue
+        say(f"{name}: {place}")
+        target = os.path.join(os.path.abspath(out), name)
+        try:
+            subject = (import_bug if kind == "bug" else import_program)(artifact, suite, place, source, target)
+            row, wrong = subjects.check(subject, repeat=repeat)
+            if wrong:
+                raise Unusable("; ".join(wrong))
+            rows.append({**row, "oracle": subject.about["oracle"]})
+        except (Unusable, subprocess.SubprocessError, AttributeError, OSError) as why:
+            shutil.rmtree(target, ignore_errors=True)
+            unusable.append(f"{name} ({place}) cannot be used: {why}.")
+    return rows, unusable
