@@ -1,1 +1,0 @@
-import { type /* see docs/rows.md */ Row } from "./rows";
