@@ -60,7 +60,7 @@ check-tsan:
 	@build/tsan/tests/test_page --gtest_brief=1 --gtest_filter='ServeTest.*'
 	@build/tsan/tests/test_remote --gtest_brief=1
 
-check-faults: release  ## every system call of a short run fails once, and ends it once: about 1,600 runs
+check-faults: release  ## every system call of a short run fails once, and ends it once: about 1,900 runs
 	@tests/faults/faults.py build/release/whittle
 
 bench:  ## the programs behind docs/benchmarks.md
@@ -77,14 +77,12 @@ lab:  ## a short version of every paper's evaluation, in about ten minutes: buil
 
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS ?= $(patsubst tests/fuzz/%_fuzz.cc,%,$(wildcard tests/fuzz/*_fuzz.cc))
-fuzz:  ## each fuzz target for ten minutes; what is found is kept in build/fuzz. FUZZ_SECONDS=60 FUZZ_TARGETS="wire shelf" for less
+fuzz:  ## each fuzz target for ten minutes, one on each core; what is found is kept in build/fuzz. FUZZ_SECONDS=60 FUZZ_TARGETS="wire shelf" for less
 	@scripts/setup build test check
 	$(call configure,dev)
 	@cmake --build --preset dev -j $(JOBS) --target fuzz
-	@for target in $(FUZZ_TARGETS); do found=build/fuzz/$$target; mkdir -p $$found; \
-	  seeds=tests/fuzz/corpus/$$target; [ -d $$seeds ] || seeds=tests/$$target/samples; [ -d $$seeds ] || seeds=tests/syntax/samples; \
-	  build/dev/tests/fuzz/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -rss_limit_mb=2048 \
-	    -artifact_prefix=build/fuzz/$$target- $$found $$seeds || exit 1; done
+	@mkdir -p $(addprefix build/fuzz/,$(FUZZ_TARGETS))
+	@echo $(FUZZ_TARGETS) | tr ' ' '\n' | xargs -P $(JOBS) -n 1 scripts/fuzz-one $(FUZZ_SECONDS)
 
 install: release
 	@cmake --install build/release --prefix $(PREFIX)

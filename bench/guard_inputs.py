@@ -525,6 +525,134 @@ def elf_object():
 ELF_TEST = """cpu 3 readelf -sW input.o 2>/dev/null | grep -q 'FUNC .* f41$'
 """
 
+def css():
+    """Bootstrap's style sheet, in which one rule uses a variable that is not there."""
+    text = package_file("/usr/share/javascript/bootstrap4/css/bootstrap.css")
+    rules = text.split("}\n")
+    middle = len(rules) * 2 // 3
+    rules[middle] = rules[middle].rstrip() + "\n  width: calc-size($nowhere, 2px);\n"
+    return "}\n".join(rules)
+
+
+CSS_TEST = """cpu 3 sassc --stdin <input.css 2>&1 | grep -q 'Error: Undefined variable: "$nowhere"'
+"""
+
+
+def html():
+    """The specification of DocBook as one page, with one element that HTML does not have."""
+    text = package_file("/usr/share/doc/docbook5-xml/docs/docbook-5.0-spec-cd-01.html")
+    places = text.split("<p>")
+    places[len(places) * 2 // 3] = "<nowhere>" + places[len(places) * 2 // 3]
+    return "<p>".join(places)
+
+
+HTML_TEST = """cpu 3 tidy -q -e input.html 2>&1 | grep -q 'Error: <nowhere> is not recognized'
+"""
+
+
+def toml_packages(count=300):
+    """A lock file of packages that need one another; one of them is listed twice, which Python's reader must report."""
+    draw = random.Random(33)
+    lines = ['version = 3', "[metadata]", 'tool = "made-up"', 'sources = ["here", "there"]']
+    for i in range(count):
+        needed = ", ".join(f'"package-{draw.randrange(count)}"' for _ in range(draw.randrange(4)))
+        lines += ["[[package]]", f'name = "package-{i}"', f'version = "{draw.randrange(5)}.{draw.randrange(20)}.0"', f"needs = [{needed}]",
+                  f"features = {{ default = {str(i % 2 == 0).lower()}, size = {draw.randrange(900)} }}"]
+        if i == count * 2 // 3:
+            lines.append(f'name = "package-{i}-again"')
+    return "\n".join([*lines, ""])
+
+
+TOML_TEST = """cpu 3 /usr/bin/python3 -I -S -c '
+import tomllib
+try: tomllib.load(open("input.toml", "rb"))
+except tomllib.TOMLDecodeError as error: raise SystemExit("Cannot overwrite a value" not in str(error))
+raise SystemExit(1)' 2>/dev/null
+"""
+
+
+def typescript(count=60):
+    """Generic classes that use one another, and a program over two of them that must run."""
+    draw = random.Random(34)
+    lines = ["interface Shape<T> { size(): T; name: string; grow(by: number): Shape<T>; }",
+             "type Table<T> = { [key: string]: Shape<T> };", "enum Colour { Red, Green, Blue }"]
+    for i in range(count):
+        kind, value = draw.choice([("number", str(i)), ("string", f'"{i}"')])
+        other = draw.randrange(i) if i else 0
+        lines += [f"class Shape{i} implements Shape<{kind}> {{", f"  name: string = 'shape{i}';", f"  private inner: Array<{kind}> = [{value}];",
+                  f"  constructor(public colour: Colour = Colour.Green, private others: Table<{kind}> = {{}}) {{ if (colour === Colour.Blue) this.name += '!'; }}",
+                  f"  size(): {kind} {{ let found: {kind} = this.inner[0]; for (const key of Object.keys(this.others)) found = this.others[key].size(); return found; }}",
+                  f"  grow(by: number): Shape{i} {{ for (let k = 0; k < by; ++k) this.inner.push({value}); return this; }}",
+                  f"  count(): number {{ return this.inner.length{f' + new Shape{other}().count()' if i else ''}; }}", "}"]
+    return "\n".join([*lines, f"console.log(new Shape{count * 2 // 3}(Colour.Blue).grow(3).count(), new Shape7().name);", ""])
+
+
+TOOLS = pathlib.Path(__file__).resolve().parents[1] / "build/guard/node_modules/.bin"
+TYPESCRIPT_TEST = f"""{TOOLS}/tsc --strict --target es2020 input.ts >/dev/null 2>&1 || exit 1
+cpu 3 node input.js 2>/dev/null | awk '$2 == "shape7" && $1 > 3 {{ found = 1 }} END {{ exit !found }}'
+"""
+
+
+def minified():
+    """The library as in `javascript`; a program that uses it must print the same before and after a minifier."""
+    text = package_file("/usr/share/javascript/underscore/underscore.js")
+    return text + """
+;(function () {
+  var _ = typeof module === 'object' ? module.exports : this._;
+  _ = _._ || _;
+  var counts = _.countBy(_.range(1, 40), function (n) { return n % 3 ? 'other' : 'third'; });
+  console.log(_.map(_.pairs(counts), function (pair) { return pair.join('='); }).sort().join(' '), _.template('<%= a %>!')({ a: 'b' }));
+})();
+"""
+
+
+MINIFIED_TEST = f"""[ "$(cpu 3 node input.js 2>/dev/null)" = 'other=26 third=13 b!' ] || exit 1
+{TOOLS}/terser --compress --mangle --toplevel -o min.js input.js 2>/dev/null || exit 1
+[ "$(cpu 3 node min.js 2>/dev/null)" = 'other=26 third=13 b!' ]
+"""
+
+
+def assembly():
+    with tempfile.TemporaryDirectory(prefix="whittle-guard-") as folder:
+        pathlib.Path(folder, "enough.c").write_text(package_file("/usr/share/doc/zlib1g-dev/examples/enough.c"))
+        subprocess.run(["gcc", "-O1", "-w", "-S", "enough.c"], cwd=folder, check=True)
+        return pathlib.Path(folder, "enough.s").read_text()
+
+
+ASSEMBLY_TEST = """as -o a.o input.s 2>/dev/null && objdump -d a.o | grep -q '\tdiv ' && objdump -r a.o | grep -q 'R_X86_64_PLT32.*realloc'
+"""
+
+
+def bash_script(count=120):
+    """Functions that call one another; two of them run."""
+    draw = random.Random(35)
+    lines = ["set -u", "declare -A seen=()"]
+    for i in range(count):
+        lines += [f"f{i}() {{", f"  local n=$1 kind=k{draw.randrange(5)}", f"  seen[$kind]=$((${{seen[$kind]:-0}} + {i}))",
+                  f"  if [ \"$n\" -gt {draw.randrange(3, 30)} ]; then", f"    echo \"large $n in f{i}\" >&2", "  fi",
+                  f"  case $kind in k0) f{draw.randrange(i) if i else 0} $((n - 1)) ;; *) for x in a b c; do : \"$x$n\"; done ;; esac", "}"]
+    return "\n".join([*lines, f"f{count // 2} 1; f{count - 2} 2", 'echo "total: ${#seen[@]}"', ""])
+
+
+BASH_TEST = """cpu 3 bash input.sh 2>/dev/null | grep -q '^total: [12]$'
+"""
+
+
+def lua_program(count=150):
+    """Tables with methods that call one another, of which the last line uses three."""
+    draw = random.Random(36)
+    lines = ["local shapes = {}"]
+    for i in range(count):
+        lines += [f"function shapes.make{i}(n)", f"  local self = {{ size = n, kind = 'k{draw.randrange(6)}', parts = {{}} }}",
+                  f"  for i = 1, n % {draw.randrange(2, 7)} do self.parts[#self.parts + 1] = i * {i} end",
+                  f"  function self:total() local sum = {i}; for _, part in ipairs(self.parts) do sum = sum + part end; return sum end",
+                  f"  if n > 100 then return shapes.make{draw.randrange(i) if i else 0}(n - 1) end", "  return self", "end"]
+    return "\n".join([*lines, "print(shapes.make20(3):total() > 0, shapes.make90(5).kind:sub(1, 1))", ""])
+
+
+LUA_TEST = """cpu 3 lua5.4 input.lua 2>/dev/null | grep -q '^true.k$'
+"""
+
 INPUTS = [
     Input("relax-ng", "input.rng", relax_ng, RELAX_NG_TEST, 3000, 100, 0.03),
     Input("xml-schema", "input.xsd", xml_schema, XML_SCHEMA_TEST, 1500, 100, 0.05),
@@ -548,4 +676,12 @@ INPUTS = [
     Input("wat", "input.wat", wat_module, WAT_TEST, 1000, 0, 0.06),
     Input("wasm", "input.wasm", wasm_module, WASM_TEST, 1000, 0, 0.05),
     Input("elf", "input.o", elf_object, ELF_TEST, 1000, 0, 0.01),
+    Input("css", "input.css", css, CSS_TEST, 1000, 100, 0.05),
+    Input("html", "input.html", html, HTML_TEST, 1000, 0, 0.1),
+    Input("toml", "input.toml", toml_packages, TOML_TEST, 1000, 0, 0.05),
+    Input("typescript", "input.ts", typescript, TYPESCRIPT_TEST, 150, 0, 1.5),
+    Input("minified", "input.js", minified, MINIFIED_TEST, 300, 60, 0.6),
+    Input("assembly", "input.s", assembly, ASSEMBLY_TEST, 1000, 0, 0.03),
+    Input("bash", "input.sh", bash_script, BASH_TEST, 1000, 0, 0.02),
+    Input("lua", "input.lua", lua_program, LUA_TEST, 1000, 0, 0.02),
 ]

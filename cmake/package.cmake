@@ -6,7 +6,7 @@
 set(public_headers
   algorithms/choices.h algorithms/reduction.h algorithms/registry.h
   base/any_value.h base/bytes.h base/hash.h base/lack.h base/outcome.h base/query_role.h base/reason.h base/result.h base/subset.h
-  base/unambiguity.h base/poll_flag.h base/unique_fd.h base/verdict.h
+  base/unambiguity.h base/poll_flag.h base/unique_fd.h base/rate.h base/verdict.h
   document/document.h document/edit.h document/goal.h document/lexer.h document/units.h
   failure/same_bug_level.h
   oracle/conditions.h oracle/function_oracle.h oracle/oracle.h

@@ -1,3 +1,5 @@
+// All randomness comes from the generator in the value, so a copy draws the same subsets. The
+// constants are those of the authors' program; see the header.
 #include "algorithms/active_coarsen.h"
 
 #include <algorithm>

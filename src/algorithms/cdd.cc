@@ -1,3 +1,5 @@
+// The sizes of all rounds follow from p0 alone, so nothing is stored for an element: a round is a
+// list that is cut into chunks of one size.
 #include "algorithms/cdd.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The history of outcomes is a list of shared samples, so that copies that test ahead share it. The
+// tree is made again from all samples before a round, not updated.
 #include "algorithms/chisel.h"
 
 #include <algorithm>

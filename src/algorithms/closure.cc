@@ -101,8 +101,7 @@ std::size_t ClosureReduction::place_of(const SearchState& old, std::size_t lengt
 ClosureReduction::SearchState ClosureReduction::remade(const SearchState& old) const {
   SearchState search = make_search(old.strength);
   search.low = place_of(old, old.low, search);
-  // The refused prefix may now be everything that is left, which is
-  // interesting.
+  // The refused prefix may now be everything that is left, which is interesting.
   if (search.low >= search.high) search.low = 0;
   return search;
 }

@@ -27,9 +27,8 @@
 ///   with bodies and loose closures are asked about in turn. Phases before the one whose closure is
 ///   interesting first are skipped.
 /// - The caller may know why a candidate was refused (a compiler names the missing pieces), and
-/// call
-///   `explain` instead of `observe`. The needs become edges, and the same prefix is asked about
-///   again with the missing pieces, at most `most_repairs` times.
+///   call `explain` instead of `observe`. The needs become edges, and the same prefix is asked
+///   about again with the missing pieces, at most `most_repairs` times.
 /// - The search ends early if the last `patience` questions have not halved the weight; repairs are
 ///   not counted. Finding a root takes about 1.5 log2(n) questions, so this is about two roots
 ///   without success. Where a test needs many roots, the weight falls only when nearly all of them
@@ -82,8 +81,8 @@ class ClosureReduction {
   std::optional<Query> next_query() const;
   /// Requires: there is a query.
   void observe(Outcome outcome);
-  /// The query was refused because these needs are not met. Says whether it asks again with what
-  /// was missing; if not, nothing is changed, and the refusal is still to be observed. Requires:
+  /// The query was refused because these needs are not met. Returns whether it asks again with the
+  /// missing pieces. If not, nothing is changed, and the refusal must still be observed. Requires:
   /// there is a query.
   bool explain(std::vector<Lack> needs);
   const Subset& best() const { return *best_; }

@@ -1,3 +1,5 @@
+// Each stage gets only the elements that are left, with new numbers. So no algorithm needs to know
+// that others ran before it; `members_` maps the numbers back.
 #include "algorithms/compose.h"
 
 #include <cassert>

@@ -1,3 +1,5 @@
+// Walks over the elements in circles and ends when as many removals in a row were refused as there
+// are elements left: then each of them was tried on the final subset.
 #include "algorithms/one_minimal.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Unlike ddmin, a round goes on behind a removed chunk and never comes back: the next round has
+// twice as many chunks as were left, not twice as many as before.
 #include "algorithms/one_pass.h"
 
 #include <algorithm>

@@ -60,7 +60,7 @@ class Probdd {
  private:
   struct ElementOdds {
     double probability;
-    std::uint64_t tie;  // the lower goes first among equals
+    std::uint64_t tie;  // among equals, the lower one comes first
     std::uint32_t element;
     std::uint32_t tries;  // how often it was in a batch that failed; for reports
     friend auto operator<=>(const ElementOdds&, const ElementOdds&) = default;

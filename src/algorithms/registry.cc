@@ -1,3 +1,6 @@
+// One row for each algorithm: its name, its summary and paper for `--list algorithms`, the
+// parameters that it takes, and the function that makes it. A parameter that an algorithm does not
+// take is an error, so that no experiment runs with an option that has no effect.
 #include "algorithms/registry.h"
 
 #include <algorithm>

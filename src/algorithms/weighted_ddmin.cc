@@ -1,3 +1,6 @@
+// A part is a range of the original list, so a query erases a range of bits, and the sums of
+// weights before each element make a cut in the middle a binary search. Nothing is summed again
+// when parts are halved.
 #include "algorithms/weighted_ddmin.h"
 
 #include <algorithm>

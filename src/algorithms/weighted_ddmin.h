@@ -34,7 +34,8 @@ class WeightedDdmin {
   const Subset& best() const { return sweep_ ? sweep_->best() : remaining_; }
 
  private:
-  // Parts go whole or are halved, so each is a range of neighbours that are all still there.
+  // A part is removed as a whole or halved, so each part is a range of neighbours that are all
+  // still there.
   struct WeightedPart {
     std::uint32_t begin, end;
     std::uint32_t size() const { return end - begin; }

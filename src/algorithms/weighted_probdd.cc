@@ -1,3 +1,7 @@
+// Elements are sorted by their expected weight, weight times (1 - p), and a query is the prefix
+// with the largest gain: weight of the prefix times the probability that all of it can be removed.
+// The gain rises and falls with the length, so the scan goes on until a bound shows that no longer
+// prefix can be better.
 #include "algorithms/weighted_probdd.h"
 
 #include <algorithm>

@@ -20,6 +20,8 @@ enum class Reason : std::uint16_t {
   unknown_view,        ///< the names of all views
   view_needs_program,  ///< the name of the view, the program
   view_needs_one_file,
+  view_fits,  ///< FILE, the kind of file, the name of the view
+  build_files_stay,
   bad_keep_pattern,
   not_for_plan,  ///< the plan, a member, the plans that support it
   race_needs_lists,
@@ -41,16 +43,16 @@ enum class Reason : std::uint16_t {
 
   // The test, before a search.
   test_was_refused,       ///< no test could be made of the request, or its command does not fail
-  command_hangs,          ///< what was run
-  command_is_missing,     ///< the exit status, what was run
-  command_shows_nothing,  ///< what was run and printed
+  command_hangs,          ///< the command that was run
+  command_is_missing,     ///< the exit status, the command that was run
+  command_shows_nothing,  ///< the command that was run, and its output
   bug_shows_less,
   failure_drifted,  ///< the original's failure, the result's
   no_such_bug,      ///< the file
   no_sandbox,
-  original_is_refused,       ///< what was run and printed
-  original_is_slow,          ///< what was run and printed
-  original_is_contradicted,  ///< the test, the file, what was run
+  original_is_refused,       ///< the command that was run, and its output
+  original_is_slow,          ///< the command that was run, and its output
+  original_is_contradicted,  ///< the test, the file, the command that was run
   accepts_empty,
   file_out_of_reach,  ///< the file
   is_unconfined,
@@ -59,7 +61,9 @@ enum class Reason : std::uint16_t {
 
   // The test, during a search.
   contradiction,
-  contradiction_ignored,  ///< the message
+  validity_was_lost,  ///< the compiler that says so
+  no_compiler_to_ask,
+  original_fails_too_seldom,  ///< the rate that was demanded
   program_changed,
 
   // The run folder.

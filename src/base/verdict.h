@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/outcome.h"
+#include "base/rate.h"
 
 namespace whittle {
 
@@ -30,6 +31,8 @@ struct Verdict {
   std::size_t last_step = 0;
   /// The first lines of output, if the candidate was refused and an observer asks for them.
   std::string output = {};
+  /// The runs that decided; nothing if one run decides.
+  Runs runs = {};
 };
 
 }  // namespace whittle

@@ -1,3 +1,5 @@
+// Completions for three shells from the tables of options, plans, algorithms, passes and languages.
+// A new row is completed without a change here.
 #include <algorithm>
 #include <fmt/format.h>
 #include <vector>

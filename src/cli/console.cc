@@ -63,9 +63,18 @@ void print_functions(const FunctionsLeft& functions) {
   print("removed", functions.removed);
 }
 
-/// The place of the best so far. With `-o -` it is printed at the end.
-std::string where(const std::string& target, bool prints_result) {
-  return prints_result ? "on standard output" : "in " + target;
+bool has_file(const Document& document, const std::string& path) {
+  return std::ranges::find(document.files(), path, &File::path) != document.files().end();
+}
+
+/// Where the best so far is. With `-o -` it is printed at the end. The file that the run is known
+/// by may have been removed.
+std::string where(const Report& report, bool prints_result) {
+  if (prints_result) return "on standard output";
+  if (report.result.files().empty() || !has_file(report.original, report.target) ||
+      has_file(report.result, report.target))
+    return "in " + report.target;
+  return fmt::format("in {}, without {}", shown(report.result.files().front().path), report.target);
 }
 
 void print_ending(const Report& report, bool prints_result) {
@@ -75,11 +84,11 @@ void print_ending(const Report& report, bool prints_result) {
       : report.ending == RunEnding::max_tests ? "the limit of --max-tests is reached"
       : report.ending == RunEnding::enough    ? std::string_view(enough)
                                               : "the limit of --max-time is reached";
-  tell(
-      "whittle: {}; the best so far ({} of {} bytes) is {}\n"
-      "  continue with: whittle --resume {}\n",
-      why, with_commas(report.result.size()), with_commas(report.original.size()),
-      where(report.target, prints_result), report.target);
+  print_message("",
+                fmt::format("{}; the best so far ({} of {} bytes) is {}", why,
+                            with_commas(report.result.size()), with_commas(report.original.size()),
+                            where(report, prints_result)),
+                fmt::format("continue with: whittle --resume {}", report.target));
 }
 
 /// The first of these that is set says how characters are written.
@@ -167,10 +176,13 @@ void Console::started(const RunStart& event) {
       "whittle: interrupted; the best so far is {}\n"
       "  continue with: whittle --resume {}\n",
       style_.prints_result ? "kept with the run" : "in " + event.target, event.target)));
-  std::string text = fmt::format("whittle: {} ({}), {}; the test takes {}\n",
-                                 shown(event.files.front()), sizes(event.tokens, event.bytes),
-                                 counted(event.jobs, "job"), short_time(event.test_takes));
-  if (!event.parsed_as.empty()) text += fmt::format("whittle: {}\n", event.parsed_as);
+  std::string text =
+      message_text("",
+                   fmt::format("{} ({}), {}; the test takes {}", shown(event.files.front()),
+                               sizes(event.tokens, event.bytes), counted(event.jobs, "job"),
+                               short_time(event.test_takes)),
+                   "");
+  if (!event.parsed_as.empty()) text += message_text("", event.parsed_as, "");
   live_.print(text);
 }
 
@@ -196,8 +208,9 @@ void Console::ended(const Report& report) {
   if (style_.verbose && !report.steps.empty()) print_steps(report);
   if (style_.verbose && report.functions) print_functions(*report.functions);
   if (report.result.size() == 0 && report.original.size() > 0)
-    tell("whittle: warning: an empty input is interesting: {} may accept too much\n",
-         report.test_name);
+    print_message(
+        "warning: ",
+        fmt::format("an empty input is interesting: {} may accept too much", report.test_name), "");
   else if (only_blanks(report.result) && !only_blanks(report.original))
     print_message(
         "warning: ",
@@ -207,8 +220,10 @@ void Console::ended(const Report& report) {
         "folder it is started in");
   if (style_.quiet) return;
   if (report.ending == RunEnding::no_gain)
-    tell("whittle: stopped after {} without a gain; to try more: --effort normal\n",
-         counted(quick_patience, "test"));
+    print_message("",
+                  fmt::format("stopped after {} without a gain; to try more: --effort normal",
+                              counted(quick_patience, "test")),
+                  "");
   else if (report.ending != RunEnding::finished)
     print_ending(report, style_.prints_result);
   const std::size_t width = terminal_width();

@@ -1,3 +1,5 @@
+// The short help has the options that people look for, by purpose; `--help all` has every row of
+// every table. Texts come from the rows, so that an option cannot exist without its help.
 #include "cli/help.h"
 
 #include <algorithm>
@@ -23,8 +25,8 @@ const std::vector<Purpose>& purposes() {
       {"State what to keep, if COMMAND's failure is not enough",
        {"--exit", "--signal", "--output", "--slower-than", "--make-test", "--reduce-command"}},
       {"State what must not change",
-       {"--keep", "--keep-names", "--well-formed", "--language", "--goal"}},
-      {"Run tests fast and safely", {"--jobs", "--timeout", "--memory", "--sandbox", "--repeat"}},
+       {"--keep", "--delete-only", "--well-formed", "--language", "--goal"}},
+      {"Run tests fast and safely", {"--jobs", "--timeout", "--memory", "--sandbox", "--flaky"}},
       {"Stop, continue, and get the result", {"--until", "--max-time", "--resume", "--save-as"}},
       {"Print less or more", {"--quiet", "--json"}},
   };
@@ -43,8 +45,9 @@ std::string introduction() {
          "FILE is replaced by the smallest interesting version found; FILE.orig keeps the\n"
          "original. FILE can be a folder, and there can be several.\n"
          "With a COMMAND instead of TEST, whittle finds out what to keep: the signal, the exit\n"
-         "status, the message, the stack. @@ is the candidate's path; a COMMAND without @@ reads\n"
-         "the candidate from standard input. In quotes, COMMAND is run by the shell.\n\n"
+         "status, the message, the stack. @@ is the candidate's path and @@/ its folder; without\n"
+         "@@, COMMAND reads the candidate from standard input. In quotes, the shell runs it.\n"
+         "whittle init FILE asks what to keep, and gives the command to type.\n\n"
          "examples: whittle ./crash.sh bug.c      whittle bug.c -- gcc -O2 -c @@\n"
          "          whittle dump.sql -- 'sqlite3 :memory: < @@'\n";
 }
@@ -116,6 +119,7 @@ const std::vector<CommandHelp>& commands() {
        {"--connect", "--slots", "--trust", "--sandbox", "--credentials", "--ca", "--quiet"}},
       {"cluster", "cluster", {"--local", "--connect", "--credentials", "--ca", "--quiet"}},
       {"batch", "fuzzing", {"--jobs", "--timeout", "--sandbox", "--max-time"}},
+      {"init", "test-scripts", {"--make-test", "--output", "--same-bug", "--slower-than"}},
       {"history", "watch", {}},
       {"explain", "watch", {}},
       {"bugs", "same-bug", {"--bug"}},

@@ -29,6 +29,7 @@ constexpr auto synopses = std::to_array<std::string_view>({
     "[options] TEST FILE...",
     "[options] FILE... -- COMMAND @@",
     "--resume FILE",
+    "init FILE [-- COMMAND @@]",
     "[options] batch FOLDER -- COMMAND @@",
     "history FILE [N]",
     "explain FILE",

@@ -1,3 +1,5 @@
+// Signals are read from a descriptor by a thread and not handled in a signal handler: a handler may
+// call hardly anything, and it would interrupt a thread that may hold a lock.
 #include "cli/interrupt.h"
 
 #include <poll.h>

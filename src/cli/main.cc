@@ -18,6 +18,7 @@
 #include "cli/exit_codes.h"
 #include "cli/help.h"
 #include "cli/history_command.h"
+#include "cli/init_command.h"
 #include "cli/options.h"
 #include "cli/other_tools.h"
 #include "cli/page_command.h"
@@ -139,6 +140,8 @@ Result<ExitCode> run_task(Options options) {
       return reduce_files(std::move(options));
     case Task::batch:
       return run_batch(std::move(options));
+    case Task::init:
+      return run_init(std::move(options));
     case Task::make_test:
       return write_test(std::move(options));
     case Task::history:

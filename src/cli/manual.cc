@@ -1,3 +1,4 @@
+// The manual page in troff, from the same rows as `--help`.
 #include <fmt/format.h>
 
 #include "cli/cluster_options.h"

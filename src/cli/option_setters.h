@@ -93,6 +93,14 @@ Result<void> set(Options& options, std::string_view) {
   in(options, flag) = true;
   return {};
 }
+/// On, or off with "=off".
+template <auto flag>
+Result<void> set_switch(Options& options, std::string_view value) {
+  if (!value.empty() && value != "off")
+    return fail(ErrorKind::usage, fmt::format("'{}' is not off", value));
+  in(options, flag) = value.empty();
+  return {};
+}
 template <auto text>
 Result<void> set_text(Options& options, std::string_view value) {
   in(options, text) = std::string(value);

@@ -1,3 +1,10 @@
+// One table of options and one interpreter. A row has everything that is known about an option: its
+// spelling, its value, its help, the function that stores it, and its treatment with `--resume`.
+// Help, manual page, completions and parsing are made from the rows, so they cannot differ.
+//
+// The words of a command line are ambiguous: FILE and TEST look alike, and people forget the `--`
+// before a command. So words are collected first and interpreted at the end, when all of them are
+// known, and the errors show the call that was probably meant.
 #include "cli/options.h"
 
 #include <algorithm>
@@ -7,6 +14,7 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <sstream>
+#include <unistd.h>
 
 #include "page/serve.h"
 
@@ -27,7 +35,7 @@
 namespace whittle {
 namespace {
 
-/// The ending says which report.
+/// The ending of the name chooses the kind of report.
 Result<void> set_report(Options& options, std::string_view value) {
   (value.ends_with(".md") ? options.markdown : options.report) = value;
   return {};
@@ -79,11 +87,10 @@ enum class Leave { nothing, orig, history };
 constexpr WordTable<Leave, 3> leave_words{
     {{"nothing", Leave::nothing}, {"orig", Leave::orig}, {"history", Leave::history}}};
 
-/// A ready check is a precheck like one of the user's own.
 Result<void> add_valid(Options& options, std::string_view value) {
   const Result<std::string> recipe = find_recipe(value);
   if (!recipe) return std::unexpected(recipe.error());
-  options.request.test.conditions.prechecks.push_back("sh " + shell_quoted(*recipe) + " \"$@\"");
+  options.request.test.conditions.valid.push_back("sh " + shell_quoted(*recipe) + " \"$@\"");
   return {};
 }
 /// "NAME=COMMAND". Names are written to JSON and to tables as they are.
@@ -101,10 +108,11 @@ Result<void> add_stage(Options& options, std::string_view value) {
   stages.push_back({std::string(name), std::string(value.substr(equals + 1))});
   return {};
 }
-/// Passes, and the parts of the plan debloat.
+/// Passes, what renames, and the parts of the plan debloat.
 Result<void> add_without(Options& options, std::string_view value) {
   SearchOptions& search = options.request.search;
   if (Result<void> added = add_names<&SearchOptions::without>(options, value); !added) return added;
+  if (std::erase(search.without, "renames") > 0) search.keep_names = true;
   if (std::erase(search.without, "dependencies") > 0) search.debloat.without_dependencies = true;
   if (std::erase(search.without, "dead-code") > 0) search.debloat.without_dead_code = true;
   return {};
@@ -114,7 +122,7 @@ Result<void> set_listen(Options& options, std::string_view value) {
   options.request.search.listen = value == "off" ? "" : value;
   return {};
 }
-/// A name, or the file of a parser.
+/// Takes the name of a language, or the file of a parser.
 Result<void> set_language(Options& options, std::string_view value) {
   SearchOptions& search = options.request.search;
   const bool is_file = value.contains('/') || value.contains(".so");
@@ -126,7 +134,16 @@ Result<void> set_leave(Options& options, std::string_view value) {
   const Result<Leave> leave = parse_word(value, leave_words);
   if (!leave) return std::unexpected(leave.error());
   options.request.tidy = *leave == Leave::nothing;
-  options.request.keep_history = *leave == Leave::history;
+  options.request.record = *leave == Leave::history ? KeepRecord::always : KeepRecord::never;
+  return {};
+}
+Result<void> set_well_formed(Options& options, std::string_view value) {
+  if (!value.empty() && value != "compiler" && value != "off")
+    return fail(ErrorKind::usage, fmt::format("'{}' is not compiler or off", value));
+  if (value != "compiler")
+    options.request.search.well_formed = value.empty();
+  else
+    options.request.test.conditions.compiler_accepts = true;
   return {};
 }
 Result<void> set_show_graph(Options& options, std::string_view value) {
@@ -142,17 +159,24 @@ Result<void> set_json(Options& options, std::string_view value) {
     options.json = std::string(value);
   return {};
 }
-/// "N", or "K/N".
-Result<void> set_repeat(Options& options, std::string_view value) {
-  const std::size_t slash = value.find('/');
-  const Result<std::size_t> runs =
-      parse_number<std::size_t>(slash == value.npos ? value : value.substr(slash + 1), 1, 1000);
-  if (!runs) return std::unexpected(runs.error());
-  const Result<std::size_t> needed =
-      slash == value.npos ? runs : parse_number<std::size_t>(value.substr(0, slash), 1, *runs);
-  if (!needed) return std::unexpected(needed.error());
-  options.request.test.runs = *runs;
-  options.request.test.needed = *needed;
+constexpr WordTable<Flaky, 3> flaky_option_words{
+    {{"half", Flaky::half}, {"raise", Flaky::raise}, {"stop", Flaky::stop}}};
+/// A word, or a rate as in "50%".
+Result<void> set_flaky(Options& options, std::string_view value) {
+  TestOptions& test = options.request.test;
+  if (const Result<Flaky> word = parse_word(value, flaky_option_words)) {
+    test.flaky = *word;
+    test.least_rate = 0;
+    return {};
+  }
+  const bool is_percent = value.ends_with('%');
+  const std::optional<double> percent =
+      is_percent ? parse_positive(value.substr(0, value.size() - 1)) : std::nullopt;
+  if (!percent || *percent < 0.1 || *percent > 99)
+    return fail(ErrorKind::usage,
+                fmt::format("'{}' is not half, raise, stop or a rate from 0.1% to 99%", value));
+  test.flaky = Flaky::rate;
+  test.least_rate = *percent / 100;
   return {};
 }
 
@@ -202,11 +226,12 @@ constexpr auto rows = std::to_array<OptionRow>({
      "With -o or --make-test: overwrites an existing file. With --resume: continues although the "
      "test, the original or FILE has changed.",
      not_kept, set<&Request::force>},
-    {general, "--leave", 0, "WHAT", "orig",
+    {general, "--leave", 0, "WHAT", "orig, and a small history",
      "which files stay after a finished run: nothing, orig or history",
      "nothing removes FILE.orig, unless it existed before the run or the run was resumed. history "
-     "also keeps the record in FILE.whittle, which whittle history, explain and view read. A run "
-     "that was stopped or killed always leaves one. The next run on FILE replaces it.",
+     "also keeps the record in FILE.whittle, which whittle history, explain, report and view read; "
+     "without this option it stays if it is smaller than 5 MB. A run that was stopped or killed "
+     "always leaves one. The next run on FILE replaces it.",
      changeable, set_leave},
     {general, "--help", 'h', "", "", "show the most common options; --help all shows every option",
      "--help man prints the manual page (pipe it to 'man -l -').", not_kept, set_task<Task::help>},
@@ -236,7 +261,9 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--only", 0, "PASS,...", "all", "use these passes only; see --list passes", "", fixed,
      add_names<&SearchOptions::only>},
     {what, "--without", 0, "PASS,...", "", "do not use these passes",
-     "'closure' is the closure search, which comes first on large inputs; see docs/closures.md. "
+     "'probe' observes one test; see docs/probes.md. 'closure' is the closure search, which "
+     "comes first on large inputs; see docs/closures.md. "
+     "'renames' are all edits that change how an identifier is spelled. "
      "'dependencies' and 'dead-code' are parts of the plan debloat; see docs/debloating.md. "
      "'refusals-error', 'refusals-plain' and 'refusals-chances' are the parts of learning from "
      "refusals; see docs/effort.md.",
@@ -247,13 +274,17 @@ constexpr auto rows = std::to_array<OptionRow>({
      "span lines. If a file has lines with DDBEGIN and DDEND, only the lines between them are "
      "reduced.",
      fixed, add_text<&SearchOptions::keep>},
-    {what, "--keep-names", 0, "", "", "do not rename identifiers", "", fixed,
-     set<&SearchOptions::keep_names>},
+    {what, "--delete-only", 0, "[=off]", "for data such as CSV and logs",
+     "delete parts of FILE and write nothing in their place",
+     "Every value in the result is one of FILE's. This is the default for tables (CSV, TSV), JSON "
+     "lines, logs, plain text, Markdown, INI, .env, patches and lockfiles; =off also shortens and "
+     "replaces values there. A number that counts deleted parts is lowered.",
+     fixed, set_switch<&SearchOptions::delete_only>},
     {what, "--listen", 0, "COMMAND|off", "", "run COMMAND to learn why closures are refused",
      "A shell command that prints a compiler's messages about the file. It runs in a folder with "
      "the file under its own name; @@ stands for its path. auto runs an installed compiler or "
-     "checker for the language of the file; this is the default for C++. off runs nothing. See "
-     "docs/closures.md.",
+     "checker for the language of the file; this is the default for C++. off runs nothing, and no "
+     "probe either. See docs/closures.md and docs/probes.md.",
      fixed, set_listen},
     {what, "--policy", 0, "HOW", "refusals",
      "auto, debloat: how to learn from outcomes: refusals or none",
@@ -270,10 +301,13 @@ constexpr auto rows = std::to_array<OptionRow>({
      "Both are shell commands that read standard input and write standard output. Built in: wasm, "
      "llvm-bc, gzip, zip, base64. See docs/views.md.",
      fixed, set_view},
-    {what, "--well-formed", 0, "", "",
+    {what, "--well-formed", 0, "[=compiler|off]", "for strict formats such as JSON",
      "do not test candidates with more syntax errors than FILE has",
-     "Needs a grammar; see --list languages. The summary says how many were not tested.", fixed,
-     set<&SearchOptions::well_formed>},
+     "Needs a grammar; see --list languages. This is the default for valid JSON, JSON lines, YAML, "
+     "TOML, XML, SQL and CSV, whose header also stays; =off tests all candidates. The summary says "
+     "how many were not tested. --well-formed=compiler asks a compiler instead: a crash of gcc is "
+     "kept in programs that clang accepts, and the other way around.",
+     fixed, set_well_formed},
     {what, "--effort", 0, "HOW", "normal", "how much is tested: quick, normal or full",
      "normal leaves out edits that earlier refusals make hopeless, and says how many. full tests "
      "these as well. quick is like normal, but stops when 100 tests in a row remove no token. See "
@@ -374,12 +408,14 @@ constexpr auto rows = std::to_array<OptionRow>({
      "like, whatever it says; any: only the signal or the exit status. Without it, the strictest "
      "that the failure has. See docs/same-bug.md.",
      fixed, set_word<&TestOptions::same_bug, same_bug_words>},
-    {how, "--repeat", 0, "[K/]N", "1",
-     "run each test N times; interesting if K of them are (default: all)", "", fixed, set_repeat},
-    {how, "--flaky", 0, "HOW", "stop",
-     "what to do when the test contradicts itself: stop, majority",
-     "majority continues, and from then on tests every candidate three times.", changeable,
-     set_word<&TestOptions::flaky, flaky_words>},
+    {how, "--flaky", 0, "RATE", "stop",
+     "keep a failure that comes and goes: half, 50% or another rate, raise, stop",
+     "Runs the original until its rate is known, and a candidate until it is known whether its "
+     "rate "
+     "suffices. half: at least half of the original's rate. 50%: at least this rate. raise: as "
+     "half; if a version fails more often, half of its rate is demanded from then on. stop: one "
+     "run decides, and a test that contradicts itself ends the run. See docs/flaky.md.",
+     changeable, set_flaky},
     {how, "--no-outputs", 0, "", "", "do not keep the output of refused tests",
      "Without it, the first lines of output of the last refused tests are kept with the run, for "
      "whittle explain.",
@@ -488,7 +524,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--leave") take(leave_words);
   if (option == "--parallel") take(slot_words);
   if (option == "--same-bug") take(same_bug_words);
-  if (option == "--flaky") take(flaky_words);
+  if (option == "--flaky") take(flaky_option_words);
   if (option == "--progress") take(progress_words);
   return words;
 }
@@ -562,6 +598,7 @@ Result<void> take_words(Options& options, std::span<const std::string> words, bo
                     : fmt::format("only {} is given; a test and a file are needed", words[0]),
                 "usage: whittle [options] TEST FILE...\n"
                 "       whittle [options] FILE... -- COMMAND @@\n"
+                "       whittle init FILE, which asks what to keep\n"
                 "see:   whittle --help");
   if (with_test && words[0].empty()) return fail(ErrorKind::usage, "the name of the test is empty");
   if (with_test) options.request.test.script = words[0];
@@ -569,7 +606,7 @@ Result<void> take_words(Options& options, std::span<const std::string> words, bo
   return {};
 }
 
-/// That stages are the whole test.
+/// Checks that stages are the whole test.
 Result<void> check_stages(const Options& options) {
   const Conditions& wanted = options.request.test.conditions;
   const std::vector<std::string>& files = options.request.files;
@@ -588,7 +625,7 @@ Result<void> check_stages(const Options& options) {
   return {};
 }
 
-/// That options fit together that only the command line knows.
+/// Checks that options which only the command line knows fit together.
 Result<void> check_fit(const Options& options) {
   const Conditions& wanted = options.request.test.conditions;
   if (Result<void> fits = check_stages(options); !fits) return fits;
@@ -674,7 +711,7 @@ Result<Spelled> short_option(std::string_view argument) {
   return Spelled{&*row, argument.substr(2)};
 }
 
-/// A test that `--commands` of C-Vise gives.
+/// Makes the test of C-Vise's `--commands`.
 struct OtherTest {
   std::optional<std::string> command = {};
   std::string shell = "bash";
@@ -690,7 +727,8 @@ bool is_decode(const std::string& value, std::span<const std::string> arguments,
   return value.find_first_of(" /|;") != value.npos || find_program(value);
 }
 
-/// Takes one option, whose value may be the argument after it. Gives how many arguments it took.
+/// Takes one option, whose value may be the argument after it. Returns the number of arguments that
+/// it took.
 Result<std::size_t> take_option(Options& options, std::span<const std::string> arguments) {
   const std::string_view argument = arguments.front();
   Result<Spelled> spelled =
@@ -740,7 +778,7 @@ bool needs_test(Task task) {
 bool needs_files(Task task) {
   return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
          task == Task::show_graph_dot || task == Task::view || task == Task::report ||
-         task == Task::history || task == Task::explain || task == Task::bugs;
+         task == Task::history || task == Task::explain || task == Task::bugs || task == Task::init;
 }
 
 /// Takes the commands that show a record: `view FILE`, `report FILE`, `explain FILE`, `bugs FILE`
@@ -779,6 +817,29 @@ bool is_cluster_without_order(const std::vector<std::string>& words) {
          (words.size() == 1 || (words.size() == 2 && !std::filesystem::exists(words[1], ignored)));
 }
 
+/// `init FILE`, with or without a command; and FILE alone, if somebody is there to be asked.
+void take_init(Options& options, std::vector<std::string>& words, bool has_command) {
+  std::error_code ignored;
+  const bool is_alone = words.size() == 1 && !has_command && options.given.empty() &&
+                        std::filesystem::is_regular_file(words[0], ignored) &&
+                        !find_test(words[0]) && isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+  const bool is_word = words.size() == 2 && words[0] == "init" &&
+                       (options.task == Task::reduce || options.task == Task::make_test);
+  if (options.task == Task::reduce && !options.resume && (is_alone || is_word))
+    options.task = Task::init;
+  if (is_word) words.erase(words.begin());
+}
+
+/// A small record stays, unless the user says otherwise. A batch has many runs, -o - leaves nothing
+/// but its output, and the other tools that whittle stands in for leave no record.
+void choose_record(Options& options, CalledAs name) {
+  const bool is_said = std::ranges::any_of(
+      options.given, [](const Options::Given& given) { return given.row->name == "--leave"; });
+  if (!is_said && name == CalledAs::whittle && options.task != Task::batch &&
+      !writes_no_file(options.request))
+    options.request.record = KeepRecord::if_small;
+}
+
 /// `batch FOLDER` before a command.
 void take_batch(Options& options, std::vector<std::string>& words) {
   if (words.size() != 2 || words[0] != "batch" || options.task != Task::reduce) return;
@@ -786,7 +847,7 @@ void take_batch(Options& options, std::vector<std::string>& words) {
   words.erase(words.begin());
 }
 
-/// Takes options and words up to `--`. Gives how many arguments that are.
+/// Takes options and words up to `--`. Returns the number of arguments that it took.
 Result<std::size_t> take_arguments(Options& options, OtherTest& other_test,
                                    std::vector<std::string>& words,
                                    std::span<const std::string> arguments) {
@@ -820,14 +881,14 @@ Result<bool> is_repeated(const Options::Given& given, const Request& stored) {
   again.request = std::move(request_from_json(before)->request);
   if (Result<void> applied = apply(*given.row, alone, given.value); !applied)
     return std::unexpected(applied.error());
-  // A name that there is once, as that of a stage, cannot be added again.
+  // A name that may occur only once, such as that of a stage, cannot be added again.
   if (apply(*given.row, again, given.value) && to_json(again.request, "") == before) return true;
   // A list: one of its elements was given again.
   return to_json(alone.request, "") != to_json(Request(), "") &&
          has_settings_of(stored, alone.request);
 }
 
-/// The first word may say that this is no reduction.
+/// Looks at the first word, which may name a command other than a reduction.
 Result<void> take_task(Options& options, std::vector<std::string>& words) {
   if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
     options.task = Task::topic;
@@ -841,8 +902,8 @@ Result<void> take_task(Options& options, std::vector<std::string>& words) {
   return {};
 }
 
-/// The command after `--`, with the `--`; or the one that --bad or the habits of another reducer
-/// stand for. Empty if there is none.
+/// The command after `--`, with the `--`; or the one that --bad or an option of another reducer
+/// implies. Empty if there is none.
 Result<std::vector<std::string>> command_of(Options& options, const OtherTest& other_test,
                                             std::span<const std::string> behind) {
   std::vector<std::string> command(behind.begin(), behind.end());
@@ -874,7 +935,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   std::vector<std::string> words;
   const Result<std::size_t> end = take_arguments(options, other_test, words, arguments);
   if (!end) {
-    // The option may be one of a command that should stand behind `--`.
+    // The unknown option may belong to a command that lacks its `--`.
     const std::optional<Error> forgotten = forgotten_dashes(arguments, words);
     return std::unexpected(forgotten.value_or(end.error()));
   }
@@ -886,10 +947,13 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   Result<std::vector<std::string>> taken_command =
       command_of(options, other_test, std::span(arguments).subspan(*end));
   if (!taken_command) return std::unexpected(taken_command.error());
-  const std::vector<std::string> command = std::move(*taken_command);
+  const std::vector<std::string> typed_words = std::move(*taken_command);
+  const std::vector<std::string> command =
+      words.empty() ? typed_words : with_folder(typed_words, words.back());
   if (!command.empty())
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
+  take_init(options, words, !command.empty());
   if (command.empty()) take_look(options, words);
   if (!command.empty()) take_batch(options, words);
   if (command.empty() && !options.resume && needs_test(options.task))
@@ -903,8 +967,9 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   if (Result<void> taken = take_words(options, words, with_test); !taken)
     return std::unexpected(taken.error());
   if (Result<void> fits = check_fit(options); !fits) return std::unexpected(fits.error());
+  choose_record(options, name);
   options.words = std::move(words);
-  options.words.insert(options.words.end(), command.begin(), command.end());
+  options.words.insert(options.words.end(), typed_words.begin(), typed_words.end());
 
   store_words(options);
   return options;
@@ -914,6 +979,23 @@ std::string Options::Given::text() const {
   return row->value.empty() ? std::string(row->name) : fmt::format("{}={}", row->name, value);
 }
 
+namespace {
+
+/// The reports of the stored run are written again, unless `now` asks for others.
+Result<void> report_again(Options& then, const Options& now) {
+  constexpr std::string_view option = "--report=";
+  if (now.report || now.markdown) return {};
+  for (const std::string& text : then.request.caller.options)
+    if (text.starts_with(option))
+      if (Result<void> set = set_report(then, std::string_view(text).substr(option.size())); !set)
+        return set;
+  return {};
+}
+
+}  // namespace
+
+// A resumed run must ask the same questions, so options of the search and the test are fixed: they
+// may be repeated, but not changed. Options about printing and limits are those of this call.
 Result<Options> resumed_options(Request stored, const Options& now) {
   Options then;
   for (const Options::Given& given : now.given) {
@@ -925,6 +1007,7 @@ Result<Options> resumed_options(Request stored, const Options& now) {
                   "to use it, start a new run without --resume");
   }
   then.request = std::move(stored);
+  if (Result<void> again = report_again(then, now); !again) return std::unexpected(again.error());
   std::erase_if(then.request.caller.options, [](const std::string& text) {
     const OptionRow* row = find_row(text.substr(0, text.find('=')));
     return row && row->on_resume == not_kept;

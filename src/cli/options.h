@@ -21,6 +21,7 @@ enum class Task {
   reduce,
   batch,
   make_test,
+  init,     ///< `init FILE`, or FILE alone on a terminal
   history,  ///< `history FILE [N]`
   explain,  ///< `explain FILE`
   bugs,     ///< `bugs FILE`

@@ -1,3 +1,7 @@
+// Scripts call C-Reduce and C-Vise with their options, and should work with whittle in their place.
+// An option that cannot mean anything here is ignored with a reason, because a script should not
+// fail for it; an option that changes the task is refused, because the result would not be what the
+// script expects.
 #include "cli/other_tools.h"
 
 #include <algorithm>
@@ -36,13 +40,15 @@ constexpr auto tool_options = std::to_array<Row>({
     {"--debug", 0, false, becomes, "--verbose"},
     {"--tidy", 0, false, becomes, "--leave=nothing"},
     {"--list-passes", 0, false, becomes, "--list=passes"},
+    // Not another tool's: a name for a parameter that people look for among the options.
+    {"--reduce-build-files", 0, false, becomes, "--plan=:build-files"},
     {"--remove-pass", 0, true, special, ""},
     {"--log-level", 0, true, special, ""},
     {"--stopping-threshold", 0, true, special, ""},
     {"--pass-group", 0, true, special, ""},
     {"--commands", 'c', true, special, ""},
     {"--shell", 0, true, special, ""},
-    // with_habits looks for it; whittle itself renames unless --keep-names is given.
+    // with_habits looks for it; whittle itself renames unless --without renames is given.
     {"--renaming", 0, false, ignored, ""},
 
     {"--not-c", 0, false, ignored, "whittle chooses passes by FILE's language; see --language"},
@@ -54,7 +60,7 @@ constexpr auto tool_options = std::to_array<Row>({
     {"--die-on-pass-bug", 0, false, ignored, "a tool that fails is skipped"},
     {"--no-give-up", 0, false, ignored, "whittle does not give up on a pass early"},
     {"--no-kill", 0, false, ignored, "tests that are no longer needed are always stopped"},
-    {"--no-cache", 0, false, ignored, "no candidate is tested twice, except with --repeat"},
+    {"--no-cache", 0, false, ignored, "no candidate is tested twice, except with --flaky"},
     {"--skip-key-off", 0, false, ignored, "with --progress plain, no key is read"},
     {"--save-temps", 0, false, ignored, "try a candidate by hand in your own folder instead"},
     {"--skip-initial-passes", 0, false, ignored, "passes that find nothing cost no tests"},
@@ -141,7 +147,7 @@ std::vector<std::string> with_habits(CalledAs name, std::span<const std::string>
   };
   if (name == CalledAs::whittle || given("--resume")) return all;
   all.insert(all.begin(), "--timeout=300");
-  if (name == CalledAs::cvise && !given("--renaming")) all.insert(all.begin(), "--keep-names");
+  if (name == CalledAs::cvise && !given("--renaming")) all.insert(all.begin(), "--without=renames");
   return all;
 }
 

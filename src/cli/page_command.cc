@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/written_files.h"
 #include "document/disk.h"
+#include "run/publish.h"
 #include "run/stop.h"
 #include "run/unfinished.h"
 #include "store/recording.h"
@@ -75,7 +76,7 @@ Result<std::unique_ptr<RunPage>> RunPage::open(Options& options) {
     if (!started) return std::unexpected(started.error());
     page->serve_ = std::move(*started);
   }
-  page->keeps_record_ = options.request.keep_history;
+  page->record_ = options.request.record;
   options.request.lend_record = true;
   return page;
 }
@@ -88,7 +89,7 @@ Result<void> RunPage::finish() {
     if (written && !quiet_) print_message("", "the report is in " + shown(report_), "");
   }
   // A run that can be resumed always keeps its record.
-  if (!keeps_record_ && has_started_ && !RunFolder::has_journal(folder_)) {
+  if (has_started_ && !RunFolder::has_journal(folder_) && !keeps_record(record_, folder_)) {
     static_cast<void>(Recording::remove(folder_));
     std::error_code ignored;
     std::filesystem::remove(folder_, ignored);  // if it is empty

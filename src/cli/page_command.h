@@ -38,7 +38,7 @@ class RunPage final : public Observer {
   Rights rights_ = 0600;
   bool quiet_ = false;
   bool has_started_ = false;
-  bool keeps_record_ = false;
+  KeepRecord record_ = KeepRecord::never;
 };
 
 /// Shows the run on FILE until Ctrl-C.

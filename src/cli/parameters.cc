@@ -86,6 +86,10 @@ constexpr auto plan_rows = std::to_array<OptionRow>({
      set_number<&SearchOptions::rounds, std::size_t{1}, any_size>},
     {of_plan, "no-sweep", 0, "", "", "tree plans: do not try every single node at the end", "",
      fixed, set<&SearchOptions::no_sweep>},
+    {of_plan, "build-files", 0, "", "",
+     "reduce Makefile, CMakeLists.txt, compile_commands.json and package.json of a folder too",
+     "Without it they stay as they are, so that the result is built in the same way.", fixed,
+     set<&SearchOptions::build_files>},
 });
 
 Result<void> set_parameter(Options& options, std::string_view text,
@@ -149,6 +153,7 @@ Result<void> set_plan(Options& options, std::string_view value) {
     search.plan = value.substr(0, colon);
     search.rounds = SearchOptions{}.rounds;
     search.no_sweep = false;
+    search.build_files = false;
   }
   return set_parameters(options, value.substr(std::min(colon + 1, value.size())), plan_rows);
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/advice.h"
+#include "cli/bug_report.h"
 #include "cli/console.h"
 #include "cli/debloat_test.h"
 #include "cli/interrupt.h"
@@ -18,17 +19,16 @@
 #include "cli/written_files.h"
 #include "document/disk.h"
 #include "oracle/make_spec.h"
-#include "process/local_tools.h"
 #include "process/program.h"
 #include "report/json_log.h"
 #include "report/lines.h"
-#include "report/markdown.h"
 #include "report/observers.h"
 #include "run/controls.h"
 #include "run/kept_bugs.h"
 #include "run/reduce.h"
 #include "run/request_json.h"
 #include "run/stop.h"
+#include "run/view.h"
 
 namespace whittle {
 namespace {
@@ -97,14 +97,51 @@ void show_surroundings(Options& options) {
         "", "tests see the files of this folder, because the command names " + shown(word), "");
 }
 
+/// FILE is read through a ready view if that gives its bytes again; otherwise the view is named.
+void show_view(Options& options) {
+  Request& request = options.request;
+  const SearchOptions& search = request.search;
+  if (request.view || request.files.size() != 1 || search.unit || search.language || search.grammar)
+    return;
+  const std::string& path = request.files.front();
+  const std::string_view name = view_for(path);
+  const bool is_class = path.ends_with(".class");
+  if (name.empty() && !is_class) return;
+  const Result<View> view = find_view(name);
+  const Result<Loaded> loaded = load(request.files);
+  LocalTools tools(LocalTools::Options{});
+  const bool fits = !request.test.around && !request.reduce_command && !request.hosts;
+  if (view && fits && loaded && loaded->document.files().size() == 1 &&
+      gives_same_bytes(*view, loaded->document.files().front(), tools)) {
+    request.view = *view;
+    request.caller.options.insert(request.caller.options.begin(), fmt::format("--view={}", name));
+    if (!options.quiet)
+      print_message(
+          "",
+          fmt::format("{} is decoded before it is reduced (--view {}); to reduce its bytes: "
+                      "--unit bytes",
+                      shown(path), name),
+          "");
+    return;
+  }
+  if (options.quiet) return;
+  print_message(
+      "hint: ",
+      is_class ? fmt::format("{} is binary; to reduce it as text: --view 'DECODE' 'ENCODE' "
+                             "(see: whittle help views)",
+                             shown(path))
+               : fmt::format("{} is binary; to reduce what is in it: --view {}", shown(path), name),
+      "");
+}
+
 /// That the other options can be kept on other hosts.
 Result<void> check_workers(const Options& options) {
   if (options.request.elsewhere.share_outcomes && !options.request.elsewhere.workers)
     return fail(ErrorKind::usage, "--share-outcomes needs --workers: outcomes are on its server");
   if (!options.request.hosts) return {};
-  if (options.request.test.flaky == Flaky::majority)
-    return fail(ErrorKind::usage, "--workers cannot be combined with --flaky majority",
-                "test each candidate several times from the start: --repeat 2/3");
+  if (options.request.test.flaky != Flaky::stop)
+    return fail(ErrorKind::usage, "--workers cannot be combined with --flaky",
+                "rates differ between hosts: run it on one host, without --workers");
   if (options.request.search.parallel == Parallel::off)
     return fail(ErrorKind::usage, "--workers cannot be combined with --parallel off",
                 "one question at a time, with tests ahead: --parallel ahead");
@@ -125,48 +162,10 @@ Result<void> print_result(const Document& result, Named named) {
   return {};
 }
 
-/// The file of `--report FILE.md`, if it is ours to write; nothing without the option.
-Result<std::optional<std::string>> markdown_file(const Options& options) {
-  if (!options.markdown) return std::nullopt;
-  if (Result<void> free = check_may_write(*options.markdown, "--report", options.request.force);
-      !free)
-    return std::unexpected(free.error());
-  return *options.markdown;
-}
-
 struct KeepsStart final : Observer {
   void started(const RunStart& event) override { start = event; }
   std::optional<RunStart> start;
 };
-
-/// The first line that the program of a command prints about itself; empty if it prints none.
-std::string version_of(const std::string& program) {
-  const Result<std::string> path = find_program(program);
-  if (!path) return {};
-  LocalTools tools(LocalTools::Options{});
-  const std::vector<std::optional<std::string>> printed = tools.run({{*path, "--version"}});
-  if (!printed.front()) return {};
-  return printable(std::string_view(*printed.front()).substr(0, printed.front()->find('\n')));
-}
-
-Result<void> write_markdown(const std::string& path, const RunStart& start, const Report& report,
-                            Rights rights, bool quiet) {
-  MarkdownFacts facts;
-  std::vector<std::string> called = {"whittle"};
-  called.insert(called.end(), start.options.begin(), start.options.end());
-  called.insert(called.end(), start.words.begin(), start.words.end());
-  facts.called = shell_quoted(called);
-  // It is not known which programs a script runs.
-  if (start.command.size() > 1)
-    if (std::string version = version_of(start.command.front()); !version.empty())
-      facts.versions.push_back(std::move(version));
-  if (Result<void> written =
-          write_file(path, report_header() + markdown_report(start, report, facts), rights);
-      !written)
-    return written;
-  if (!quiet) print_message("", "the report is in " + shown(path), "");
-  return {};
-}
 
 /// The place of the result.
 enum class Where { file, standard_output, both };
@@ -183,7 +182,7 @@ Result<ExitCode> print_ended(const Report& report, Where where, const std::strin
                 fmt::format("the result did not pass its final test, in a clean folder: {} does "
                             "not always give the same answer",
                             report.test_name),
-                fmt::format("{} holds the last version that did; see --repeat",
+                fmt::format("{} holds the last version that did; see --flaky",
                             where == Where::standard_output ? "standard output" : target));
   return report.ending == RunEnding::interrupted ? exit_interrupted : exit_success;
 }
@@ -220,15 +219,17 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   KeepsStart keeps_start;
   observers.add(keeps_start);
   const std::string target = target_of(options.request);
-  const Rights rights = rights_for_report(options.request.files);
+  const BugReport to{.path = markdown->value_or(""),
+                     .programs = programs_of(options.request.test.conditions),
+                     .goods = options.request.test.conditions.goods,
+                     .rights = rights_for_report(options.request.files)};
   const Result<Report> report = reduce(std::move(options.request), observers);
   console.finish();
   const Result<void> shown_all = *page ? (*page)->finish() : Result<void>();
   if (!report) return std::unexpected(report.error());
   if (!shown_all) return std::unexpected(shown_all.error());
   if (*markdown && keeps_start.start)
-    if (Result<void> written =
-            write_markdown(**markdown, *keeps_start.start, *report, rights, options.quiet);
+    if (Result<void> written = write_markdown(to, *keeps_start.start, *report, options.quiet);
         !written)
       return std::unexpected(written.error());
   const Where where = prints_result          ? Where::standard_output
@@ -250,6 +251,7 @@ Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
   if (!options.request.continues) {
     decide(options.request);
     show_surroundings(options);
+    show_view(options);
   }
   const Call call = call_of(options.request);
   Result<ExitCode> code = run_it(std::move(options), json);

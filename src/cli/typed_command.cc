@@ -1,3 +1,6 @@
+// People type commands as they would in a shell: in quotes, with a pipe, without `--`, with names
+// of other files of the project. Each of these habits has one meaning that is nearly always right;
+// where it may be wrong, an error shows the call in full.
 #include "cli/typed_command.h"
 
 #include <algorithm>
@@ -59,8 +62,9 @@ std::vector<std::string_view> words_in(const std::vector<std::string>& command) 
 }
 
 /// Programs that find their parts in the folder that they are started in.
-constexpr std::array<std::string_view, 12> local_programs = {
-    "npx", "npm", "pnpm", "yarn", "bunx", "pytest", "tox", "make", "cargo", "mvn", "gradle", "go"};
+constexpr std::array<std::string_view, 14> local_programs = {
+    "npx", "npm",  "pnpm",  "yarn", "bunx",   "pytest", "tox",
+    "git", "make", "cargo", "mvn",  "gradle", "go",     "patch"};
 
 /// Whether tests may have the current folder around the files.
 bool can_be_around(const Request& request) {
@@ -83,6 +87,20 @@ std::optional<std::vector<std::string>> as_shell_command(std::span<const std::st
   std::vector<std::string> command{"sh", "-c", std::move(text)};
   if (has_path) command.insert(command.end(), {"sh", "@@"});
   return command;
+}
+
+std::vector<std::string> with_folder(std::vector<std::string> words, const std::string& file) {
+  fs::path path = fs::path(file).lexically_normal();
+  std::error_code ignored;
+  const bool is_folder = fs::is_directory(path, ignored);
+  if (!path.has_filename()) path = path.parent_path();  // "project/"
+  if (path.is_absolute() || *path.begin() == "..") path = path.filename();
+  if (!is_folder) path = path.parent_path();
+  const std::string folder = path.empty() ? "./" : path.string() + "/";
+  // A shell takes a word with blanks apart.
+  for (std::string& word : words)
+    replace_all(word, "@@/", word.contains(' ') ? shell_quoted(folder) : folder);
+  return words;
 }
 
 std::optional<Error> forgotten_dashes(std::span<const std::string> arguments,

@@ -25,4 +25,8 @@ std::optional<Error> forgotten_dashes(std::span<const std::string> arguments,
 /// files cannot have the current folder around them.
 std::string word_about_here(const Request& request);
 
+/// The words of a command with the folder in place of `@@/`: the folder that is reduced, or the one
+/// that FILE is in, as tests see it.
+std::vector<std::string> with_folder(std::vector<std::string> words, const std::string& file);
+
 }  // namespace whittle

@@ -1,3 +1,5 @@
+// `whittle worker` and `whittle cluster`. A worker runs programs that it receives, so it refuses to
+// start as root without a sandbox, and it must be told whose runs it accepts.
 #include "cli/worker_command.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// `--json bug.c` is a typing error that would destroy the input. So a file is replaced only if it
+// is empty or begins as files of whittle do.
 #include "cli/written_files.h"
 
 #include <algorithm>

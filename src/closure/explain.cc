@@ -350,6 +350,7 @@ std::vector<Id> Explainer::noted(const Diagnostic::Note& note, const Subset& kep
   return found;
 }
 
+// Each block below is one reading of the message, from the most specific to the least.
 std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& kept) const {
   std::vector<std::vector<std::string>> quoted;
   Said said;
@@ -429,6 +430,8 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
   return found;
 }
 
+// The user of a missing piece is the kept piece at the place of the message, or the function within
+// which a linker reports it.
 std::vector<Lack> Explainer::needs(const std::vector<Diagnostic>& diagnostics,
                                    const Subset& kept) const {
   std::vector<Lack> needs;

@@ -110,6 +110,8 @@ class GraphOfNames {
     }
   }
 
+  // All uses of a name share one node of the graph, so a name with u uses and d declarations costs
+  // u + d edges and not u * d.
   void add_symbol(const Symbol& symbol) {
     std::vector<Id> members, others;
     for (const Place& leaf : symbol.declarations) {

@@ -47,7 +47,7 @@ std::unexpected<Error> not_a_file(const std::string& path, mode_t mode) {
   return fail(ErrorKind::input, fmt::format("{} is {}, not a file", shown(path), kind_name(mode)));
 }
 
-/// Names in a folder without . and .. and without temporaries, of which those that killed processes
+/// Names in a folder without . and .. and without temporaries. Temporaries that killed processes
 /// left are removed. Nothing if the folder cannot be read, with errno set.
 std::optional<std::vector<std::string>> names_in(const std::string& path) {
   DIR* const folder = ::opendir(path.c_str());
@@ -266,7 +266,15 @@ Result<void> Home::find(const Document& original) {
     rights_.insert_or_assign(file.path, rights_of(place, status));
     saved_.emplace(file.path, *std::move(now));
   }
+  remove_temporaries(original);
   return {};
+}
+
+void Home::remove_temporaries(const Document& document) const {
+  std::set<std::string> folders;
+  for (const Root& root : roots_) folders.insert(folder_of(root.path));
+  for (const File& file : document.files()) folders.insert(folder_of(path_of(file.path)));
+  for (const std::string& folder : folders) names_in(folder);
 }
 
 Document Home::found() const {
@@ -343,8 +351,8 @@ Result<void> Home::redirect(const std::string& output) {
   for (Root& root : roots_) {
     std::error_code ignored;
     root.path = without_slash(fs::weakly_canonical(place_in(output, root), ignored).string());
-    names_in(folder_of(root.path));  // removes the temporaries of a killed run
   }
+  remove_temporaries(found());
   std::error_code ignored;
   output_ = without_slash(fs::weakly_canonical(output, ignored).string());
   redirected_ = true;
@@ -369,11 +377,7 @@ Result<std::vector<std::string>> Home::keep_copies(const Document& document,
     if (name.filename().empty()) name = name.parent_path();
     if (name.filename() == "." || name.filename() == "..") name = root.path;
     std::string copy = name.string() + suffix;
-    // A killed run may have left temporaries where it wrote; reading the names removes them.
-    std::set<std::string> folders{folder_of(copy)};
-    for (const File& file : files)
-      folders.insert(folder_of(root.path + file.path.substr(root.inside.size())));
-    for (const std::string& folder : folders) names_in(folder);
+    names_in(folder_of(copy));  // removes what a killed run left
     for (int number = 1;; ++number) {
       struct stat status {};
       if (::lstat(copy.c_str(), &status) != 0) {
@@ -403,7 +407,7 @@ Result<void> Home::write(const std::string& path, const File& file, Durability d
   const std::string& inside = root_of(file.path).inside;
   const std::string below = file.path.substr(inside.size());
   const std::string top = path.substr(0, path.size() - below.size());
-  // A file that was given alone may go into a new folder of the user's choice.
+  // A single file may be written into a new folder of the user's choice.
   if (below.empty())
     if (auto made = make_folders(folder_of(path), 0755, durability); !made) return made;
   for (std::size_t end = 0; end < below.size();
@@ -455,7 +459,7 @@ Result<void> Home::save(const Document& document, Durability durability) {
     else
       unsynced_.erase(file.path);
   }
-  if (saved_.size() == document.files().size()) return {};  // nothing went
+  if (saved_.size() == document.files().size()) return {};  // no file was removed
   std::map<std::string, File> gone = saved_;
   for (const File& file : document.files()) gone.erase(file.path);
   for (const auto& [path, file] : gone)

@@ -76,12 +76,14 @@ class Home {
   struct Root {
     std::string given;   // the argument, as the user wrote it
     std::string inside;  // its path in the document
-    std::string path;    // where results go
+    std::string path;    // the place of results
     bool is_folder = false;
   };
   Result<void> add_root(const std::string& argument, bool is_folder);
   const Root& root_of(const std::string& file) const;
   std::string place_in(const std::string& output, const Root& root) const;
+  /// Removes the temporaries of killed runs where the files of a document are written.
+  void remove_temporaries(const Document& document) const;
   Rights rights_of_folder(const std::string& folder) const;
   Result<void> write(const std::string& path, const File& file, Durability durability) const;
   Result<void> copy_to(const std::string& copy, const std::vector<File>& files,

@@ -1,3 +1,6 @@
+// The hash covers everything that a test can see: paths, kinds, modes and contents. Each part is
+// hashed alone and then combined, so bytes cannot move from one part to another without changing
+// the hash.
 #include "document/document.h"
 
 namespace whittle {

@@ -6,8 +6,7 @@
 ///
 /// Two steps may make a document larger, and neither can lead in a circle: a pump
 /// (`plan/default_plan/pump.h`) makes the document larger for a while, and is kept only if it ends
-/// smaller; and the formatter
-/// (`plan/formatter.h`) adds white space once, when the search is over.
+/// smaller; and the formatter (`plan/formatter.h`) adds white space once, when the search is over.
 #pragma once
 
 #include <compare>

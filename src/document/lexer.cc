@@ -292,4 +292,16 @@ bool is_text(BytesView bytes) {
   return controls * 50 <= bytes.size();
 }
 
+bool is_inside_value(BytesView bytes, std::uint64_t at) {
+  constexpr std::uint64_t most_marks = 3;
+  const auto is_mark = [&](std::uint64_t i) {
+    return std::string_view("-.:/@+%").find(bytes[i]) != std::string_view::npos;
+  };
+  std::uint64_t begin = at, end = at;
+  while (begin > 0 && at - begin < most_marks && is_mark(begin - 1)) --begin;
+  while (end < bytes.size() && end - at < most_marks && is_mark(end)) ++end;
+  return begin > 0 && end < bytes.size() && end - begin <= most_marks &&
+         is_word(bytes[begin - 1]) && is_word(bytes[end]);
+}
+
 }  // namespace whittle

@@ -4,7 +4,7 @@
 /// is a character like any other. Comments are not special to it (the words in them are tokens);
 /// `find_comments` finds text that is a comment in most languages with such marks.
 ///
-/// Linear in the size whatever the bytes are; about 1.5 ns a byte for counting.
+/// Linear in the size for any bytes; about 1.5 ns a byte for counting.
 #pragma once
 
 #include <cstddef>
@@ -105,5 +105,10 @@ constexpr bool is_word(char c) {
   return byte >= 0x80 || is_digit(c) || (byte >= 'a' && byte <= 'z') ||
          (byte >= 'A' && byte <= 'Z') || byte == '_' || byte == '$';
 }
+
+/// Whether the place is inside what people read as one value, although it may be several tokens:
+/// `2024-01-05T12:30`, `1.2.3`, `a/b@c`, `https://x.y`. Up to three marks belong to a value if
+/// words or numbers are on both sides.
+bool is_inside_value(BytesView bytes, std::uint64_t at);
 
 }  // namespace whittle

@@ -1,3 +1,5 @@
+// Reports want the tokens of every candidate, and candidates differ from the one before in a few
+// lines. Counting only these lines keeps reports cheap.
 #include "document/token_counter.h"
 
 #include "base/common_ends.h"

@@ -64,7 +64,7 @@ std::vector<std::string> words_of(const std::string& text) {
 
 }  // namespace
 
-std::string masked(BytesView text) {
+std::string masked(BytesView text, Numbers numbers) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     const bool at_word_start = at == 0 || !is_word(text[at - 1]);
@@ -73,7 +73,8 @@ std::string masked(BytesView text) {
       result += address_mask;
     else if ((end = end_of_path(text, at)) > at)
       result += path_mask;
-    else if (at_word_start && (end = end_of_number(text, at)) > at)
+    else if (numbers == Numbers::are_masked && at_word_start &&
+             (end = end_of_number(text, at)) > at)
       result += number_mask;
     else
       result += text[end++];

@@ -6,14 +6,18 @@
 /// of the same failure differ by `<...>`.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "base/bytes.h"
 
 namespace whittle {
 
+/// Numbers are mostly places in a file. The values that an assertion prints are part of the bug.
+enum class Numbers : std::uint8_t { are_masked, stay };
+
 /// `text` with addresses as `0xADDR`, paths as `PATH` and numbers as `N`.
-std::string masked(BytesView text);
+std::string masked(BytesView text, Numbers numbers = Numbers::are_masked);
 
 /// A regular expression that matches the texts that become `mask` when they are masked. Works in
 /// RE2 and, translated by `Pattern::for_grep`, in grep.

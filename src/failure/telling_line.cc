@@ -20,7 +20,8 @@ constexpr std::size_t fewest_letters = 4;
 const Pattern& complaints() {
   static const Pattern pattern = *Pattern::compile(
       "(?i)error|fail|invalid|illegal|cannot|can't|could not|not |unexpected|unknown|missing|must "
-      "|expected|denied|exceed|undefined|unable|wrong|bad |refuse|reject|conflict|^E  ");
+      "|expected|denied|exceed|undefined|unable|wrong|bad |refuse|reject|conflict|unsupported"
+      "|^E  ");
   return pattern;
 }
 
@@ -29,9 +30,19 @@ std::size_t letters_in(const std::string& text) {
       text, [](char c) { return std::isalpha(static_cast<unsigned char>(c)); }));
 }
 
+/// pytest shows the values of an assertion in lines that begin with E; the line with "where" names
+/// the call that gave a value.
+bool is_assertion(const std::string& line) {
+  return line.starts_with("E  ");
+}
+
+std::string masked_line(const std::string& line) {
+  return masked(line, is_assertion(line) ? Numbers::stay : Numbers::are_masked);
+}
+
 std::vector<std::string> masked_lines(const CommandRun& run) {
   std::vector<std::string> lines;
-  for (const std::string& line : output_lines(run)) lines.push_back(masked(line));
+  for (const std::string& line : output_lines(run)) lines.push_back(masked_line(line));
   return lines;
 }
 
@@ -55,6 +66,9 @@ bool is_shown(const std::string& mask, const std::vector<std::string>& raw_lines
          });
 }
 
+/// How much a line says, the smallest first.
+using TellingRank = std::tuple<bool, bool, bool, std::size_t, bool, bool>;
+
 /// The row of the line in the table of announcements: the smaller, the more specific.
 std::size_t rank_of(const std::string& line) {
   const auto rows = announcements();
@@ -73,9 +87,9 @@ std::string telling_line(const std::vector<CommandRun>& shown, const CommandRun&
   for (std::size_t run = 1; run < shown.size(); ++run) again.push_back(masked_lines(shown[run]));
 
   std::string best;
-  std::tuple<bool, std::size_t, bool> best_rank{true, announcements().size() + 1, true};
+  TellingRank best_rank;
   for (const std::string& line : output_lines(shown.front())) {
-    std::optional<std::string> mask = masked(line);
+    std::optional<std::string> mask = masked_line(line);
     for (const auto& lines : again)
       if (mask) mask = seen_again(*mask, lines);
     const std::size_t row = rank_of(line);
@@ -85,13 +99,24 @@ std::string telling_line(const std::vector<CommandRun>& shown, const CommandRun&
     if (!mask || letters_in(*mask) < fewest_letters || driver_lines().found_in(line) ||
         is_shown(*mask, in_other))
       continue;
-    const std::tuple rank{is_shown(*mask, in_rather_not), row, !complaints().found_in(line)};
+    // A line that ends with a colon announces the one that says it.
+    const TellingRank rank{is_shown(*mask, in_rather_not),
+                           !is_assertion(line) || !line.contains(" where "),
+                           !is_assertion(line),
+                           row,
+                           line.ends_with(':'),
+                           !complaints().found_in(line)};
     if (best.empty() || rank < best_rank) {
       best = std::move(*mask);
       best_rank = rank;
     }
   }
   return best;
+}
+
+bool says_why(const std::string& line, const CommandRun& run) {
+  constexpr std::size_t few_lines = 3;
+  return complaints().found_in(line) || output_lines(run).size() <= few_lines;
 }
 
 std::string differing_line(const CommandRun& run, const CommandRun& other) {

@@ -18,6 +18,9 @@ namespace whittle {
 std::string telling_line(const std::vector<CommandRun>& shown, const CommandRun& other,
                          const CommandRun& rather_not);
 
+/// Whether a line of `run` says what is wrong: by its words, or because `run` prints little else.
+bool says_why(const std::string& line, const CommandRun& run);
+
 /// The first line of `run` that is not in `other`, as it is; empty if there is none.
 std::string differing_line(const CommandRun& run, const CommandRun& other);
 

@@ -34,8 +34,11 @@ struct Conditions {
   /// and prints the file of this name, which the others read.
   std::string encoded_folder = {};
   std::vector<std::string> prechecks = {};  ///< shell commands that must exit with 0, run first
-  std::vector<TestStage> stages = {};       ///< run after those, before the command if there is one
-  std::vector<std::string> goods = {};      ///< shell commands that must exit with 0, run last
+  /// Ready checks, as `--valid`: they may also run last, if that is quicker.
+  std::vector<std::string> valid = {};
+  bool compiler_accepts = false;  ///< another compiler must accept it (oracle/compiler_check.h)
+  std::vector<TestStage> stages = {};   ///< run after those, before the command if there is one
+  std::vector<std::string> goods = {};  ///< shell commands that must exit with 0, run last
 
   /// Whether the conditions name a failure. If not, a golden run finds it.
   bool say_what_to_keep() const {

@@ -17,7 +17,11 @@ constexpr Ticket again = std::numeric_limits<Ticket>::max();
 }  // namespace
 
 FlakyWatch::~FlakyWatch() {
-  if (asking_) inner_.cancel(again);
+  rest();
+}
+
+void FlakyWatch::rest() {
+  if (std::exchange(asking_, false)) inner_.cancel(again);
 }
 
 Result<void> FlakyWatch::start(Ticket ticket, const Document& candidate) {
@@ -33,6 +37,9 @@ void FlakyWatch::note(Ticket ticket, const Verdict& verdict) {
   if (verdict.outcome == Outcome::interesting && !asking_) {
     known_ = std::move(found->second);
     answers_ = {.interesting = 1};
+    runs_ = {};
+    refusals_ = 0;
+    is_new_ = true;
   }
   running_.erase(found);
   ++since_;
@@ -41,22 +48,49 @@ void FlakyWatch::note(Ticket ticket, const Verdict& verdict) {
 Result<void> FlakyWatch::take_in(const Verdict& verdict) {
   asking_ = false;
   if (verdict.timed_out) return {};
+  runs_.failed += verdict.runs.failed;
+  runs_.all += verdict.runs.all;
   if (verdict.outcome == Outcome::interesting) {
     ++answers_.interesting;
+    refusals_ = 0;
+    is_new_ = runs_.all < options_.runs_wanted;
+    if (options_.on_kept) options_.on_kept(runs_);
     return {};
   }
   ++answers_.uninteresting;
-  watching_ = false;
+  if (options_.rates && ++refusals_ < refusals_that_prove) {
+    is_new_ = true;
+    since_ = every;  // the next verdict's slot tests it again
+    return {};
+  }
+  if (options_.rates) withdrawn_.push_back(known_->hash());
+  watching_ = options_.rates;
   known_.reset();
   running_.clear();
-  return on_contradiction_(answers_);
+  return options_.rates ? Result<void>() : options_.on_contradiction(answers_);
+}
+
+/// Whether a slot that has nothing to do may test `known_` again.
+bool FlakyWatch::is_due() const {
+  return options_.rates && known_ && is_new_ && !asking_ && slots() > 1 && inner_.free_slots() > 0;
+}
+
+Result<void> FlakyWatch::ask_again() {
+  if (Result<void> started = inner_.start(again, *known_); !started) return started;
+  asking_ = true;
+  is_new_ = false;
+  since_ = 0;
+  return {};
 }
 
 Result<Oracle::Finished> FlakyWatch::wait() {
   for (;;) {
     // If there is only one slot, the verdict is held back until the repeated test has ended: the
     // caller would expect the slot to be free.
+    if (!withdrawn_.empty()) return Finished{Finished::Kind::revoked, 0, {}};
     if (held_ && !asking_) return *std::exchange(held_, std::nullopt);
+    if (is_due())
+      if (Result<void> started = ask_again(); !started) return std::unexpected(started.error());
     Result<Finished> finished = inner_.wait();
     if (!finished || finished->kind != Finished::Kind::verdict) return finished;
     if (finished->ticket == again) {
@@ -65,11 +99,9 @@ Result<Oracle::Finished> FlakyWatch::wait() {
       continue;
     }
     note(finished->ticket, finished->verdict);
-    if (!watching_ || asking_ || !known_ || since_ < every) return finished;
-    if (Result<void> started = inner_.start(again, *known_); !started)
-      return std::unexpected(started.error());
-    asking_ = true;
-    since_ = 0;
+    const bool is_wanted = options_.runs_wanted > 0 && is_new_;
+    if (!watching_ || asking_ || !known_ || (since_ < every && !is_wanted)) return finished;
+    if (Result<void> started = ask_again(); !started) return std::unexpected(started.error());
     if (slots() > 1) return finished;
     held_ = std::move(*finished);
   }

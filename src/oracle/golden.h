@@ -11,15 +11,16 @@ namespace whittle {
 
 /// Runs the main command of `spec` on the original, without any expectation, and returns how it
 /// fails; nothing if the user interrupts. `ErrorKind::not_interesting` if it does not fail or does
-/// not end in time. A test that is repeated may fail only sometimes, so the command runs as often
-/// until it fails. Two more runs, one of them in another folder and under another name, show what
-/// varies; the failure does not contain it.
+/// not end in time. A command that fails only sometimes runs until it fails, at most `most` times.
+/// Two more runs, one of them in another folder and under another name, show what varies; the
+/// failure does not contain it.
 ///
 /// If the command does the same on an empty file, or ends in the same way on the first half of the
 /// original and prints something else, the message is a line that tells them apart, if there is
 /// one. With `compare` off this is not tried.
 Result<std::optional<Failure>> golden_run(const TestSpec& spec, const Document& original,
-                                          LocalOracle::Options options, bool compare = true);
+                                          LocalOracle::Options options, std::size_t most = 1,
+                                          bool compare = true);
 
 /// Without the frames behind the first one whose function is in the document: callers inside the
 /// candidate must be removable.

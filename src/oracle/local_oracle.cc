@@ -40,6 +40,7 @@ std::vector<std::string> candidate_paths(const TestSpec& spec, const Document& c
 
 /// How many bytes of the output of a refused test are kept for people to see.
 constexpr std::size_t most_shown = 1024;
+constexpr std::size_t most_read = 1 << 20;  ///< the last lines of longer outputs are not seen
 
 }  // namespace
 
@@ -51,11 +52,14 @@ struct LocalOracle::Slot {
   Sandbox sandbox;
   bool is_shut_in = false;  // starts its commands in `sandbox`
   bool records = false;     // keeps the results of all commands
+  EquipTest equip = {};     // as of `run_observed`; empty: nobody observes
 
   enum class State { free, running, done } state = State::free;
   Ticket ticket = 0;
   Document candidate;
-  std::size_t step = 0, runs = 0, interesting_runs = 0;
+  StepOrder::Way way;     // of this test
+  std::size_t place = 0;  // in `way`
+  std::size_t step = 0;
   Verdict verdict;
 
   ProcessTree tree;
@@ -68,7 +72,7 @@ struct LocalOracle::Slot {
 };
 
 Result<std::unique_ptr<LocalOracle>> LocalOracle::make(TestSpec spec, Options options) {
-  assert(options.slots > 0 && !spec.steps.empty() && spec.needed <= spec.runs && spec.needed > 0);
+  assert(options.slots > 0 && !spec.steps.empty());
   // Four copies of the candidate and some megabytes: compilers leave about that much in one test.
   const std::uint64_t room = options.slots * (4 * options.document_size + (std::uint64_t{4} << 20));
   auto scratch = Scratch::make(options.scratch_parent, room);
@@ -152,6 +156,7 @@ Result<void> LocalOracle::choose_view() {
 
 LocalOracle::LocalOracle(TestSpec spec, Options options, Scratch scratch)
     : spec_(std::move(spec)),
+      order_(spec_),
       programs_(spec_),
       options_(std::move(options)),
       scratch_(std::move(scratch)),
@@ -240,7 +245,7 @@ Result<void> LocalOracle::start(Ticket ticket, const Document& candidate) {
 Result<void> LocalOracle::begin(Slot& slot, Ticket ticket, const Document& candidate) {
   slot.ticket = ticket;
   slot.candidate = candidate;
-  slot.runs = slot.interesting_runs = 0;
+  slot.way = slot.records ? order_.as_given() : order_.next();
   slot.verdict = Verdict{.limit = limit()};
   slot.commands.clear();
   auto begun = begin_run(slot);
@@ -248,8 +253,25 @@ Result<void> LocalOracle::begin(Slot& slot, Ticket ticket, const Document& candi
   return begun;
 }
 
+/// Lets the observer prepare a folder, and adds its variables to the environment.
+Result<void> LocalOracle::equip_test(Slot& slot) {
+  // In the slot's TMPDIR, where a test can write also in a sandbox.
+  const auto folder = scratch_.fresh_folder(slot.name + ".tmp/whittle-probe");
+  if (!folder) return std::unexpected(folder.error());
+  slot.environment = environment_with_tmp(slot.tmp, spec_.sandbox);
+  for (std::string& variable : slot.equip(*folder)) {
+    const std::string name = variable.substr(0, variable.find('=') + 1);
+    std::erase_if(slot.environment,
+                  [&](const std::string& known) { return known.starts_with(name); });
+    slot.environment.push_back(std::move(variable));
+  }
+  return {};
+}
+
 Result<void> LocalOracle::begin_run(Slot& slot) {
   if (auto laid = lay_out(slot, slot.candidate); !laid) return laid;
+  if (slot.equip)
+    if (auto equipped = equip_test(slot); !equipped) return equipped;
   const std::vector<std::string> paths = candidate_paths(spec_, slot.candidate);
   for (const Step& step : spec_.steps)
     for (const std::string& argument : step.command)
@@ -260,7 +282,8 @@ Result<void> LocalOracle::begin_run(Slot& slot) {
           return fail(ErrorKind::scratch,
                       fmt::format("cannot make {}: {}", path + suffix, std::strerror(errno)));
       }
-  slot.step = 0;
+  slot.place = 0;
+  slot.step = slot.way.steps.front();
   return begin_step(slot);
 }
 
@@ -332,31 +355,38 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
   return {};
 }
 
-/// Discards output after the first lines. A closed pipe would change the behaviour of the test, and
-/// reading gigabytes would cost time, so the kernel moves them to /dev/null without a copy.
+/// Discards output after the first megabyte. A closed pipe would change the behaviour of the test,
+/// and reading gigabytes would cost time, so the kernel moves them to /dev/null without a copy.
 void LocalOracle::discard(Slot& slot) {
   const ssize_t size = ::splice(slot.err.get(), nullptr, null_.get(), nullptr, 16 << 20,
                                 SPLICE_F_MOVE | SPLICE_F_NONBLOCK);
   if (size == 0) slot.err.reset();
 }
 
-/// The first lines for people, without control characters.
-Bytes LocalOracle::first_output(const Slot& slot) const {
+/// The first and the last lines for people, without control characters: a test may begin with what
+/// it always prints, and end with the reason.
+Bytes LocalOracle::shown_output(const Slot& slot) const {
   constexpr std::size_t most_lines = 10;
   Bytes text;
-  std::size_t lines = 0;
   for (const BoundedOutput* output : {&slot.run.err, &slot.run.out})
-    for (const char c : output->text().substr(0, most_shown)) {
-      if (lines == most_lines || text.size() == most_shown) return text;
+    for (const char c : output->text()) {
       const bool is_control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
       text += c == '\t' ? ' ' : is_control && c != '\n' ? '?' : c;
-      lines += c == '\n';
     }
-  return text;
+  std::size_t front = 0, back = text.size();
+  for (std::size_t line = 0; line < most_lines / 2 && front < text.size(); ++line)
+    front = std::min(text.find('\n', front), text.size() - 1) + 1;
+  for (std::size_t line = 0; line < most_lines / 2 && back > front; ++line)
+    back = back < 2 ? 0 : text.rfind('\n', back - 2) + 1;
+  if (back <= front && text.size() <= most_shown) return text;
+  constexpr std::string_view between = "...\n";
+  const std::size_t half = (most_shown - between.size()) / 2;
+  back = std::max({back, front, text.size() - std::min(half, text.size())});
+  return text.substr(0, std::min({front, half, back})).append(between) + text.substr(back);
 }
 
 void LocalOracle::drain(Slot& slot) {
-  if (slot.shows_only && slot.run.err.size() > most_shown) return discard(slot);
+  if (slot.shows_only && slot.run.err.size() > most_read) return discard(slot);
   static thread_local std::array<char, 64 * 1024> part;
   const std::pair<UniqueFd*, BoundedOutput*> streams[] = {{&slot.out, &slot.run.out},
                                                           {&slot.err, &slot.run.err}};
@@ -402,34 +432,41 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   slot.verdict.exit_status = slot.run.exit_status;
 
   const Step& step = spec_.steps[slot.step];
-  const auto why_not = mismatch(slot.run, step.expect, slot.step ? &slot.previous : nullptr);
+  const auto why_not = mismatch(slot.run, step.expect, slot.place ? &slot.previous : nullptr);
+  if (!slot.records) order_.observe(slot.way, slot.step, slot.run.duration, why_not.has_value());
   if (slot.run.timed_out && !step.expect.slower_than) slot.verdict.timed_out = true;
   // A test that ended by itself after its deadline means that whittle was stopped (Ctrl-Z), so the
   // measured time is wrong.
   if (!slot.run.timed_out && slot.started + slot.run.duration < slot.deadline)
     timeouts_[slot.step].observe(slot.run.duration, outcome_of(!why_not));
+  // That of an interesting test shows which lines of a refused one say why.
+  if (options_.outputs) slot.verdict.output = shown_output(slot);
   if (why_not) {
     slot.why_not = *why_not;
-    if (options_.outputs) slot.verdict.output = first_output(slot);
     if (spec_.watch_other_failures && slot.step == spec_.main_step && !slot.run.timed_out)
       slot.verdict.other_failure = other_failure(slot.run, step.expect.bug);
   }
   if (slot.records) slot.commands.push_back(slot.run);
   slot.previous = std::move(slot.run);
   if (why_not) return end_run(slot, Outcome::uninteresting);
-  if (++slot.step < spec_.steps.size()) return begin_step(slot);
+  if (++slot.place < slot.way.steps.size()) {
+    slot.step = slot.way.steps[slot.place];
+    return begin_step(slot);
+  }
   return end_run(slot, Outcome::interesting);
 }
 
-// Ends the test as soon as the missing repetitions cannot change its outcome: with 1 of 5, the
-// first success decides; with 3 of 3, the first failure does.
+// A check before the main command is not what comes and goes: if it refuses a candidate, one run
+// is enough.
 Result<void> LocalOracle::end_run(Slot& slot, Outcome outcome) {
-  ++slot.runs;
-  if (outcome == Outcome::interesting) ++slot.interesting_runs;
-  const bool enough = slot.interesting_runs >= spec_.needed;
-  const bool hopeless = slot.interesting_runs + (spec_.runs - slot.runs) < spec_.needed;
-  if (!enough && !hopeless) return begin_run(slot);
-  slot.verdict.outcome = outcome_of(enough);
+  slot.verdict.outcome = outcome;
+  const bool is_refused_before = outcome == Outcome::uninteresting && slot.step < spec_.main_step;
+  if (spec_.rate && !is_refused_before) {
+    slot.verdict.runs.add(outcome);
+    const RateTest::Decision decision = spec_.rate->after(slot.verdict.runs);
+    if (decision == RateTest::Decision::open) return begin_run(slot);
+    slot.verdict.outcome = outcome_of(decision == RateTest::Decision::accepted);
+  }
   slot.state = Slot::State::done;
   return {};
 }
@@ -500,8 +537,22 @@ void LocalOracle::cancel(Ticket ticket) {
 }
 
 Result<Witness> LocalOracle::run_alone(const Document& document) {
+  return run_in_own_slot(document, {});
+}
+
+Result<Witness> LocalOracle::run_observed(const Document& document, std::chrono::microseconds most,
+                                          const EquipTest& equip) {
+  const std::vector<Timeout> before = timeouts_;
+  for (Timeout& timeout : timeouts_) timeout = Timeout(most);
+  Result<Witness> witness = run_in_own_slot(document, equip);
+  timeouts_ = before;
+  return witness;
+}
+
+Result<Witness> LocalOracle::run_in_own_slot(const Document& document, const EquipTest& equip) {
   alone_ = make_slot("original");
   alone_->records = true;
+  alone_->equip = equip;
   Slot* const slot = alone_.get();
   if (auto begun = begin(*slot, 0, document); !begun) return std::unexpected(begun.error());
   auto slow_at = options_.on_slow ? Clock::now() + patience : Clock::time_point::max();
@@ -557,11 +608,15 @@ std::string first_lines(const Witness& witness) {
 // If the original is not interesting, the cause is usually in the test: a relative path, a missing
 // file. So the error has the command, its output, and a folder in which the user can repeat the
 // command.
-Result<Witness> LocalOracle::check_original(const Document& document) {
+Result<Witness> LocalOracle::check_original(const Document& document, std::size_t most) {
   auto first = run_alone(document);
   if (!first || first->interrupted || first->verdict.outcome == Outcome::interesting) return first;
+  for (std::size_t run = 1; run < most; ++run) {
+    auto next = run_alone(document);
+    if (!next || next->interrupted || next->verdict.outcome == Outcome::interesting) return next;
+  }
   const bool ended = !first->verdict.timed_out;
-  const auto second = ended ? run_alone(document) : first;
+  const auto second = ended && most == 1 ? run_alone(document) : first;
   if (!second || second->interrupted) return second;
 
   // Kept for the user: the folder as the test found it, and the output of the first test.
@@ -583,7 +638,7 @@ Result<Witness> LocalOracle::check_original(const Document& document) {
   if (second->verdict.outcome == Outcome::interesting)
     return fail(ErrorKind::unreliable,
                 {Reason::original_is_contradicted, {test_name, file, way_out}},
-                fmt::format("{} answered {} differently (1 interesting, 1 not); see test.runs",
+                fmt::format("{} answered {} differently (1 interesting, 1 not); see test.flaky",
                             test_name, file),
                 way_out);
   const std::string seen = fmt::format("{}\n{}", first_lines(*first), way_out);

@@ -30,6 +30,7 @@
 
 #include "oracle/oracle.h"
 #include "oracle/program_watch.h"
+#include "oracle/step_order.h"
 #include "oracle/test_spec.h"
 #include "oracle/timeout.h"
 #include "oracle/witness.h"
@@ -82,31 +83,33 @@ class LocalOracle : public WitnessOracle {
     timeouts_ = before;
     return witness;
   }
+  Result<Witness> run_observed(const Document& document, std::chrono::microseconds most,
+                               const EquipTest& equip) override;
 
   /// Tests the original, which sets the limit for the tests to come. If it is not interesting it is
-  /// tested once more, to tell an unreliable test from a wrong one; the error (`not_interesting` or
-  /// `unreliable`) has the output and the command that repeats the test in a folder that is kept. A
-  /// test that reached its limit is not repeated, because that could take as long again.
-  Result<Witness> check_original(const Document& document);
+  /// tested again, `most` times in all. With `most` = 1 it is tested once more all the same, to
+  /// tell an unreliable test from a wrong one; the error (`not_interesting` or `unreliable`) has
+  /// the output and the command that repeats the test in a folder that is kept. A test that reached
+  /// its limit is not repeated, because that could take as long again.
+  Result<Witness> check_original(const Document& document, std::size_t most = 1);
   /// Whether the last test that ran alone was stopped at its limit.
   bool reached_limit() const;
 
-  void require_majority() override {
-    spec_.runs *= 3;
-    spec_.needed = 3 * spec_.needed - 1;
-  }
+  void decide_by(std::optional<RateTest> rate) override { spec_.rate = rate; }
 
  private:
   using Clock = std::chrono::steady_clock;
   struct Slot;
   LocalOracle(TestSpec spec, Options options, Scratch scratch);
 
+  Result<Witness> run_in_own_slot(const Document& document, const EquipTest& equip);
   std::unique_ptr<Slot> make_slot(const std::string& name) const;
   Sandbox sandbox_for(const std::vector<std::string>& writable) const;
   // The life of a test: one or more repetitions, each with all steps in sequence.
   Result<void> begin(Slot& slot, Ticket ticket, const Document& candidate);
   Result<void> begin_run(Slot& slot);
   Result<void> lay_out(const Slot& slot, const Document& candidate);
+  Result<void> equip_test(Slot& slot);
   Result<void> begin_step(Slot& slot);
   Result<void> end_step(Slot& slot);
   Result<void> end_run(Slot& slot, Outcome outcome);
@@ -117,7 +120,7 @@ class LocalOracle : public WitnessOracle {
   bool can_start_in(Slot& slot);
   void drain(Slot& slot);
   void discard(Slot& slot);
-  Bytes first_output(const Slot& slot) const;
+  Bytes shown_output(const Slot& slot) const;
   void end_processes(Slot& slot);
   void stop(Slot& slot);
   /// Waits until `until` for an event in `slots` (an end, output, a timeout) and handles it; false
@@ -126,6 +129,7 @@ class LocalOracle : public WitnessOracle {
                        Clock::time_point until = Clock::time_point::max());
 
   TestSpec spec_;
+  StepOrder order_;
   ProgramWatch programs_;
   Options options_;
   Scratch scratch_;

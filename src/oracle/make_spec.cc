@@ -18,7 +18,9 @@
 
 #include "failure/signals.h"
 
+#include "base/reason.h"
 #include "document/new_file.h"
+#include "oracle/compiler_check.h"
 #include "process/program.h"
 
 namespace whittle {
@@ -303,6 +305,16 @@ Result<TestSpec> make_spec(const Conditions& conditions) {
     for (const std::string& text : commands) spec.steps.push_back(shell_step(name, text));
   };
   add_all("precheck", conditions.prechecks);
+  add_all("valid", conditions.valid);
+  if (conditions.compiler_accepts) {
+    std::optional<std::string> check = compiler_check(conditions.command);
+    if (!check)
+      return fail(ErrorKind::usage, {Reason::no_compiler_to_ask},
+                  "test.conditions.compiler_accepts needs a command that runs gcc or clang",
+                  "name another check in test.conditions.prechecks");
+    add_all("valid", {std::move(*check)});
+  }
+  for (Step& step : spec.steps) step.moves = step.name == "valid";
   for (const auto& [name, text] : conditions.stages) spec.steps.push_back(shell_step(name, text));
   spec.main_step = spec.steps.size() - 1;
   if (!conditions.command.empty())

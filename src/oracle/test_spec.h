@@ -16,6 +16,7 @@
 #include "failure/same_bug.h"
 
 #include "base/pattern.h"
+#include "base/rate.h"
 #include "process/limits.h"
 
 namespace whittle {
@@ -31,7 +32,7 @@ struct Expectation {
   std::optional<BugMatcher> bug = {};      ///< the failure that a golden run showed
   /// The command must still be running after this time; it is stopped then.
   std::optional<std::chrono::microseconds> slower_than = {};
-  /// Its standard output is not that of the step before.
+  /// Its standard output must differ from that of the step before.
   bool differs_from_previous = false;
 
   /// Whether a verdict can depend on the output of the command.
@@ -51,6 +52,8 @@ struct Step {
   std::string name = {};            ///< for reports: "compiles"; empty: the user's command
   /// The script that a shell command begins with, by its absolute path; empty if there is none.
   std::string script = {};
+  /// Independent of all other steps: it may run before or after them (oracle/step_order.h).
+  bool moves = false;
 };
 
 struct TestSpec {
@@ -62,10 +65,8 @@ struct TestSpec {
   std::size_t preparing_steps = 0;
   /// The paths for `@@`; empty: each regular file of the candidate.
   std::vector<std::string> paths;
-  /// A candidate is interesting if `needed` of `runs` repetitions are; ends as soon as that is
-  /// decided.
-  std::size_t runs = 1;
-  std::size_t needed = 1;
+  /// Runs each candidate until this test has decided; nothing: one run decides.
+  std::optional<RateTest> rate = {};
   /// The user's choice; without it the limit follows the times seen (see timeout.h).
   std::optional<std::chrono::microseconds> timeout;
   Limits limits;

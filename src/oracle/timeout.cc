@@ -1,3 +1,5 @@
+// A limit that is too low turns interesting candidates into uninteresting ones, and one that is too
+// high costs minutes for each candidate that hangs. The rule and its reasons are in the header.
 #include "oracle/timeout.h"
 
 namespace whittle {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,11 @@ struct Witness {
   std::vector<CommandRun> commands = {};
 };
 
+/// Called before the commands of a test start, with an empty folder that the test can write to, and
+/// that stays until the next test that runs alone. Gives variables ("NAME=value") for the
+/// environment of the commands.
+using EquipTest = std::function<std::vector<std::string>(const std::string& folder)>;
+
 /// An oracle that can also test one document alone, from a clean folder and outside of every memo.
 /// No other test may be running then.
 class WitnessOracle : public Oracle {
@@ -27,9 +34,16 @@ class WitnessOracle : public Oracle {
   /// The same with at most the time `most` for each command. The limit for the tests to come does
   /// not change.
   virtual Result<Witness> run_aside(const Document& document, std::chrono::microseconds most) = 0;
-  /// From now on each candidate is tested three times as often, and one of three successes may be
-  /// missing: two of three, unless the user has asked for more repetitions.
-  virtual void require_majority() = 0;
+  /// From now on this test decides how often a candidate is run, and whether it is interesting;
+  /// without it, one run decides.
+  virtual void decide_by(std::optional<RateTest> rate) = 0;
+  /// Tests with a recorder beside the test; each command may take the time `most`. An oracle that
+  /// runs no commands records nothing.
+  virtual Result<Witness> run_observed(const Document& /*document*/,
+                                       std::chrono::microseconds /*most*/,
+                                       const EquipTest& /*equip*/) {
+    return Witness{};
+  }
 };
 
 }  // namespace whittle

@@ -1,3 +1,6 @@
+// Follows a file that another process appends to. A resumed run truncates the file after its last
+// query and appends again, perhaps to the same size. So the last line that was read is compared
+// before each read; if it differs, everything is read again.
 #include "page/feed.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The page may stay open for days, and a run may have millions of tests. So the model keeps sums
+// and bins whose number does not grow with the run, and a page asks for the changes since its last
+// request.
 #include "page/model.h"
 
 #include <algorithm>

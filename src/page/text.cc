@@ -1,3 +1,6 @@
+// The text of a page has exactly as many bytes as the files: bytes that are no UTF-8 are replaced
+// one by one. So offsets of changes, colours and refusals are valid in the text, and the page needs
+// no map between the two.
 #include "page/text.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Nothing is parsed here: plans ask before each pass, for each document, so an answer must cost
+// little. The language of a file follows from its name and its first line.
 #include "passes/input_kinds.h"
 
 #include <algorithm>
@@ -49,6 +51,15 @@ bool has_tree(const Subject& subject) {
     return subject.trees.language(file.path, *file.bytes).parser != Parser::brackets ||
            is_text(*file.bytes);
   });
+}
+
+bool has_data(const Subject& subject) {
+  return any_language(subject, [](const Language& language) { return language.profile.is_data; });
+}
+
+bool has_table(const Subject& subject) {
+  return any_language(subject,
+                      [](const Language& language) { return language.parser == Parser::table; });
 }
 
 bool has_several_files(const Subject& subject) {

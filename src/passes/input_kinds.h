@@ -17,6 +17,10 @@ bool has_plain_text(const Subject& subject);
 bool has_binary(const Subject& subject);
 /// A file with a tree: every file except binary files of no known language.
 bool has_tree(const Subject& subject);
+/// A file of which a part refers to others by values (`Profile::is_data`).
+bool has_data(const Subject& subject);
+/// A file of records and columns.
+bool has_table(const Subject& subject);
 bool has_several_files(const Subject& subject);
 bool has_s_expressions(const Subject& subject);
 /// A file in a language of one of these dialects (`Dialect` in `syntax/languages.h`).
@@ -33,6 +37,8 @@ inline constexpr InputKind binary{"binary input", has_binary};
 inline constexpr InputKind nodes{"trees", has_tree};
 /// Every text has a tree, even if it only consists of brackets and lines.
 inline constexpr InputKind trees{"trees", has_text};
+inline constexpr InputKind data{"data", has_data};
+inline constexpr InputKind table{"CSV, TSV", has_table};
 inline constexpr InputKind several_files{"several files", has_several_files};
 inline constexpr InputKind several_c_files{"several files: C, C++", [](const Subject& subject) {
                                              return has_several_files(subject) &&
@@ -48,6 +54,7 @@ inline constexpr InputKind types_in_place{"C, C++, TypeScript",
 inline constexpr InputKind s_expressions{"SMT-LIB, Lisp", has_s_expressions};
 inline constexpr InputKind smtlib{"SMT-LIB", in_dialect<Dialect::smtlib>};
 inline constexpr InputKind llvm{"LLVM IR", in_dialect<Dialect::llvm>};
+inline constexpr InputKind patches{"patches", in_dialect<Dialect::patch>};
 inline constexpr InputKind wat{"WebAssembly", in_dialect<Dialect::wat>};
 
 }  // namespace whittle::input

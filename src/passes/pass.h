@@ -1,8 +1,8 @@
-/// A pass looks at a document and lists edits. That is all it does: which of them are applied, in
+/// A pass looks at a document and lists edits, and does nothing else: which of them are applied, in
 /// what order and on how many cores they are tested, is decided elsewhere.
 ///
 /// Everything known about a pass is in its row of `registry.cc`. `--list passes`, the tables of
-/// `docs/passes.md`, `--keep-names` and the default plan are made from the rows.
+/// `docs/passes.md`, `--delete-only` and the default plan are made from the rows.
 #pragma once
 
 #include <cstdint>
@@ -61,6 +61,13 @@ class FindEdits {
 enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, wat, clang };
 std::string_view name_of(Family family);
 
+/// What the edits of a pass do.
+enum class Effect : std::uint8_t {
+  deletes,   ///< whole tokens or white space; numbers that count deleted parts are lowered
+  replaces,  ///< they may also write something else, move it, or shorten a value
+  renames,   ///< the same, and a name may be spelled in another way
+};
+
 /// The kind of input that a pass applies to. On any other input the pass finds nothing, and plans
 /// do not run it.
 struct InputKind {
@@ -108,6 +115,7 @@ struct Example {
 struct Pass {
   std::string_view name;  ///< as `--only` and `--without` take it
   Family family;
+  Effect effect;             ///< `--delete-only` allows only those that delete
   std::string_view summary;  ///< one line
   /// The reason why the pass exists: a measurement, "bench: ID" with an id of
   /// `bench/results/*.csv`, or a paper.
@@ -116,9 +124,7 @@ struct Pass {
   FindEdits find;
   std::vector<Tier> tiers;        ///< at least one
   std::vector<Example> examples;  ///< at least one, unless another program finds the edits
-  /// Its edits change how a name is spelled, so `--keep-names` turns it off ...
-  bool renames = false;
-  /// ... or replaces `find` by this.
+  /// Of a pass that renames: `--without renames` replaces `find` by this, or turns the pass off.
   FindEdits find_keeping_names = nullptr;
   /// Another program finds the edits: that is slow, and edits may make the document larger.
   bool external = false;
@@ -127,7 +133,7 @@ struct Pass {
   bool applies_to(const Subject& subject) const { return input.matches(subject); }
   /// The function that finds its edits; none if names must stay and all its edits rename.
   FindEdits finder(bool keep_names) const {
-    return keep_names && renames ? find_keeping_names : find;
+    return keep_names && effect == Effect::renames ? find_keeping_names : find;
   }
 };
 

@@ -110,6 +110,8 @@ std::optional<Stage> closure_stage(const StageMaker& stage_maker, const Document
   if (must_pay && known->provider == names_provider) options.patience = patience_with_names;
   if (known->provider == values_provider) options.most_roots = most_roots_of_values;
   const std::vector<Edit>& edits = known->edits->edits();
+  // A pinned piece is in every closure: text to keep, and edits that would not make the document
+  // smaller.
   for (Graph::Id id = 0; id < edits.size(); ++id)
     if (kept.touches(edits[id]) || !goes_down(edits[id])) options.pinned.push_back(id);
   Stage stage{intern(fmt::format("{}/{}", plan_part::closure.name, known->provider)), known->edits,

@@ -1,5 +1,5 @@
 /// The very last step: formats the result with the formatter in the row of its language
-/// (`Profile::formatter`), if that program is installed.
+/// (`Profile::formatter`) if that program is installed, or by the tree of data (`reindent.h`).
 ///
 /// Formatting adds white space, so it is outside the order of `goal.h` and no step of the search.
 /// It happens once, after the search, and adds no token. The caller tests the formatted version and
@@ -17,9 +17,9 @@
 namespace whittle {
 
 /// The document with its files formatted. C and C++ keep exactly the same tokens. Nothing if
-/// formatting changes nothing or no formatter is found (WHITTLE_CLANG_FORMAT names one, and if it
-/// is empty, none is used; the other formatters have such variables too). A file stays as it is if
-/// it would become larger, or if kept text would change.
+/// formatting changes nothing. WHITTLE_CLANG_FORMAT names a formatter, and if it is empty, none is
+/// used; the other formatters have such variables too. A file stays as it is if it would become
+/// larger, or if kept text would change.
 std::optional<Document> formatted(const StageMaker& stage_maker, const Document& document);
 
 }  // namespace whittle

@@ -1,3 +1,5 @@
+// Kept text is found again in every document, not remembered as ranges: edits move text, and a
+// pattern is the only description of it that survives an edit.
 #include "plan/keep.h"
 
 #include <algorithm>
@@ -48,6 +50,7 @@ Keep::Ranges Keep::ranges(const Document& document) const {
       found.push_back({0, first == Bytes::npos ? end : std::min(first + 1, end)});
       found.push_back({last == Bytes::npos ? end : last + 1, bytes.size()});
     }
+    // Merged, so that `touches` needs one binary search for each change.
     std::ranges::sort(found, {}, &Ranges::Range::begin);
     for (const Ranges::Range& range : found) {
       auto& merged = all.files_[file];
@@ -65,6 +68,8 @@ bool Keep::Ranges::touches(const Edit& edit) const {
     const auto& kept = files_[change.file];
     if (kept.empty()) return false;
     if (change.drops_file) return true;
+    // An insertion counts as one byte long: text inserted at the beginning of kept text would
+    // change it.
     const auto after = std::ranges::upper_bound(kept, change.begin, {}, &Range::end);
     return after != kept.end() && after->begin < std::max(change.end, change.begin + 1);
   });

@@ -69,6 +69,8 @@ std::vector<std::uint32_t> parents_of(const EditList& list) {
 }
 
 std::vector<bool> in_grain(const Found& found, double least) {
+  // The same share as in `with-orphans`: an edit nearly as heavy as the one around it would repeat
+  // its test.
   constexpr double clearly_lighter = 0.7;
   const std::vector<Edit>& edits = found.edits;
   if (least <= 0) return std::vector<bool>(edits.size(), true);

@@ -1,8 +1,9 @@
 /// Parts of the default plan that are no passes. `--only` and `--without` know them by name, and
 /// `--list passes` lists them after the passes.
 ///
-/// The closure search has no row among the passes because its edits depend on each other. The other
-/// parts are rules that leave out edits (`hopeless.h`); they list none.
+/// The closure search has no row among the passes because its edits depend on each other, and
+/// `probe` has none because its edits depend on one run of the test. The other parts are rules that
+/// leave out edits (`hopeless.h`); they list none.
 #pragma once
 
 #include <span>
@@ -18,6 +19,9 @@ struct PlanPart {
 };
 
 namespace plan_part {
+inline constexpr PlanPart probe{"probe", "programs that run",
+                                "observe one test; empty functions and blocks that never ran",
+                                "bench: probe-javascript"};
 inline constexpr PlanPart closure{"closure", "large",
                                   "keep a few pieces with everything they need; remove all others",
                                   "bench: closure-cxx-first"};

@@ -26,9 +26,11 @@ AnyStrategy hddr(SharedStageMaker stage_maker) {
   return hddr_plan(std::move(stage_maker), {breadth_first, backward});
 }
 
+// `takes` names the options that have a meaning for a plan. An option without effect is an error,
+// because a user who gives one expects an effect.
 // Plans that work on trees take a language or a grammar.
 constexpr std::string_view trees = "language grammar";
-constexpr std::string_view learning = "only without language grammar policy";
+constexpr std::string_view learning = "only without language grammar policy delete_only";
 // Plans that repeat a walk over the tree take the number of rounds. Of these, plans that only make
 // lists can race.
 constexpr std::string_view walks = "language grammar rounds no_sweep",

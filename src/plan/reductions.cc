@@ -74,6 +74,8 @@ void OnlyWhere::skip() {
   pass_over_forbidden();
 }
 
+// If an element around the group is removed, the whole group is removed with it, and the grammar
+// asks for nothing.
 OnlyWhere not_all(AnyReduction inner, std::vector<std::vector<std::uint32_t>> groups,
                   std::vector<std::uint32_t> parents) {
   return {std::move(inner),
@@ -106,6 +108,7 @@ WhileItPays::WhileItPays(AnyReduction inner, std::vector<Weight> weights, Terms 
   assert(terms.price > 0);
 }
 
+// A question is settled only if it will be asked even if all outcomes before it are failures.
 std::optional<Query> WhileItPays::query_ahead(std::size_t index) const {
   if (static_cast<double>(index) >= credit_) return std::nullopt;
   return inner_.query_ahead(index);

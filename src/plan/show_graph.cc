@@ -148,6 +148,7 @@ std::string graph_as_text(const KnownGraph& known) {
   return out;
 }
 
+// Graphviz has no edge to "one of several" nodes, so a diamond node is put between.
 std::string graph_as_dot(const KnownGraph& known) {
   const Graph& graph = *known.graph;
   const Places places(*known.edits);

@@ -7,13 +7,15 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "plan/delete_only.h"
 #include "plan/nesting.h"
 #include "plan/reductions.h"
 
 namespace whittle {
 
 bool StageMaker::wants(const Pass& pass) const {
-  return wants(pass.name) && pass.finder(keep_names);
+  return wants(pass.name) && pass.finder(keep_names) &&
+         !(is_delete_only && pass.effect != Effect::deletes);
 }
 
 bool StageMaker::wants(std::string_view name) const {
@@ -23,9 +25,14 @@ bool StageMaker::wants(std::string_view name) const {
   return (only.empty() || names(only)) && !names(without);
 }
 
+// The check for the input kind comes first: it costs nothing, and many passes would parse the
+// document to find nothing.
 Found StageMaker::find(const Pass& pass, const Document& document) const {
   const Subject subject{document, *trees, *tools, goal, binary_files};
-  return pass.applies_to(subject) ? pass.finder(keep_names)(subject) : Found{};
+  if (!pass.applies_to(subject)) return {};
+  Found found = pass.finder(keep_names)(subject);
+  if (!delete_only_files.empty()) leave_values_whole(pass, subject, delete_only_files, found);
+  return found;
 }
 
 std::optional<Stage> StageMaker::stage(std::string_view name, const Document& document, Found found,
@@ -50,7 +57,8 @@ std::optional<Stage> StageMaker::stage(std::string_view name, const Document& do
   auto list = std::make_shared<const EditList>(edit_list(document, std::move(found)));
   if (list->empty()) return std::nullopt;
   // The numbers of edits are valid only if the list left out none for overlapping, which is rare.
-  // If it did, groups and needs are dropped: the test will refuse what they would have excluded.
+  // If it did, groups and needs are dropped: the test will refuse the candidates that they would
+  // have excluded.
   const bool all_there = list->size() == listed;
   if (parents.empty() || !all_there) parents = parents_of(*list);
   Elements elements =

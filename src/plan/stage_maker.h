@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "probe/coverage.h"
+
 #include "algorithms/reduction.h"
 #include "base/lack.h"
 #include "closure/listen_options.h"
@@ -33,9 +35,12 @@ struct StageMaker {
   std::function<AnyReduction(Elements)> reduce;
   Goal goal = Goal::tokens;
   Keep keep;
-  std::vector<std::string> only;          ///< passes to use; empty: all
-  std::vector<std::string> without;       ///< passes not to use
-  bool keep_names = false;                ///< no pass changes how a name is spelled
+  std::vector<std::string> only;     ///< passes to use; empty: all
+  std::vector<std::string> without;  ///< passes not to use
+  bool keep_names = false;           ///< no pass changes how a name is spelled
+  /// Paths of files of which edits only delete whole values, and write nothing in their place.
+  std::vector<std::string> delete_only_files = {};
+  bool is_delete_only = false;            ///< all files are such files
   std::vector<std::string> binary_files;  ///< of the original; see `Subject`
   DebloatOptions debloat = {};
   Policy policy = Policy::refusals;
@@ -47,6 +52,8 @@ struct StageMaker {
   closure::ListenOptions listen = {.on = false};
   /// The reasons of refusals that were found so far, also by the run that this one resumes.
   std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();
+  /// What a recorder saw of the original, before the search began.
+  std::shared_ptr<probe::Coverage> coverage = std::make_shared<probe::Coverage>();
 
   /// Whether to leave out an edit; `number` is its number among the edits found.
   using LeaveOut = std::function<bool(std::size_t number, const Edit& edit)>;

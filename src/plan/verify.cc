@@ -14,6 +14,7 @@ class Verify {
       : stage_maker_(std::move(stage_maker)), unit_(unit) {}
 
   std::optional<Stage> next(const StageEnd& end) {
+    // A removal may make another one possible, so everything is tried again until nothing changes.
     if (end.edits && !end.changed) return std::nullopt;
     if (!unit_) return verify_tree_minimality(stage_maker_, end.document);
     Units units = cut(end.document, *unit_);

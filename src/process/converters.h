@@ -13,6 +13,7 @@ struct Converter {
   std::string_view language;  ///< of the text; empty: by the name of the file
   std::string_view suffix;    ///< of the file that says nothing about the text inside, as ".gz"
   std::string_view package;   ///< of Debian, that has the programs
+  std::string_view ending;    ///< of the names of such files
   /// The file is an archive: `decode` unpacks the file $1 into the folder $2, and `encode`, run in
   /// that folder, prints the archive.
   bool is_archive = false;

@@ -1,3 +1,6 @@
+// Tools run side by side in lanes, each with its own folder. Their output comes through pipes that
+// are read while they run: a tool that waits for a full pipe would never end. A tool that exceeds a
+// limit gives no answer, like one that fails, so that a pass need not tell the two apart.
 #include "process/local_tools.h"
 
 #include <algorithm>

@@ -20,7 +20,7 @@ class LocalTools : public Tools {
     std::string scratch_parent = {};
     Limits limits = {};  ///< all but `output`, for which see `ToolLimits`
     /// Whether tools run in a sandbox, in which they can write to their current folder and TMPDIR
-    /// only. Tools read whatever the candidate says. Where no sandbox can be made, no tool is run.
+    /// only. Tools read untrusted candidates. If no sandbox can be made, no tool is run.
     bool sandbox = false;
   };
   explicit LocalTools(Options options);

@@ -4,13 +4,12 @@
 /// - It has its own user, mount, process, network and IPC namespaces. Processes outside can neither
 ///   be seen nor signalled; there is no network, and no abstract socket of others.
 /// - The file system is read-only except for the given folders. /tmp, /var/tmp, /run, /dev and
-///   $XDG_RUNTIME_DIR are private and empty, except for what the program was given there.
-/// - A filter (seccomp_linux.h) lets it make no Unix socket: docker, systemd and an ssh agent do
-/// for
-///   whoever can connect to their sockets what the program cannot do itself, wherever they are.
+///   $XDG_RUNTIME_DIR are private and empty, except for files that the program was given there.
+/// - A filter (seccomp_linux.h) lets it make no Unix socket. Services such as docker, systemd and
+///   an ssh agent act for every program that can connect to their sockets, wherever these are.
 /// - It has no privilege that would let it undo any of this, and can get none.
 ///
-/// A part of it is of use alone: a folder that the test sees with other files in it.
+/// One part is also used alone: a folder that the test sees with other files in it (`Overlay`).
 #pragma once
 
 #include <optional>

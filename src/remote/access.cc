@@ -24,6 +24,7 @@ Result<void> read_credentials(const std::string& file, BusAccess& access) {
   struct stat status {};
   if (::stat(file.c_str(), &status))
     return fail(ErrorKind::usage, fmt::format("--credentials {}: no such file", shown(file)));
+  // Checked before the file is read, as ssh does with its keys.
   if ((status.st_mode & 077) != 0 || status.st_uid != ::geteuid())
     return fail(
         ErrorKind::usage,
@@ -85,6 +86,7 @@ Result<void> check_safety(const BusAccess& access, bool has_credentials) {
 
 }  // namespace
 
+// By the text alone: a name service could answer that any name is this machine.
 bool is_loopback(std::string_view host) {
   in_addr four{};
   const std::string text(host);
@@ -98,6 +100,7 @@ std::string local_cluster_folder() {
                              : fmt::format("/tmp/whittle-cluster-{}", ::geteuid());
 }
 
+// `lstat`, because a link in /tmp could lead to a folder of ours that somebody else chose.
 Result<std::string> own_cluster_folder() {
   const std::string folder = local_cluster_folder();
   struct stat status {};
@@ -130,6 +133,7 @@ Result<BusAccess> access_of(const AccessOptions& options) {
   if (!access.url.starts_with("nats://") && !access.url.starts_with("tls://"))
     return fail(ErrorKind::usage, fmt::format("'{}' is not the address of a server", access.url),
                 "write it as tls://HOST:PORT, or nats://127.0.0.1:PORT on this machine");
+  // The list of processes is open to all users of a machine.
   if (access.url.contains('@'))
     return fail(ErrorKind::usage, "the address of the server must not have a password in it",
                 "others can see it in the list of processes; use --credentials FILE");
@@ -140,6 +144,7 @@ Result<BusAccess> access_of(const AccessOptions& options) {
   if (!credentials.empty())
     if (Result<void> read = read_credentials(credentials, access); !read)
       return std::unexpected(read.error());
+  // Each user has an inbox of his own, so that the server can keep others from reading answers.
   access.inbox = "_INBOX_" + name_of(access);
   return access;
 }
@@ -150,6 +155,7 @@ std::string name_of(const BusAccess& access) {
     const passwd* user = ::getpwuid(::geteuid());
     name = user ? std::string(user->pw_name) : fmt::format("uid-{}", ::geteuid());
   }
+  // Dots and wildcards have a meaning in subjects, so only letters, digits and dashes stay.
   for (char& c : name)
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-') c = '-';
   return name;

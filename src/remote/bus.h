@@ -27,7 +27,7 @@ struct BusAccess {
   std::string url;  ///< "nats://HOST[:PORT]", or "tls://HOST[:PORT]"
   std::string user = {}, password = {};
   std::string nkey = {}, seed = {};  ///< a public key and its seed
-  /// Verifies the server's certificate; empty: what the system trusts.
+  /// Verifies the server's certificate; empty: the certificates that the system trusts.
   std::string ca_file = {};
   std::string inbox = "_INBOX_whittle";  ///< the subject of answers to us
 };

@@ -87,6 +87,8 @@ Result<std::string> start_server(const std::string& folder, const std::string& p
   const Result<pid_t> pid = start(folder, "server", {program, "-c", config});
   if (!pid) return std::unexpected(pid.error());
   std::optional<std::string> url;
+  // The server chooses a free port and writes it to a file. It writes the file when it listens, so
+  // the file is also the sign that it is ready.
   for (int tries = 0; !url && tries < 200; ++tries) {
     std::this_thread::sleep_for(milliseconds(50));
     url = address_in(folder, *pid);

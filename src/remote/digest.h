@@ -1,8 +1,8 @@
 /// SHA-256 (FIPS 180-4): the name of content on the network.
 ///
-/// `Hash` (XXH3) is quicker, but anybody can make two texts with the same one: whoever can write to
-/// the server could replace a test that was checked by another one. On the network a file therefore
-/// has this name, and a signed message that contains the name vouches for the bytes.
+/// `Hash` (XXH3) is quicker, but anybody can make two texts with the same hash: a user who can
+/// write to the server could replace a test that was checked by another one. On the network a file
+/// therefore has this name, and a signed message that contains the name vouches for the bytes.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-/// Limits of what is accepted from the network. Everything beyond a limit counts as damaged.
+/// Limits for data from the network. Everything beyond a limit counts as damaged.
 ///
 /// A server, a worker or a coordinator may be faulty or hostile. A number that it sends must not
 /// decide alone how much memory or time we spend.

@@ -6,6 +6,8 @@ namespace whittle {
 
 namespace {
 
+// A build without libnats has the same commands and says what is missing, so that scripts and docs
+// need no second form.
 Result<void*> function_of_module([[maybe_unused]] const char* name) {
 #ifdef WHITTLE_HAS_NATS
   return module_function("the module for workers", "nats.so", name);

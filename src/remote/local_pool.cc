@@ -1,3 +1,5 @@
+// Threads that take jobs from a queue. A thread makes its slot with its first job, because the slot
+// tests the original first, which takes as long as a test.
 #include "remote/local_pool.h"
 
 #include <algorithm>
@@ -18,6 +20,7 @@ LocalPool::~LocalPool() {
 void LocalPool::submit(std::uint64_t job, Document candidate) {
   const std::scoped_lock guard(mutex_);
   waiting_.emplace_back(job, std::move(candidate));
+  // A new thread only if no idle one can take the job: most runs need none or few.
   if (idle_ < waiting_.size() && threads_.size() < options_.slots) {
     Thread& fresh = threads_.emplace_back();
     fresh.thread = std::thread([this, &fresh] { work(fresh); });
@@ -58,6 +61,7 @@ void LocalPool::work(Thread& self) {
     lock.lock();
     self.job = 0;
     lock.unlock();
+    // The callback takes a lock of the oracle, so ours is released first.
     if (!verdict)
       on_end_(job, std::unexpected(verdict.error()));
     else if (*verdict)

@@ -29,6 +29,7 @@ std::vector<WorkerState> workers_at(Bus& bus, std::chrono::milliseconds most) {
     });
     if (!heard) return {};
     (void)bus.publish("whittle.ping", "");
+    // Nobody knows how many workers there are, so all answers within the time count.
     std::this_thread::sleep_for(most);
   }
   std::vector<WorkerState> workers;

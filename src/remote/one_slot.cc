@@ -23,10 +23,9 @@ Result<std::unique_ptr<OneSlot>> OneSlot::make(TestSpec spec, LocalOracle::Optio
   options.slots = 1;
   options.document_size = original.size();
   options.interrupt_fd = stop_fd;
-  const std::size_t runs = spec.runs;
   auto oracle = LocalOracle::make(std::move(spec), std::move(options));
   if (!oracle) return std::unexpected(oracle.error());
-  std::unique_ptr<OneSlot> slot(new OneSlot(std::move(*oracle), original, runs));
+  std::unique_ptr<OneSlot> slot(new OneSlot(std::move(*oracle), original));
   const Result<bool> works = slot->check_original();
   if (!works) return std::unexpected(works.error());
   if (!*works) slot.reset();
@@ -39,6 +38,8 @@ Result<bool> OneSlot::check_original() {
   return as_expected(*witness);
 }
 
+// `wait` returns early if the descriptor of `make` becomes readable. The test must then be
+// cancelled, or its processes would go on.
 Result<std::optional<Verdict>> OneSlot::test(const Document& candidate) {
   if (Result<void> started = oracle_->start(++ticket_, candidate); !started)
     return std::unexpected(started.error());

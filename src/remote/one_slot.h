@@ -21,16 +21,15 @@ class OneSlot {
   /// An error if the original is not interesting any more. False if it was stopped.
   Result<bool> check_original();
   /// The longest time that `test` followed by `check_original` can take.
-  std::chrono::microseconds longest() const { return 2 * runs_ * oracle_->limit(); }
+  std::chrono::microseconds longest() const { return 2 * oracle_->limit(); }
   const std::string& scratch() const { return oracle_->scratch().root(); }
 
  private:
-  OneSlot(std::unique_ptr<LocalOracle> oracle, Document original, std::size_t runs)
-      : oracle_(std::move(oracle)), original_(std::move(original)), runs_(runs) {}
+  OneSlot(std::unique_ptr<LocalOracle> oracle, Document original)
+      : oracle_(std::move(oracle)), original_(std::move(original)) {}
 
   std::unique_ptr<LocalOracle> oracle_;
   Document original_;
-  std::size_t runs_;  // the most executions of one test
   Ticket ticket_ = 0;
 };
 

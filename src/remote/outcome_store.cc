@@ -34,7 +34,6 @@ void fields(auto& archive, auto& a) requires requires {
 }  // namespace
 
 std::string why_not_shared(const TestSpec& spec) {
-  if (spec.runs > 1) return "with --repeat, one candidate can have several outcomes";
   for (const Step& step : spec.steps)
     if (step.expect.slower_than) return "the test measures time, and hosts differ in speed";
   return {};
@@ -75,6 +74,7 @@ void OutcomeStore::take(BytesView value) {
     return;
   }
   known_.erase(stored->candidate);
+  // Only candidates that this run has asked about matter: others are unknown to the search.
   const auto ours = hashes_.find(stored->candidate);
   if (ours == hashes_.end()) return;
   const Hash candidate = ours->second;
@@ -82,6 +82,7 @@ void OutcomeStore::take(BytesView value) {
   on_revoked_(candidate);
 }
 
+// The digest is computed once for each candidate, because SHA-256 is slower than the quick hash.
 Digest OutcomeStore::name_on_the_network(const Document& candidate) {
   const Hash hash = candidate.hash();
   {
@@ -103,6 +104,7 @@ std::optional<Verdict> OutcomeStore::find(const Document& candidate) {
   return found->second;
 }
 
+// The output of the test is not stored: it is large, and only the run itself shows it.
 void OutcomeStore::add(const Document& candidate, const Verdict& verdict) {
   if (verdict.timed_out) return;
   StoredOutcome stored{.candidate = name_on_the_network(candidate), .verdict = verdict};

@@ -72,6 +72,8 @@ Result<std::unique_ptr<RemoteOracle>> RemoteOracle::open(Bus& bus, const RemoteO
   return oracle;
 }
 
+// The order matters: the files are on the shelf before the run is announced, and we listen before
+// any worker can answer.
 Result<void> RemoteOracle::begin() {
   Result<Bytes> shipped = ship_test(test_.spec, options_.with, test_.local.around);
   if (!shipped) return std::unexpected(shipped.error());
@@ -105,6 +107,8 @@ Result<void> RemoteOracle::begin() {
   return {};
 }
 
+// The announcer ends first, or workers would hear of the run again after its end. Handlers use the
+// other members, so the subscriptions end before these.
 RemoteOracle::~RemoteOracle() {
   if (announcer_.joinable()) {
     over_.set();
@@ -301,6 +305,7 @@ bool RemoteOracle::send(std::uint64_t number, Running& job) {
   return message && bus_.publish(to, seal_.on(to, to_wire(*message)));
 }
 
+// The job keeps its base alive: a worker may ask for it as long as the job runs.
 Result<Job> RemoteOracle::encoded(std::uint64_t number, Running& job) {
   choose_base();
   const Bytes framed = frame(job.candidate);
@@ -346,6 +351,8 @@ bool RemoteOracle::put_again(const Digest& digest) {
   return base && put_file(bus_, shelf_, digest, base->index.bytes());
 }
 
+// The answer may be on its way already. It is ignored later, because its number is no longer in
+// `running_`.
 void RemoteOracle::cancel(Ticket ticket) {
   const auto found = numbers_.find(ticket);
   if (found == numbers_.end()) {
@@ -400,6 +407,8 @@ Result<Oracle::Finished> RemoteOracle::wait() {
   }
 }
 
+// Answers are handled before given-up jobs, because a job that was answered must not be tested
+// again.
 Result<void> RemoteOracle::take_inbox() {
   Inbox inbox;
   {
@@ -446,6 +455,8 @@ void RemoteOracle::take_answer(const Answer& answer) {
   const auto job = running_.find(answer.job);
   if (is_excluded || job == running_.end() || !is_plausible(answer.verdict)) return;
   last_answer_ = Clock::now();
+  // A mean over about the last sixteen tests decides how many jobs wait in the queue. It changes
+  // the order of tests, never an outcome.
   test_time_ += (answer.verdict.duration - test_time_) / 16;
   note_answer(answer.worker, job->second.candidate, answer.verdict);
   end_job(answer.job, answer.verdict);
@@ -478,6 +489,7 @@ void RemoteOracle::end_job(std::uint64_t number, Verdict verdict) {
   running_.erase(job);
 }
 
+// Anybody on the server can claim to be a worker, so the numbers of workers and slots are bounded.
 void RemoteOracle::take_state(WorkerState state) {
   if (!is_worker_id(state.worker) || state.slots > most_slots) return;
   if (!is_trusted(state.trusts, seal_.key())) {
@@ -519,6 +531,8 @@ void RemoteOracle::start_check(const std::string& worker, const Document& candid
     return;
   }
   check.other = others[number % others.size()];
+  // A check goes to one worker directly and not through the queue: the worker that gave the answer
+  // could take it.
   Running as_job{.candidate = candidate, .base = {}};
   const Result<Job> message = encoded(number, as_job);
   if (!message) return;
@@ -559,12 +573,14 @@ Result<void> RemoteOracle::take_check(std::uint64_t number, const std::string& f
     outcomes_->revoke(check.candidate.hash());
   if (verdict.outcome != *check.here)
     return fail(ErrorKind::unreliable, "the test answered the same candidate differently",
-                "find out why, or see --repeat");
+                "find out why; --flaky works without --workers");
   const std::string& wrong = verdict.outcome != check.given ? check.worker : check.other;
   if (!wrong.empty() && !excluded_.contains(wrong)) exclude(wrong);
   return {};
 }
 
+// All answers of the worker are revoked, not only those after the wrong one: it is not known since
+// when it was wrong.
 void RemoteOracle::exclude(const std::string& name) {
   excluded_.insert(name);
   left_out_.insert(name);
@@ -595,6 +611,8 @@ std::vector<Hash> RemoteOracle::take_revoked() {
   return std::exchange(revoked_, {});
 }
 
+// The result did not pass its last test. If outcomes of other runs were used, they are the first
+// suspects.
 void RemoteOracle::doubt_other_runs() {
   if (from_other_runs_ == 0 || excluded_.contains(other_runs)) return;
   exclude(other_runs);
@@ -606,8 +624,16 @@ void RemoteOracle::look_around() {
   const auto now = Clock::now();
   if (now - last_look_ < options_.lease / 3) return;
   last_look_ = now;
-  for (auto& [name, worker] : workers_)
-    if (now - worker.heard > options_.lease + std::chrono::seconds(1)) worker.state.slots = 0;
+  for (auto& [name, worker] : workers_) {
+    if (now - worker.heard <= options_.lease + std::chrono::seconds(1)) continue;
+    // A worker that ends says so before, and has no slots then.
+    if (worker.state.slots > 0)
+      test_.warn(fmt::format("the worker on {} is lost: it gave no sign of life for {} s",
+                             worker.state.host,
+                             std::chrono::ceil<std::chrono::seconds>(now - worker.heard).count()),
+                 "others get its tests");
+    worker.state.slots = 0;
+  }
   count_slots();
   if (remote_slots_ > 0) {
     said_alone_ = false;

@@ -34,6 +34,8 @@ Result<Seal> Seal::of(const Ed25519& ed25519, const std::string& seed) {
   return Seal(ed25519, *raw);
 }
 
+// The subject is signed but not sent with the message: the receiver knows on which subject the
+// message came.
 Bytes Seal::on(const std::string& subject, Bytes message) const {
   message += ed25519_->sign(seed_, signed_text(subject, message));
   return message;

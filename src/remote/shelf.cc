@@ -95,6 +95,8 @@ Result<SharedBytes> ShelfReader::file(const Digest& digest) {
     const auto lacks = [&] {
       return fail(ErrorKind::stale, "the coordinator no longer has the file " + next.hex());
     };
+    // A file may be missing because the server has lost its data. The coordinator still has it and
+    // puts it there again.
     std::optional<Bytes> value = bus_.get(shelf_, next.hex());
     if (!value && ask_(next)) value = bus_.get(shelf_, next.hex());
     std::optional<Stored> stored = value ? from_wire<Stored>(*value) : std::nullopt;

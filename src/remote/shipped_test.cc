@@ -73,7 +73,7 @@ void fields(auto& archive, auto& expect) requires requires {
 void fields(auto& archive, auto& step) requires requires {
   step.candidate_on_stdin;
 }
-{ archive(step.command, step.expect, step.candidate_on_stdin, step.name, step.script); }
+{ archive(step.command, step.expect, step.candidate_on_stdin, step.name, step.script, step.moves); }
 void fields(auto& archive, auto& limits) requires requires {
   limits.file_size;
 }
@@ -82,8 +82,8 @@ void fields(auto& archive, auto& spec) requires requires {
   spec.preparing_steps;
 }
 {
-  archive(spec.steps, spec.main_step, spec.preparing_steps, spec.paths, spec.runs, spec.needed,
-          spec.timeout, spec.limits, spec.sandbox, spec.watch_other_failures);
+  archive(spec.steps, spec.main_step, spec.preparing_steps, spec.paths, spec.timeout, spec.limits,
+          spec.sandbox, spec.watch_other_failures);
 }
 
 namespace {
@@ -106,6 +106,8 @@ void fields(auto& archive, auto& a) requires requires {
 constexpr std::string_view here = "\1here\1";
 constexpr std::string_view on_path = "\1path\1";
 
+// A program counts as found on PATH only if PATH leads to the same file: a private `./gcc` must be
+// sent, not replaced by the worker's own.
 bool is_on_path(const std::string& program) {
   std::error_code ignored;
   const Result<std::string> found = find_program(fs::path(program).filename());
@@ -138,6 +140,7 @@ Result<void> walk(const fs::path& folder, auto visit) {
 }
 
 /// All files in `folder`, except for the hidden ones.
+// Links are sent as links, unlike those of `--with`: the project is sent as it is.
 Result<Document> files_in(const std::string& folder, const std::vector<std::string>& hidden) {
   std::vector<File> files;
   const auto add = [&](const fs::path& from, fs::file_type type) -> Result<bool> {
@@ -171,6 +174,8 @@ std::string place_beside(const fs::path& file, const fs::path& script_folder) {
 
 }  // namespace
 
+// Commands may contain the paths of their files inside of words, such as `--include=/home/me/x.h`,
+// so every word is searched.
 Result<Bytes> ship_test(const TestSpec& spec, const std::vector<std::string>& with,
                         const std::optional<Surroundings>& around) {
   Shipped shipped{.spec = spec};
@@ -240,7 +245,6 @@ std::unexpected<Error> damaged() {
 /// before the sandbox of the test begins.
 bool is_sound(const TestSpec& spec) {
   return spec.main_step < spec.steps.size() && spec.preparing_steps <= spec.steps.size() &&
-         spec.needed >= 1 && spec.needed <= spec.runs &&
          (!spec.timeout || (spec.timeout->count() > 0 && *spec.timeout <= longest_test)) &&
          std::ranges::all_of(spec.paths, is_inner_path) &&
          std::ranges::none_of(spec.steps, [](const Step& step) { return step.command.empty(); });
@@ -255,6 +259,8 @@ bool leads_through_a_link(const Document& document, const std::string& place) {
 
 }  // namespace
 
+// Files are written by `write_strange_document`, which leaves the folder through no name and no
+// link. The marks are replaced only after everything was checked.
 Result<ReceivedTest> receive_test(BytesView bytes, const std::string& folder) {
   std::optional<Shipped> shipped = from_wire<Shipped>(bytes);
   if (!shipped || !is_sound(shipped->spec)) return damaged();

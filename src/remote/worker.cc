@@ -48,6 +48,8 @@ Worker::Worker(Bus& bus, WorkerOptions options)
 
 Worker::~Worker() = default;
 
+// The end has an order: no new messages, no new jobs, tests stopped, and the good-bye when all jobs
+// were given back.
 Result<void> Worker::run() {
   auto heard = bus_.subscribe("whittle.*.*.*.announce",
                               [this](const BusMessage& message) { hear(message); });
@@ -111,6 +113,7 @@ void Worker::keep_leases() {
   }
 }
 
+// A slot that hangs does not count, so that the coordinator does not wait for it.
 void Worker::say_state(bool leaving) {
   WorkerState state{
       .version = options_.version,
@@ -340,6 +343,8 @@ void Worker::join(Slot& slot, const SharedRun& run) {
   changed_.notify_all();
 }
 
+// Each slot has its own oracle for each run, made when the slot first serves the run: an oracle
+// tests the original first, which sets its time limit.
 Result<Worker::Part*> Worker::part_of(Slot& slot, const SharedRun& run) {
   const std::string& prefix = run->announcement.prefix;
   if (const auto known = slot.parts.find(prefix); known != slot.parts.end()) return &known->second;
@@ -403,6 +408,8 @@ void Worker::serve(Slot& slot, const SharedRun& run) {
     (void)bus_.publish((*lease)->receipt(), Bus::done);
 }
 
+// The checks and the entry of the job happen under one lock: a cancellation that comes later finds
+// the job in its slot and stops it.
 void Worker::do_job(Slot& slot, Part& part, const Job& job, Bus::Lease* lease) {
   const SharedRun run = part.run;
   const auto end_lease = [&](BytesView how) {
@@ -446,6 +453,8 @@ void Worker::do_job(Slot& slot, Part& part, const Job& job, Bus::Lease* lease) {
                                     .verdict = **verdict}));
 }
 
+// The message that the test has begun is sent after the candidate was put together, because a job
+// that fails before that has not been run.
 Result<std::optional<Verdict>> Worker::tested(Part& part, const Job& job) {
   const Result<SharedBytes> base = part.run->files->file(job.base);
   if (!base) return std::unexpected(base.error());

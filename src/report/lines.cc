@@ -1,3 +1,5 @@
+// Widths are counted in columns, not in bytes or characters: a line that is one column too long
+// would wrap, and the picture could no longer be redrawn in place.
 #include "report/lines.h"
 
 #include <algorithm>

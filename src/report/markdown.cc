@@ -45,6 +45,27 @@ std::string as_hex(const Bytes& bytes) {
   return text;
 }
 
+/// The commands, what they print, and which programs they run.
+std::string about_failure(const Report& report, const MarkdownFacts& facts) {
+  std::string text = "Command:\n\n" + block("sh", report.test_command) + "\n";
+  if (!report.output.empty()) text += "Output:\n\n" + block("", report.output) + "\n";
+  if (!report.failure.empty()) text += fmt::format("Failure: {}\n\n", printable(report.failure));
+  if (report.rate && report.rate->result.all > 0)
+    text += fmt::format("It fails in {} of {} runs.\n\n", report.rate->result.failed,
+                        report.rate->result.all);
+  if (!facts.goods.empty()) {
+    text += "Accepted by:\n\n";
+    for (const std::string& good : facts.goods) text += block("sh", good);
+    text += '\n';
+  }
+  if (facts.versions.empty()) return text;
+  text += "Versions:\n\n";
+  for (const std::string& version : facts.versions)
+    text += version.find('\n') == version.npos ? fmt::format("- {}\n", printable(version))
+                                               : block("", version);
+  return text + '\n';
+}
+
 }  // namespace
 
 std::string markdown_report(const RunStart& start, const Report& report,
@@ -57,13 +78,7 @@ std::string markdown_report(const RunStart& start, const Report& report,
                                  : block("", as_hex(*file.bytes));
     text += '\n';
   }
-  text += "Command:\n\n" + block("sh", report.test_command) + "\n";
-  if (!report.output.empty()) text += "Output:\n\n" + block("", report.output) + "\n";
-  if (!facts.versions.empty()) {
-    text += "Versions:\n\n";
-    for (const std::string& version : facts.versions) text += fmt::format("- {}\n", version);
-    text += '\n';
-  }
+  text += about_failure(report, facts);
   text += fmt::format(
       "Reduced from {} to {} ({} to {}) by whittle {} with {} in {}:\n\n{}",
       with_commas(start.tokens), counted(static_cast<std::uint64_t>(report.after.tokens), "token"),

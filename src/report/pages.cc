@@ -9,6 +9,7 @@
 #include "document/diff.h"
 #include "document/lexer.h"
 #include "report/hexadecimal.h"
+#include "report/line_that_matters.h"
 #include "report/words.h"
 
 namespace whittle {
@@ -223,8 +224,10 @@ Page output_page(const RunState& state) {
     page.lines.push_back({{"no refused test has printed anything so far", Paint::dim}});
   for (auto printed = state.printed.rbegin(); printed != state.printed.rend(); ++printed) {
     page.lines.push_back({{fmt::format("--- exit status {}", printed->exit_status), Paint::bold}});
+    const std::string matters = line_that_matters(printed->output, state.of_interesting);
+    if (!matters.empty()) page.lines.push_back({{printable(matters), Paint::bad}});
     for (const std::string_view line : split(printed->output))
-      page.lines.push_back({{printable(line)}});
+      page.lines.push_back({{"  " + printable(line), Paint::dim}});
   }
   return page;
 }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/rate.h"
 #include "document/document.h"
 #include "document/goal.h"
 #include "report/tally.h"
@@ -30,6 +31,13 @@ struct FunctionsLeft {
   std::size_t statements_before = 0, statements_after = 0;  ///< of all functions
 };
 
+/// What a recorder saw of the original (docs/probes.md).
+struct Probed {
+  std::string recorder = {};
+  std::size_t functions = 0;  ///< with a body
+  std::size_t never_ran = 0;  ///< of those
+};
+
 /// Another failure that was seen, with the smallest candidate that shows it.
 struct KeptBug {
   std::size_t number = 0;
@@ -45,12 +53,14 @@ struct Report {
   std::string target;            ///< where the result is
   std::string original_at = {};  ///< where the original is; empty if nowhere
   std::size_t jobs = 0;
-  std::size_t known = 0;          ///< outcomes of earlier calls, if the run was resumed
-  std::size_t shared = 0;         ///< outcomes that came from other runs, see `--share-outcomes`
-  bool confirmed = false;         ///< the result passed a last test, from a clean folder
-  std::string test_name;          ///< the script, or the command
-  std::string test_command = {};  ///< as a shell would run it on the result
-  std::string output = {};        ///< the first lines of its output in the last test
+  std::size_t known = 0;   ///< outcomes of earlier calls, if the run was resumed
+  std::size_t shared = 0;  ///< outcomes that came from other runs, see `--share-outcomes`
+  bool confirmed = false;  ///< the result passed a last test, from a clean folder
+  std::optional<KeptRate> rate = {};  ///< if the failure comes and goes
+  std::string test_name;              ///< the script, or the command
+  std::string test_command = {};      ///< as a shell would run it on the result
+  std::string failure = {};  ///< the failure that was kept, in words; empty: a script decides
+  std::string output = {};   ///< the first lines of its output in the last test
   ToldCounts counts;
   std::map<std::string_view, ToldCounts> stages;
   std::vector<StepCounts> steps = {};  ///< of the test, if it has several
@@ -58,11 +68,18 @@ struct Report {
   std::size_t lists = 0;                   ///< that were worked on
   std::optional<Unambiguity> unambiguity;  ///< of the algorithm `combine` only
   std::optional<Listening> listening;      ///< if a reason was looked for
+  std::optional<Probed> probe = {};        ///< if a recorder saw something
   std::optional<Verified> verified = {};
   std::optional<FunctionsLeft> functions = {};  ///< after the plan `debloat` only
   /// Edits of the result that were not tried because earlier refusals make them hopeless. If the
   /// search has finished, all others were.
   std::size_t left_out = 0;
+  bool only_deleted = false;  ///< edits wrote nothing, in at least one file
+  bool has_new_text =
+      false;  ///< the result has tokens that the original lacks, or in another order
+  std::size_t new_errors = 0;  ///< syntax errors of files that had none
+  /// `only_deleted` and candidates that were not tested follow from the format, not from a request.
+  bool chose_delete_only = false, chose_well_formed = false;
   /// How many of the last bests did not pass the final test. If not 0, the result is an earlier
   /// best.
   std::size_t unconfirmed = 0;

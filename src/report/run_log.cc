@@ -1,3 +1,10 @@
+// One place numbers events, gives them times and decides which candidate is the best. Journal,
+// recorder, JSON file, terminal and page are readers that only show or store: with the counts in
+// one place, they cannot disagree.
+//
+// A resumed run replays its queries from the start. During the replay, events get the times of the
+// earlier call (`last_at_`), so that curves and records continue without a jump. The replay ends at
+// the first query that differs: the test is random, or `--force` was given.
 #include "report/run_log.h"
 
 #include <algorithm>
@@ -17,6 +24,8 @@ RunLog::RunLog(Observer& audience, Now now) : RunLog(audience) {
   now_ = std::move(now);
 }
 
+// A reader that is added late is told the start and the notices so far. The first observer, which
+// is the caller's own, stays the last one to be told: when it hears of a best, the journal has it.
 void RunLog::add(Observer& reader) {
   readers_.add_before_last(reader);
   reader.joins(shared_);
@@ -52,7 +61,7 @@ Event RunLog::timed(Event event) const {
   return event;
 }
 
-/// To the state first, which readers may look at.
+/// Changes the state before the readers are told, because readers look at the state.
 template <typename... Values>
 void RunLog::pass_on(void (Observer::*how)(const Values&...), const Values&... values) {
   {
@@ -162,6 +171,7 @@ void RunLog::interesting(const Document& candidate) {
   if (!state().start) return;
   const Goal goal = state().start->goal;
   const Measure size = measure(candidate);
+  // Counts decide nearly always; the texts are compared only if all counts are equal.
   const auto order = compare(goal, size, size_of_best_);
   if (order > 0 || (order == 0 && !is_smaller(goal, candidate, bests_.best()))) return;
   size_of_best_ = size;

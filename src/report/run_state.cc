@@ -1,3 +1,6 @@
+// The state has a bounded size, however long the run is: the curve is thinned out when it has too
+// many points, and only the last outputs are kept. It is copied for each screen, so it must stay
+// small.
 #include "report/run_state.h"
 
 #include <algorithm>
@@ -102,6 +105,10 @@ void RunState::improved(const BestFound& event) {
 }
 
 void RunState::tested(const Hash& /*candidate*/, const Verdict& verdict) {
+  if (verdict.outcome == Outcome::interesting) {
+    if (!verdict.output.empty()) of_interesting = verdict.output;
+    return;
+  }
   if (verdict.output.empty()) return;
   printed.push_back({verdict.exit_status, verdict.output});
   if (printed.size() > most_printed) printed.pop_front();

@@ -93,6 +93,7 @@ class RunState final : public Observer {
   std::size_t best_number = 0;
   std::size_t blanks = 0;  ///< in the best, if the goal is bytes: mostly written over bytes that
                            ///< could not be removed
+  std::string of_interesting;         ///< the output of the last interesting test
   std::deque<RefusedOutput> printed;  ///< by the last refused tests that printed something
   /// A view that is thinned out to so many points looks the same.
   static constexpr std::size_t most_points = 4096;

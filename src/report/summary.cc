@@ -1,3 +1,6 @@
+// The summary is the only part of a run that everybody reads. So it has the figures that a user
+// compares (sizes, tests, time), then the checks and warnings, and a hint only if the figures of
+// this run support it.
 #include "report/summary.h"
 
 #include <algorithm>
@@ -52,6 +55,32 @@ std::string refusals_by_step(const Report& report) {
   return text;
 }
 
+std::string last_test(const Report& report) {
+  if (!report.confirmed) return "";
+  if (report.unconfirmed == 0) return "the final test, in a clean folder, passed";
+  return fmt::format(
+      "{} did not pass the final test, in a clean folder; the result is the last "
+      "version that did",
+      counted(report.unconfirmed, "later version"));
+}
+
+/// How often the result fails, if the failure comes and goes.
+std::string rate_of_result(const Report& report) {
+  const KeptRate& rate = *report.rate;
+  const std::string before = fmt::format("{} of {}", rate.original.failed, rate.original.all);
+  std::string text;
+  if (report.confirmed && rate.result.all > 0)
+    text = fmt::format(
+        "fails in {} of {} runs (the original: {}): at least {} with 99 % confidence",
+        rate.result.failed, rate.result.all, before, percent_of(rate.promised.least, 1.0));
+  else
+    text = fmt::format("its rate was not measured; the original failed in {} runs", before);
+  if (rate.withdrawn > 0)
+    text += fmt::format("; {} withdrawn, because later runs showed that they fail too seldom",
+                        counted(rate.withdrawn, "version"));
+  return text;
+}
+
 std::string verified(const Report& report) {
   std::string text;
   if (report.verified && report.verified->was_minimal)
@@ -61,9 +90,8 @@ std::string verified(const Report& report) {
     text = fmt::format("verify found more: {} -> {}; now no single {} can be removed ({} tried)",
                        sizes(report.verified->before), sizes(report.verified->after),
                        report.verified->element, with_commas(report.verified->tried));
-  if (report.confirmed)
-    text += fmt::format("{}the final test, in a clean folder, passed", text.empty() ? "" : "; ");
-  return text;
+  const std::string last = report.rate ? rate_of_result(report) : last_test(report);
+  return text + (text.empty() || last.empty() ? "" : "; ") + last;
 }
 
 /// The warnings of the run. Information and hints are left out: they were about its beginning.
@@ -75,8 +103,15 @@ std::vector<std::string> noticed(const Report& report) {
         fmt::format("{} of {} reached the time limit and counted as not interesting; see --timeout",
                     with_commas(counts.timed_out), counted(counts.tested(), "test")));
   if (counts.untested > 0)
-    lines.push_back(fmt::format("{} not tested: more syntax errors than the original",
-                                counted(counts.untested, "candidate")));
+    lines.push_back(
+        fmt::format("{} not tested: more syntax errors than the original{}",
+                    counted(counts.untested, "candidate"),
+                    report.chose_well_formed ? "; to test them: --well-formed=off" : ""));
+  if (report.new_errors > 0)
+    lines.push_back(
+        fmt::format("the result has {}, and the original none; to avoid that: "
+                    "--well-formed",
+                    counted(report.new_errors, "syntax error")));
   if (report.blanks > 0 && report.before.bytes > 0)
     lines.push_back(
         fmt::format("{} of the {} are blanks in place of bytes that could not be removed",
@@ -87,6 +122,10 @@ std::vector<std::string> noticed(const Report& report) {
         fmt::format("compiler messages explained {} of {}; {} of {} succeeded",
                     with_commas(listening->explained), counted(listening->refusals, "refusal"),
                     with_commas(listening->repaired), counted(listening->repairs, "repair")));
+  if (const auto& probe = report.probe)
+    lines.push_back(fmt::format("probe ({}): {} of {} never ran", probe->recorder,
+                                with_commas(probe->never_ran),
+                                counted(probe->functions, "function")));
   for (const KeptBug& bug : report.bugs)
     lines.push_back(fmt::format("another failure was seen: {}; {} in {}", bug.failure,
                                 counted(bug.bytes, "byte"), bug.folder));
@@ -135,7 +174,13 @@ std::vector<std::string> what_to_try(const Report& report) {
         fmt::format("{} of the result left untried, because parts of them were refused; to try "
                     "all: --effort full",
                     counted(report.left_out, "edit")));
+  if (report.only_deleted && report.chose_delete_only)
+    lines.push_back(
+        "all values are as they were; to shorten and replace them too: "
+        "--delete-only=off");
   if (tests < 20) return lines;  // too few to say anything
+  if (!report.only_deleted && report.has_new_text)
+    lines.push_back("some text was replaced; to see only text of the original: --delete-only");
   const std::chrono::microseconds each = counts.time / static_cast<std::int64_t>(tests);
   if (each > std::chrono::seconds(2))
     lines.push_back(

@@ -1,3 +1,6 @@
+// The figures of the summary must add up: the tokens removed by all stages are the difference
+// between the original and the result. So each best counts the difference from the best before it,
+// and bests that failed the last test are taken back (`settle`).
 #include "report/tally.h"
 
 namespace whittle {
@@ -50,6 +53,9 @@ void Tally::told(const Told& event) {
   }
 }
 
+// The figures of a scheduler start at 0 with each search of a run (a verification, a search after
+// revoked outcomes). If they go down, a new search has begun, and the figures of the earlier ones
+// are added.
 void Tally::activity(const Activity& event) {
   const auto time = [](const Activity& one) { return one.testing + one.thinking + one.nothing; };
   const bool is_new = event.started < latest_.started || time(event) < time(latest_);

@@ -19,8 +19,6 @@ namespace {
 
 void set_bounds(TestSpec& spec, const TestOptions& options) {
   spec.timeout = options.timeout;
-  spec.runs = options.runs;
-  spec.needed = options.needed;
   spec.limits.memory = options.memory;
   spec.limits.processes = options.processes;
   spec.sandbox = options.sandbox;
@@ -97,7 +95,8 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
 
   const bool compare =
       !options.allow_empty && options.same_bug.value_or(SameBug::frames) > SameBug::kind;
-  const Result<std::optional<Failure>> found = golden_run(test.spec, original, oracle, compare);
+  const Result<std::optional<Failure>> found = golden_run(
+      test.spec, original, oracle, options.flaky == Flaky::stop ? 1 : most_first_runs, compare);
   if (!found) return std::unexpected(found.error());
   if (!*found) {
     test.interrupted = true;
@@ -163,7 +162,7 @@ Result<Hash> hash_of_test(const ChosenTest& test) {
       if (program && program->starts_with("#!")) hash = combine(hash, hash_of(*program));
     }
   }
-  return combine(hash, Hash{test.spec.runs, test.spec.needed});
+  return hash;
 }
 
 }  // namespace whittle

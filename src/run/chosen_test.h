@@ -13,6 +13,9 @@
 
 namespace whittle {
 
+/// How often the original is run until it fails, if its failure comes and goes.
+constexpr std::size_t most_first_runs = 200;
+
 struct ChosenTest {
   TestSpec spec;
   std::string name;          ///< for messages: the script, or the command

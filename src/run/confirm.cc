@@ -3,13 +3,18 @@
 // that is not interesting. Earlier bests are tried in turn, because each of them was accepted once.
 #include "run/confirm.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
+#include "oracle/run_until.h"
 #include "plan/formatter.h"
 
 namespace whittle {
 namespace {
+
+/// After so many, the search ends with the last version that fails often enough.
+constexpr std::size_t most_withdrawn = 100;
 
 /// The first lines of the output of a test.
 std::string output_of(const Witness& witness) {
@@ -28,19 +33,53 @@ struct LastTest {
   bool passed = false;
   std::string output = {};
   std::optional<CommandRun> run = {};  // of the command whose failure is kept
+  Runs runs = {};                      // if its rate matters
 };
 
+/// Runs a document until it is interesting, at most `most` times.
+Result<Witness> interesting_run(WitnessOracle& oracle, const Document& document, std::size_t most) {
+  while (true) {
+    Result<Witness> witness = oracle.run_alone(document);
+    if (!witness || witness->interrupted || witness->verdict.outcome == Outcome::interesting ||
+        --most == 0)
+      return witness;
+  }
+}
+
+/// Tests a document once more: by one run, or so often that its rate is known. A witness of a
+/// document that passes is interesting.
+Result<Witness> test_again(WitnessOracle& oracle, const Document& document,
+                           const std::optional<KeptRate>& rate) {
+  if (!rate) return oracle.run_alone(document);
+  const RateTest test = rate->promised.of_result();
+  const auto decided = [&](const Runs& runs) {
+    return test.after(runs) != RateTest::Decision::open;
+  };
+  const Result<ManyRuns> many = run_until(oracle, document, test.most, decided);
+  if (!many) return std::unexpected(many.error());
+  Witness witness{.interrupted = many->interrupted, .verdict = {.runs = many->runs}};
+  if (!witness.interrupted && test.after(many->runs) == RateTest::Decision::accepted) {
+    Result<Witness> shown = interesting_run(oracle, document, most_first_runs);
+    if (!shown) return shown;
+    witness = std::move(*shown);
+    witness.verdict.runs = many->runs;
+  }
+  oracle.decide_by(rate->promised.of_candidates());
+  return witness;
+}
+
 /// Tests the best once more; if it fails, the best before it, and so on to the original.
-Result<LastTest> test_result(WitnessOracle& oracle, const RecentBests& bests,
-                             std::size_t main_step) {
+Result<LastTest> test_result(WitnessOracle& oracle, const RecentBests& bests, std::size_t main_step,
+                             const std::optional<KeptRate>& rate) {
   LastTest last;
   if (bests.size() == 0) return last;
   for (; last.unconfirmed <= bests.size(); ++last.unconfirmed) {
-    const Result<Witness> witness = oracle.run_alone(bests.before(last.unconfirmed));
+    const Result<Witness> witness = test_again(oracle, bests.before(last.unconfirmed), rate);
     if (!witness) return std::unexpected(witness.error());
     last.is_interrupted = witness->interrupted;
     last.passed = !witness->interrupted && witness->verdict.outcome == Outcome::interesting;
     last.output = output_of(*witness);
+    last.runs = witness->verdict.runs;
     if (main_step < witness->commands.size()) last.run = witness->commands[main_step];
     if (last.is_interrupted || last.passed) break;
   }
@@ -70,11 +109,13 @@ bool is_formatted(const Opened& opened, const Searched& searched) {
 Result<void> format_result(Opened& opened, Confirmed& confirmed) {
   std::optional<Document> tidy = formatted(*opened.ready.search.stage_maker, confirmed.result);
   if (!tidy) return {};
-  const Result<Witness> witness = opened.ready.oracle->run_alone(*tidy);
+  std::optional<KeptRate>& rate = opened.ready.rate;
+  const Result<Witness> witness = test_again(*opened.ready.oracle, *tidy, rate);
   if (!witness) return std::unexpected(witness.error());
   if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return {};
   confirmed.result = std::move(*tidy);
   confirmed.output = output_of(*witness);
+  if (rate) rate->result = witness->verdict.runs;
   // The journal records it before it replaces FILE: if whittle is killed in between, FILE must not
   // look as if the user had changed it.
   Watchers& watchers = *confirmed.searched.watchers;
@@ -90,6 +131,14 @@ Result<void> format_result(Opened& opened, Confirmed& confirmed) {
   return watchers.journal.flush();
 }
 
+/// The bests that fail too seldom, with all that were built on them: they are withdrawn.
+Revoked withdrawn(const RecentBests& bests, std::size_t unconfirmed) {
+  Revoked revoked{.candidates = {}, .how = Revoked::How::refused};
+  for (std::size_t back = 0; back < std::min(unconfirmed, bests.size()); ++back)
+    revoked.candidates.push_back(bests.before(back).hash());
+  return revoked;
+}
+
 /// The outcomes of other runs, if the result did not pass its last test.
 std::vector<Hash> doubtful_outcomes(OracleElsewhere& elsewhere) {
   elsewhere.doubt_other_runs();
@@ -100,12 +149,16 @@ std::vector<Hash> doubtful_outcomes(OracleElsewhere& elsewhere) {
 
 Result<Confirmation> confirm(Opened& opened, Searched searched) {
   const RecentBests& bests = searched.watchers->log.bests();
+  std::optional<KeptRate>& rate = opened.ready.rate;
   LastTest last;
   if (opened.ready.stop.reason() == StopReasons::Reason::none) {
     Result<LastTest> tested =
-        test_result(*opened.ready.oracle, bests, opened.ready.test.spec.main_step);
+        test_result(*opened.ready.oracle, bests, opened.ready.test.spec.main_step, rate);
     if (!tested) return std::unexpected(tested.error());
     last = std::move(*tested);
+    if (rate && last.unconfirmed > 0 && rate->withdrawn < most_withdrawn)
+      return withdrawn(bests, last.unconfirmed);
+    if (rate) rate->result = last.runs;
     if (last.unconfirmed > 0 && opened.elsewhere)
       if (std::vector<Hash> doubtful = doubtful_outcomes(*opened.elsewhere); !doubtful.empty())
         return Revoked{std::move(doubtful)};

@@ -175,7 +175,8 @@ void add_attempt(const RecordedRefusal& refusal, const std::vector<Touched>& tou
                   .exit_status = refusal.exit_status,
                   .timed_out = refusal.timed_out,
                   .untested = refusal.untested,
-                  .output = refusal.output};
+                  .output = refusal.output,
+                  .line = refusal.line};
   for (const Touched& one : touched) {
     attempt.removed +=
         lines.bytes.substr(one.begin, std::min(one.end - one.begin, most_removed_text));
@@ -196,8 +197,7 @@ void add_attempt(const RecordedRefusal& refusal, const std::vector<Touched>& tou
 std::string how_refused(const Attempt& attempt) {
   if (attempt.untested) return "not tested: more syntax errors than the original";
   std::string text = attempt.timed_out ? "time limit" : fmt::format("exit {}", attempt.exit_status);
-  const std::string first = attempt.output.substr(0, attempt.output.find('\n'));
-  if (!first.empty()) text += ": " + printable(first);
+  if (!attempt.line.empty()) text += ": " + printable(attempt.line);
   return text;
 }
 
@@ -221,7 +221,7 @@ std::size_t alike(const std::vector<ExplainedLine>& lines, std::size_t at) {
   return count;
 }
 
-/// What was tried on a line, one sentence on each line of text.
+/// The edits that were tried on a line, one sentence on each line of text.
 std::string attempts_text(const ExplainedLine& line) {
   std::string text;
   const auto say = [&](const std::string& what) { text += fmt::format("         {}\n", what); };

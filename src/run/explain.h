@@ -22,7 +22,8 @@ struct Attempt {
   bool whole_line = false;                    ///< it removes all of this line but blanks
   int exit_status = 0;
   bool timed_out = false, untested = false;
-  std::string output = {};  ///< the first lines that the test printed, if they were kept
+  std::string output = {};  ///< the first and last lines that the test printed, if they were kept
+  std::string line = {};    ///< the one of them that matters
 };
 
 /// Another line that a message of the test named when this one was removed.

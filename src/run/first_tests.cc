@@ -1,3 +1,6 @@
+// Most failed reductions fail because of the test, so both ends are tried before anything is
+// changed: the original must be interesting and an empty input must not. The messages name the
+// likely reason, with the output of the test.
 #include "run/first_tests.h"
 
 #include <algorithm>
@@ -11,16 +14,19 @@
 #include "document/disk.h"
 #include "oracle/golden.h"
 #include "oracle/make_spec.h"
+#include "oracle/run_until.h"
+#include "report/words.h"
 
 namespace whittle {
 namespace {
 
 /// `worth_another_place`, if there is one: set if the test may have failed because of the place.
 Result<TestedOriginal> test_in(const ChosenTest& test, const Document& original,
-                               const LocalOracle::Options& options, bool* worth_another_place) {
+                               const LocalOracle::Options& options, std::size_t most,
+                               bool* worth_another_place) {
   Result<std::unique_ptr<LocalOracle>> oracle = LocalOracle::make(test.spec, options);
   if (!oracle) return std::unexpected(oracle.error());
-  Result<Witness> witness = (*oracle)->check_original(original);
+  Result<Witness> witness = (*oracle)->check_original(original, most);
   if (witness) return TestedOriginal{std::move(*oracle), std::move(*witness)};
   if (worth_another_place && witness.error().kind == ErrorKind::not_interesting &&
       !(*oracle)->reached_limit() && (*oracle)->scratch().root().starts_with("/dev/shm/")) {
@@ -33,9 +39,10 @@ Result<TestedOriginal> test_in(const ChosenTest& test, const Document& original,
 }  // namespace
 
 Result<TestedOriginal> test_original(const ChosenTest& test, const Document& original,
-                                     const LocalOracle::Options& options, Notices& notices) {
+                                     const LocalOracle::Options& options, std::size_t most,
+                                     Notices& notices) {
   bool worth_another_place = false;
-  Result<TestedOriginal> tested = test_in(test, original, options, &worth_another_place);
+  Result<TestedOriginal> tested = test_in(test, original, options, most, &worth_another_place);
   if (tested || !worth_another_place) return tested;
   // A test that makes its own /dev, as bubblewrap does, does not see our /dev/shm. So an original
   // that is not interesting there is tested once more in a folder on disk.
@@ -43,12 +50,50 @@ Result<TestedOriginal> test_original(const ChosenTest& test, const Document& ori
   std::error_code problem;
   on_disk.scratch_parent = std::filesystem::temp_directory_path(problem).string();
   if (problem) on_disk.scratch_parent = "/tmp";
-  tested = test_in(test, original, on_disk, nullptr);
+  tested = test_in(test, original, on_disk, most, nullptr);
   if (tested)
     notices.add(Notice::Kind::information,
                 fmt::format("{} cannot see /dev/shm; its folders are in {}", test.name,
                             on_disk.scratch_parent));
   return tested;
+}
+
+namespace {
+
+/// What is demanded of all versions.
+Result<PromisedRate> promise_about(const Runs& original, const TestOptions& options) {
+  if (options.flaky != Flaky::rate) return half_of(original);
+  if (original.rate() > options.least_rate) return at_least(options.least_rate, original);
+  return fail(ErrorKind::unreliable,
+              {Reason::original_fails_too_seldom, {percent_of(options.least_rate, 1.0)}},
+              fmt::format("the original fails in {} of {} runs, more seldom than {}",
+                          original.failed, original.all, percent_of(options.least_rate, 1.0)),
+              "demand less in test.least_rate, or half of the original's rate: test.flaky = half");
+}
+
+}  // namespace
+
+Result<std::optional<KeptRate>> measure_rate(WitnessOracle& oracle, const Document& original,
+                                             const TestOptions& options,
+                                             const std::optional<Runs>& known) {
+  ManyRuns many{.runs = known.value_or(Runs{})};
+  if (!known) {
+    Result<ManyRuns> measured = run_until(oracle, original, most_runs_of_original, is_measured);
+    if (!measured) return std::unexpected(measured.error());
+    many = *measured;
+  }
+  if (many.interrupted) return std::nullopt;
+  const Result<PromisedRate> promised = promise_about(many.runs, options);
+  if (!promised) return std::unexpected(promised.error());
+  oracle.decide_by(promised->of_candidates());
+  return KeptRate{many.runs, *promised};
+}
+
+Notice notice_about(const KeptRate& rate) {
+  return {
+      Notice::Kind::information,
+      fmt::format("fails in {} of {} runs; versions must fail in at least {} of their runs",
+                  rate.original.failed, rate.original.all, percent_of(rate.promised.least, 1.0))};
 }
 
 Result<OnEmpty> test_empty(WitnessOracle& oracle, const Document& original,

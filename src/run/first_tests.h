@@ -18,10 +18,22 @@ struct TestedOriginal {
   Witness witness;
 };
 
-/// Makes the oracle and tests the original with it. An original that is not interesting is an
-/// error.
+/// Makes the oracle and tests the original with it, at most `most` times. An original that is not
+/// interesting is an error.
 Result<TestedOriginal> test_original(const ChosenTest& test, const Document& original,
-                                     const LocalOracle::Options& options, Notices& notices);
+                                     const LocalOracle::Options& options, std::size_t most,
+                                     Notices& notices);
+
+/// After so many runs, the rate of the original is what was seen by then.
+constexpr std::size_t most_runs_of_original = 1000;
+
+/// Runs the original until its rate is known, and makes the oracle demand what follows from it for
+/// each candidate. Nothing if the user interrupts. A run that is resumed has measured it: `known`.
+Result<std::optional<KeptRate>> measure_rate(WitnessOracle& oracle, const Document& original,
+                                             const TestOptions& options,
+                                             const std::optional<Runs>& known);
+
+Notice notice_about(const KeptRate& rate);
 
 /// How a test answers an empty document.
 struct OnEmpty {

@@ -16,7 +16,7 @@ struct CountedFunction {
   std::size_t statements = 0;
 };
 
-/// Those with a name and a body, in their order.
+/// The functions with a name and a body, in document order.
 std::vector<CountedFunction> functions_of(const Document& document, const StageMaker& maker) {
   const SharedNames names = names_of({document, *maker.trees, *maker.tools, maker.goal});
   std::vector<CountedFunction> functions;

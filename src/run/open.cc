@@ -73,6 +73,11 @@ Result<std::size_t> recall(Opened& opened) {
   if (!known) return known;
   if (Result<void> read = opened.folder.recall(*opened.ready.search.stage_maker->reasons); !read)
     return std::unexpected(read.error());
+  const Result<std::optional<Bytes>> seen = opened.folder.coverage();
+  if (!seen) return std::unexpected(seen.error());
+  if (*seen)
+    if (auto coverage = probe::Coverage::from_text(**seen))
+      *opened.ready.search.stage_maker->coverage = std::move(*coverage);
   return known;
 }
 
@@ -121,6 +126,14 @@ Result<Opened> with_folder(Ready ready, Notices& notices) {
   return opened;
 }
 
+/// The error of a run that could not keep the originals. A new one leaves nothing.
+Error not_begun(Opened& opened, Error error) {
+  if (opened.beginning == Beginning::resumed) return with_way_on(error, opened.ready.request);
+  if (const Result<void> removed = opened.folder.remove(); !removed)
+    error.message += "; " + removed.error().message;
+  return error;
+}
+
 }  // namespace
 
 Result<Opened> open(Ready ready, Notices& notices) {
@@ -134,7 +147,7 @@ Result<Opened> open(Ready ready, Notices& notices) {
   const Request& request = opened->ready.request;
   RunFiles& files = *opened->ready.files;
   Result<std::vector<std::string>> kept = files.keep_originals(opened->ready.original);
-  if (!kept) return std::unexpected(with_other_place(kept.error(), has_output));
+  if (!kept) return std::unexpected(not_begun(*opened, with_other_place(kept.error(), has_output)));
   opened->copies = std::move(*kept);
   if (is_race(request.search))
     notices.add({Notice::Kind::information,
@@ -143,6 +156,9 @@ Result<Opened> open(Ready ready, Notices& notices) {
                  "",
                  {Reason::race_is_random}});
   remember_original(*opened);
+  if (const auto& rate = opened->ready.rate)
+    if (Result<void> noted = opened->folder.note_runs_of_original(rate->original); !noted)
+      return std::unexpected(with_other_place(noted.error(), has_output));
   if (!request.hosts) return opened;
   Result<std::unique_ptr<OracleElsewhere>> elsewhere =
       open_elsewhere(opened->ready, opened->folder, notices);
@@ -151,10 +167,13 @@ Result<Opened> open(Ready ready, Notices& notices) {
   return opened;
 }
 
-Result<void> forget(Opened& opened, const std::vector<Hash>& candidates) {
-  Batch forgotten;  // a test that was given no time says nothing
-  for (const Hash& candidate : candidates)
-    forgotten.outcomes.emplace_back(candidate, Verdict{.timed_out = true});
+Result<void> forget(Opened& opened, const Revoked& revoked) {
+  Batch forgotten;
+  for (const Hash& candidate : revoked.candidates)
+    forgotten.outcomes.emplace_back(candidate,
+                                    Verdict{.timed_out = revoked.how == Revoked::How::untested});
+  if (revoked.how == Revoked::How::refused && opened.ready.rate)
+    opened.ready.rate->withdrawn += revoked.candidates.size();
   if (Result<void> written = opened.folder.append(forgotten); !written) return written;
   Result<Prepared> search = make_search(opened.ready.recipe, opened.ready.original);
   if (!search) return std::unexpected(search.error());

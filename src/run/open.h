@@ -40,9 +40,19 @@ struct Opened {
 /// `notices` must outlive the returned value.
 Result<Opened> open(Ready ready, Notices& notices);
 
-/// Forgets outcomes that have turned out to be doubtful. The next search begins again, like that of
-/// a run that is resumed: outcomes that are still known are not tested again.
-Result<void> forget(Opened& opened, const std::vector<Hash>& candidates);
+/// Outcomes of these candidates have turned out to be wrong: the search must begin again.
+struct Revoked {
+  enum class How : std::uint8_t {
+    untested,  ///< as if they had not been tested: a test that was given no time says nothing
+    refused,   ///< they fail too seldom, so they are uninteresting
+  };
+  std::vector<Hash> candidates;
+  How how = How::untested;
+};
+
+/// Forgets these outcomes. The next search begins again, like that of a run that is resumed:
+/// outcomes that are still known are not tested again.
+Result<void> forget(Opened& opened, const Revoked& revoked);
 
 /// Makes the files hold `document`. The journal knows it first, so that a run that is resumed does
 /// not take it for a change by the user.

@@ -1,3 +1,6 @@
+// A reduction meets other bugs on its way, and they are lost when the candidate is refused. Keeping
+// them costs no test: each uninteresting verdict is looked at once. Examples are written to a new
+// folder that replaces the old one, because a run may be killed at any moment.
 #include "run/other_failures.h"
 
 #include <algorithm>

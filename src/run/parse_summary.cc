@@ -29,7 +29,10 @@ std::string parse_summary(const File& file, Trees& trees) {
       return language.name + " by its parentheses";
     case Parser::assembly:
       return language.name + " by its labels and lines";
+    case Parser::table:
+      return language.name + " by its records and columns";
     case Parser::brackets: {
+      if (language.profile.outline.only_lines) return language.name + " by its lines";
       const std::filesystem::path name = std::filesystem::path(file.path).filename();
       return fmt::format("no grammar for {}: brackets and indentation",
                          shown(name.has_extension() ? name.extension() : name));

@@ -1,6 +1,7 @@
 #include "run/prepare.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <utility>
@@ -33,6 +34,42 @@ std::vector<std::string> files_of_test(const std::string& script, const Home& ho
         fs::equivalent(home.path_of(file.path), script, ignored))
       found.push_back(file.path);
   return found;
+}
+
+/// Files that say how the others are built. A result without them may be built by another compiler
+/// than the one with the bug.
+constexpr std::array<std::string_view, 6> build_files = {
+    "Makefile",    "makefile", "GNUmakefile", "CMakeLists.txt", "compile_commands.json",
+    "package.json"};
+
+/// The build files in folders that are reduced. One that the user names is not among them.
+std::vector<std::string> build_files_in(const Document& document,
+                                        const std::vector<std::string>& named) {
+  std::vector<std::string> found;
+  for (const File& file : document.files()) {
+    const std::string_view name = std::string_view(file.path).substr(file.path.rfind('/') + 1);
+    if (file.kind == File::Kind::regular && std::ranges::count(build_files, name) > 0 &&
+        std::ranges::count(named, file.path) == 0)
+      found.push_back(file.path);
+  }
+  return found.size() < document.files().size() ? found : std::vector<std::string>();
+}
+
+/// The files that stay as they are: those of the test and, unless the user says otherwise, build
+/// files.
+std::vector<std::string> fixed_files(const Request& request, const Home& home,
+                                     const Document& document, Notices& notices) {
+  std::vector<std::string> files = files_of_test(request.test.script, home, document);
+  if (request.search.build_files) return files;
+  const std::vector<std::string> found = build_files_in(document, request.files);
+  if (!found.empty())
+    notices.add({Notice::Kind::information,
+                 fmt::format("{} {} not reduced; to reduce build files: search.build_files",
+                             fmt::join(found, ", "), found.size() == 1 ? "is" : "are"),
+                 "",
+                 {Reason::build_files_stay}});
+  files.insert(files.end(), found.begin(), found.end());
+  return files;
 }
 
 /// The text of a script that a person wrote; nothing if the test is something else.
@@ -170,8 +207,8 @@ Result<Loaded> load_files(const Request& request) {
   return load_again(request.files, request.continues->folder().original());
 }
 
-/// Checks where the result goes, and turns to that place. A new run does this later, when it has
-/// taken its lock.
+/// Checks the place of the result, and writes there from now on. A new run does this later, when it
+/// has taken its lock.
 Result<void> choose_place(Request& request, Home& home, const Document& original) {
   Result<std::optional<std::string>> output = checked_output(request, home, original);
   if (!output) return std::unexpected(output.error());
@@ -209,7 +246,7 @@ Result<Gathered> gather(Request given, RunIdentity identity, Notices& notices) {
       request.search, std::move(tools),
       KnownTest{.command = request.test.conditions.command,
                 .script = script_text(request.test.script),
-                .files = files_of_test(request.test.script, loaded->home, viewed->document)}};
+                .files = fixed_files(request, loaded->home, viewed->document, notices)}};
   Result<Prepared> search = make_search(recipe, original);
   if (!search) return std::unexpected(search.error());
   if (Result<void> chosen = choose_place(request, loaded->home, original); !chosen)
@@ -245,13 +282,32 @@ Error with_view(Error error, const Request& request) {
   return error;
 }
 
+/// The rate of the original, measured by this call of the run or by an earlier one.
+Result<std::optional<KeptRate>> rate_of(const Request& request, const Document& original,
+                                        WitnessOracle& oracle, Notices& notices) {
+  Result<std::optional<Runs>> known = std::nullopt;
+  if (request.continues) known = request.continues->folder().runs_of_original();
+  if (!known) return std::unexpected(known.error());
+  Result<std::optional<KeptRate>> rate = measure_rate(oracle, original, request.test, *known);
+  if (rate && *rate) notices.add(notice_about(**rate));
+  return rate;
+}
+
 /// The last part of `prepare`: the tests of the original and of an empty document.
 Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle::Options& options,
                                Notices& notices) {
   Request& request = run.request;
-  Result<TestedOriginal> tested = test_original(test, run.original, options, notices);
+  const bool has_rate = request.test.flaky != Flaky::stop;
+  Result<TestedOriginal> tested =
+      test_original(test, run.original, options, has_rate ? most_first_runs : 1, notices);
   if (!tested) return std::unexpected(with_view(tested.error(), request));
   if (tested->witness.interrupted) return stopped_early(request, run.stop, run.original, test.name);
+  Result<std::optional<KeptRate>> rate = std::nullopt;
+  if (has_rate) {
+    rate = rate_of(request, run.original, *tested->oracle, notices);
+    if (!rate) return std::unexpected(rate.error());
+    if (!*rate) return stopped_early(request, run.stop, run.original, test.name);
+  }
   if (!request.continues && !request.test.allow_empty) {
     const Result<OnEmpty> empty = test_empty(*tested->oracle, run.original, run.recipe.test.files,
                                              tested->witness.verdict.duration);
@@ -281,6 +337,7 @@ Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle:
                .identity = std::move(run.identity),
                .oracle = std::move(tested->oracle),
                .verdict_on_original = std::move(tested->witness.verdict),
+               .rate = *rate,
                .on_original = std::move(on_original)};
 }
 

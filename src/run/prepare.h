@@ -38,7 +38,8 @@ struct Ready {
   RunIdentity identity;
   std::unique_ptr<WitnessOracle> oracle;  ///< never null
   Verdict verdict_on_original;
-  Failure on_original = {};  ///< that the test showed on the original, if any
+  std::optional<KeptRate> rate = {};  ///< nothing: one run of a candidate decides
+  Failure on_original = {};           ///< that the test showed on the original, if any
 };
 
 /// The run was stopped before it changed anything.

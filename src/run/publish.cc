@@ -6,6 +6,8 @@
 #include "oracle/make_spec.h"
 #include "process/program.h"
 #include "run/functions_left.h"
+#include "store/recording.h"
+#include "syntax/errors.h"
 
 namespace whittle {
 namespace {
@@ -15,8 +17,11 @@ std::string command_on(const Document& result, const TestOptions& test) {
   std::vector<std::string> paths;
   for (const File& file : result.files())
     if (file.kind == File::Kind::regular) paths.push_back(file.path);
-  if (!test.conditions.command.empty())
-    return shell_quoted(expanded(test.conditions.command, paths));
+  if (!test.conditions.command.empty()) {
+    const std::string first = shell_quoted(expanded(test.conditions.command, paths));
+    if (test.conditions.versus.empty()) return first;
+    return first + "\n" + shell_quoted(expanded(test.conditions.versus, paths));
+  }
   std::vector<std::string> words = {test.script};
   words.insert(words.end(), paths.begin(), paths.end());
   return shell_quoted(words);
@@ -57,12 +62,45 @@ void add_files(Report& report, Opened& opened, const Confirmed& confirmed) {
   report.blanks = blanks_in(report.result, ready.search.stage_maker->binary_files);
 }
 
+/// Whether the tokens are those of `whole` without some of them.
+bool is_part_of(BytesView part, BytesView whole) {
+  const std::vector<Lexeme> tokens = lex(whole);
+  auto at = tokens.begin();
+  return std::ranges::all_of(lex(part), [&](const Lexeme& token) {
+    at = std::find_if(at, tokens.end(),
+                      [&](const Lexeme& one) { return one.in(whole) == token.in(part); });
+    return at != tokens.end() && (++at, true);
+  });
+}
+
+/// The part of a report that is about text that the original does not have.
+void add_comparison(Report& report, const Ready& ready, const Document& result) {
+  const StageMaker& maker = *ready.search.stage_maker;
+  report.only_deleted = !maker.delete_only_files.empty();
+  report.chose_delete_only = !ready.request.search.delete_only;
+  report.chose_well_formed = !ready.request.search.well_formed;
+  for (const File& file : result.files()) {
+    const auto before = std::ranges::find(ready.original.files(), file.path, &File::path);
+    if (file.kind != File::Kind::regular || before == ready.original.files().end() ||
+        file.bytes == before->bytes)
+      continue;
+    report.has_new_text = report.has_new_text || !is_part_of(*file.bytes, *before->bytes);
+    const Language& language = maker.trees->language(file.path, *before->bytes);
+    if (language.parser != Parser::tree_sitter) continue;
+    if (const ErrorCounter errors(language, file.bytes);
+        errors.errors() > 0 && ErrorCounter(language, before->bytes).errors() == 0)
+      report.new_errors += errors.errors();
+  }
+}
+
 /// The part of a report that is about the test.
 void add_test(Report& report, Opened& opened, const Confirmed& confirmed) {
   const Ready& ready = opened.ready;
   report.test_name = ready.test.name;
   report.unconfirmed = confirmed.unconfirmed;
   report.confirmed = confirmed.passed;
+  report.rate = ready.rate;
+  report.failure = ready.test.sentence;
   report.test_command = command_on(confirmed.result, ready.request.test);
   report.output = confirmed.output;
   report.shared = opened.elsewhere ? opened.elsewhere->from_other_runs() : 0;
@@ -94,16 +132,26 @@ Report report_of(Opened& opened, const Confirmed& confirmed) {
   const bool by_user = opened.ready.stop.reason() == StopReasons::Reason::user;
   if (report.ending == RunEnding::interrupted && !by_user) report.ending = RunEnding::max_time;
   report.best_number = confirmed.best_number;
+  if (const probe::Coverage& seen = *opened.ready.search.stage_maker->coverage; !seen.empty())
+    report.probe = Probed{seen.recorder, seen.functions, seen.idle_functions};
   add_files(report, opened, confirmed);
+  add_comparison(report, opened.ready, confirmed.result);
   add_test(report, opened, confirmed);
   return report;
+}
+
+bool keeps_record(KeepRecord record, const std::string& folder) {
+  constexpr std::uint64_t small = 5'000'000;
+  return record == KeepRecord::always ||
+         (record == KeepRecord::if_small && Recording::size_of(folder) < small);
 }
 
 Result<void> close(Opened& opened, const Confirmed& confirmed) {
   if (!confirmed.searched.is_over()) return {};
   const Request& request = opened.ready.request;
-  return request.keep_history || request.lend_record ? opened.folder.remove_but_record()
-                                                     : opened.folder.remove();
+  return request.lend_record || keeps_record(request.record, opened.folder.path())
+             ? opened.folder.remove_but_record()
+             : opened.folder.remove();
 }
 
 }  // namespace whittle

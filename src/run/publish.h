@@ -18,6 +18,9 @@ Result<Published> publish(Opened& opened, const Confirmed& confirmed);
 /// Without the figures of the log. Requires: `publish` wrote the result.
 Report report_of(Opened& opened, const Confirmed& confirmed);
 
+/// Whether the record in a run folder stays after the end. Small is less than 5 MB.
+bool keeps_record(KeepRecord record, const std::string& folder);
+
 /// Removes the run folder if the search has finished.
 Result<void> close(Opened& opened, const Confirmed& confirmed);
 

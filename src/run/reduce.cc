@@ -4,15 +4,20 @@
 // search begins again.
 #include "run/reduce.h"
 
+#include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
+#include <optional>
 #include <utility>
 #include <variant>
 
 #include "base/reason.h"
 #include "run/confirm.h"
 #include "run/first_tests.h"
+#include "run/lost_validity.h"
 #include "run/open.h"
 #include "run/prepare.h"
+#include "run/probe_original.h"
 #include "run/publish.h"
 #include "run/reproducer.h"
 #include "run/search.h"
@@ -20,6 +25,23 @@
 
 namespace whittle {
 namespace {
+
+/// One limit for all parts of a run.
+class TimeAllowed {
+ public:
+  explicit TimeAllowed(std::optional<std::chrono::microseconds> time) : time_(time) {}
+  /// At least a millisecond: a limit of 0 would be none.
+  std::optional<std::chrono::microseconds> left() const {
+    if (!time_) return std::nullopt;
+    const auto used = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin_);
+    return std::max<std::chrono::microseconds>(std::chrono::milliseconds(1), *time_ - used);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::optional<std::chrono::microseconds> time_;
+  Clock::time_point begin_ = Clock::now();
+};
 
 Notice drift_notice(const Opened& opened, const Confirmed& confirmed) {
   const std::string before = opened.ready.on_original.sentence(),
@@ -46,8 +68,7 @@ Result<Confirmed> find_result(Opened& opened, RunLog& log, Notices& notices) {
       if (result->drifted_to.is_failure()) notices.add(drift_notice(opened, *result));
       return std::move(*result);
     }
-    const std::vector<Hash>& doubtful = std::get<Revoked>(*confirmed).candidates;
-    if (Result<void> forgotten = forget(opened, doubtful); !forgotten)
+    if (Result<void> forgotten = forget(opened, std::get<Revoked>(*confirmed)); !forgotten)
       return std::unexpected(forgotten.error());
   }
 }
@@ -58,10 +79,12 @@ Result<Report> reduce(Request request, Observer& observer) {
   RunLog log(observer);
   Notices notices(log, request.phrase);
   request = with_defaults(std::move(request));
+  const TimeAllowed allowed(request.max_time);
   if (request.reduce_command && !request.continues) {
     Result<Request> shorter = with_shorter_command(std::move(request), notices);
     if (!shorter) return std::unexpected(shorter.error());
     request = std::move(*shorter);
+    request.max_time = allowed.left();
   }
   Result<Preparation> prepared = prepare(std::move(request), notices);
   if (!prepared) return std::unexpected(prepared.error());
@@ -74,6 +97,8 @@ Result<Report> reduce(Request request, Observer& observer) {
   const auto with_best = [&](const Error& error) {
     return std::unexpected(with_way_on(error, ready.request));
   };
+  if (const Result<void> probed = probe_original(*opened, notices); !probed)
+    return with_best(probed.error());
   const Result<Confirmed> confirmed = find_result(*opened, log, notices);
   if (!confirmed) return with_best(confirmed.error());
   const Result<Published> published = publish(*opened, *confirmed);
@@ -81,9 +106,10 @@ Result<Report> reduce(Request request, Observer& observer) {
   if (*published == Published::nothing)
     return std::unexpected(accepts_too_much(ready.request, ready.original, ready.test, {}, {}));
   look_for_second_bug(*opened, *confirmed, notices);
+  look_for_lost_validity(*opened, *confirmed, notices);
   if (ready.request.reduce_command && confirmed->unconfirmed == 0 &&
       ready.stop.reason() != StopReasons::Reason::user)
-    if (Result<void> written = write_reproducer(ready.request, notices); !written)
+    if (Result<void> written = write_reproducer(ready.request, allowed.left(), notices); !written)
       return with_best(written.error());
   Report report = log.end(report_of(*opened, *confirmed));
   if (const Result<void> closed = close(*opened, *confirmed); !closed) {

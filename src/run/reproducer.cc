@@ -45,6 +45,9 @@ std::string reproducer_path(const Request& request) {
 
 Result<Request> with_shorter_command(Request request, Notices& notices) {
   if (Result<void> free = check_reproducer(request); !free) return std::unexpected(free.error());
+  notices.add(Notice::Kind::information,
+              fmt::format("words of the command are removed first: {}",
+                          shell_quoted(request.test.conditions.command)));
   const Result<std::optional<ShortCommand>> shorter = shorten_command(request);
   if (!shorter) return std::unexpected(shorter.error());
   if (!*shorter) return request;  // stopped; the run will see it too
@@ -57,14 +60,17 @@ Result<Request> with_shorter_command(Request request, Notices& notices) {
   return request;
 }
 
-Result<void> write_reproducer(const Request& request, Notices& notices) {
+Result<void> write_reproducer(const Request& request,
+                              std::optional<std::chrono::microseconds> max_time, Notices& notices) {
   Request on_result;
   on_result.files = {place_of(request)};
   on_result.test = request.test;
   on_result.stop = request.stop;
-  const Result<std::optional<ShortCommand>> shorter = shorten_command(on_result);
+  on_result.max_time = max_time;
+  Result<std::optional<ShortCommand>> shorter = shorten_command(on_result);
   if (!shorter) return std::unexpected(shorter.error());
-  if (!*shorter) return {};
+  // If there is no time left, the script has the command as it is.
+  if (!*shorter) shorter->emplace(ShortCommand{.command = request.test.conditions.command});
   const std::string path = reproducer_path(request);
   const std::string file = std::filesystem::path(place_of(request)).filename();
   if (Result<void> written =

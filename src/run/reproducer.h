@@ -2,6 +2,8 @@
 /// after it.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 
 #include "run/notices.h"
@@ -16,7 +18,8 @@ std::string reproducer_path(const Request& request);
 /// script could not be written in the end. The same request if the user stops it.
 Result<Request> with_shorter_command(Request request, Notices& notices);
 
-/// Shortens the command once more, on the result, and writes the script.
-Result<void> write_reproducer(const Request& request, Notices& notices);
+/// Shortens the command once more, on the result, within `max_time`, and writes the script.
+Result<void> write_reproducer(const Request& request,
+                              std::optional<std::chrono::microseconds> max_time, Notices& notices);
 
 }  // namespace whittle

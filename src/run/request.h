@@ -55,10 +55,15 @@ struct SearchOptions {
   bool keep_names = false;                   ///< identifiers keep their spelling
   std::string listen = {};  ///< says why closures are refused: a command, or "auto"; empty: none
   bool no_listen = false;   ///< no such command is run
+  /// Edits delete, and write nothing else. Default: what the rows of the languages say (by the plan
+  /// `auto`).
+  std::optional<bool> delete_only = {};
   /// Candidates with more syntax errors than the original are uninteresting without a test.
-  bool well_formed = false;
+  /// Default: for files of strict formats without an error (by the plan `auto`).
+  std::optional<bool> well_formed = {};
   /// A shell command that lists further edits of a document; empty: none. See docs/proposers.md.
   std::string propose = {};
+  bool build_files = false;     ///< Makefile and the like are reduced with the rest of a folder
   DebloatOptions debloat = {};  ///< for the plan `debloat`
   Policy policy = Policy::refusals;
   Effort effort = Effort::normal;
@@ -83,17 +88,21 @@ inline bool is_race(const SearchOptions& options) {
   return options.parallel == Parallel::race || options.parallel == Parallel::race_combined;
 }
 
-/// The reaction to a test that answers the same candidate differently.
-enum class Flaky : std::uint8_t { stop, majority };
+/// How a failure is kept that comes and goes.
+enum class Flaky : std::uint8_t {
+  stop,   ///< not at all: the run stops when the test contradicts itself
+  half,   ///< the result fails at least half as often as the original
+  rate,   ///< it fails at least as often as `TestOptions::least_rate` says
+  raise,  ///< as `half`; and if the best fails more often, half of that is demanded
+};
 
 /// How a candidate is tested: by a script, or by a command and conditions on it.
 struct TestOptions {
   /// Exits with 0 if the candidate is interesting. Empty if `conditions` has a command.
   std::string script = {};
   Conditions conditions = {};
-  std::size_t runs = 1;    ///< how often each candidate is tested
-  std::size_t needed = 1;  ///< how many of these runs must be interesting
   Flaky flaky = Flaky::stop;
+  double least_rate = 0;  ///< above 0 and below 1, with `Flaky::rate`
   std::optional<std::chrono::microseconds> timeout = {};  ///< default: by the times seen
   std::uint64_t memory = 0;                               ///< bytes for each process; 0: no limit
   std::uint64_t processes = 0;  ///< of the user while a test runs; 0: no limit
@@ -106,6 +115,9 @@ struct TestOptions {
   bool no_outputs = false;   ///< does not keep the output of refused tests
   std::vector<int> also_interesting = {};  ///< exit statuses whose candidates are saved on the side
 };
+
+/// Whether the record of a run (store/recorder.h) stays when the run has finished.
+enum class KeepRecord : std::uint8_t { never, if_small, always };
 
 /// A decoded form of FILE that is reduced instead of its bytes: the output of DECODE.
 struct View {
@@ -143,8 +155,7 @@ struct Request {
   std::optional<std::string> output = {};
   /// Removes the originals' copies in the end.
   bool tidy = false;
-  /// Keeps the record of the run (store/recorder.h) when it has finished.
-  bool keep_history = false;
+  KeepRecord record = KeepRecord::never;
   /// The caller reads the record when the run has ended, and removes it. Of one call: not stored.
   bool lend_record = false;
   SearchOptions search = {};

@@ -1,5 +1,6 @@
 // The members of each struct are listed once, in `members_of`. Two archives walk them: one writes
-// the members that differ from their defaults, the other one reads the members that are there.
+// the members that differ from their defaults, the other one reads the members that are there. So a
+// journal of an older version without a new member is read with the default of that member.
 #include "run/request_json.h"
 
 #include <algorithm>
@@ -81,8 +82,10 @@ void members_of(SearchOptions& s, Walk walk) {
   walk("keep_names", s.keep_names);
   walk("listen", s.listen);
   walk("no_listen", s.no_listen);
+  walk("delete_only", s.delete_only);
   walk("well_formed", s.well_formed);
   walk("propose", s.propose);
+  walk("build_files", s.build_files);
   walk("debloat", s.debloat);
   walk("policy", s.policy);
   walk("effort", s.effort);
@@ -109,6 +112,8 @@ void members_of(Conditions& c, Walk walk) {
   walk("output_lacks", c.output_lacks);
   walk("slower_than", c.slower_than);
   walk("prechecks", c.prechecks);
+  walk("valid", c.valid);
+  walk("compiler_accepts", c.compiler_accepts);
   walk("stages", c.stages);
   walk("goods", c.goods);
 }
@@ -116,9 +121,8 @@ template <typename Walk>
 void members_of(TestOptions& t, Walk walk) {
   walk("script", t.script);
   walk("conditions", t.conditions);
-  walk("runs", t.runs);
-  walk("needed", t.needed);
   walk("flaky", t.flaky);
+  walk("least_rate", t.least_rate);
   walk("timeout", t.timeout);
   walk("memory", t.memory);
   walk("processes", t.processes);
@@ -158,7 +162,7 @@ void members_of(Request& r, Walk walk) {
   walk("view", r.view);
   walk("output", r.output);
   walk("tidy", r.tidy);
-  walk("keep_history", r.keep_history);
+  walk("record", r.record);
   walk("search", r.search);
   walk("test", r.test);
   walk("jobs", r.jobs);
@@ -178,6 +182,7 @@ constexpr const auto& words_of_values() {
   if constexpr (std::is_same_v<Value, Effort>) return effort_words;
   if constexpr (std::is_same_v<Value, Policy>) return policy_words;
   if constexpr (std::is_same_v<Value, SameBug>) return same_bug_words;
+  if constexpr (std::is_same_v<Value, KeepRecord>) return record_words;
   if constexpr (std::is_same_v<Value, Flaky>) return flaky_words;
 }
 

@@ -40,7 +40,10 @@ inline constexpr WordTable<SameBug, 4> same_bug_words{{{"frames", SameBug::frame
                                                        {"message", SameBug::message},
                                                        {"kind", SameBug::kind},
                                                        {"any", SameBug::any}}};
-inline constexpr WordTable<Flaky, 2> flaky_words{
-    {{"stop", Flaky::stop}, {"majority", Flaky::majority}}};
+inline constexpr WordTable<KeepRecord, 3> record_words{{{"never", KeepRecord::never},
+                                                        {"if-small", KeepRecord::if_small},
+                                                        {"always", KeepRecord::always}}};
+inline constexpr WordTable<Flaky, 4> flaky_words{
+    {{"stop", Flaky::stop}, {"half", Flaky::half}, {"rate", Flaky::rate}, {"raise", Flaky::raise}}};
 
 }  // namespace whittle

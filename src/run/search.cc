@@ -60,6 +60,7 @@ Result<SearchOutcome> search(Opened& opened, RunLog& log, Notices& notices) {
   Result<SearchEnd> end =
       run_search(ready.search, ready.request.search, ready.original, watchers->oracle, opened.memo,
                  log, [&watchers = *watchers] { return watchers.skips_list(); });
+  watchers->flaky.rest();  // the result is tested next, and no other test may be running then
   watchers->other_failures.flush();
   const Result<void> flushed = watchers->journal.flush();
   if (!end) return std::unexpected(end.error());
@@ -67,6 +68,8 @@ Result<SearchOutcome> search(Opened& opened, RunLog& log, Notices& notices) {
   if (opened.elsewhere)
     if (std::vector<Hash> revoked = opened.elsewhere->take_revoked(); !revoked.empty())
       return Revoked{std::move(revoked)};
+  if (std::vector<Hash> withdrawn = watchers->flaky.take_withdrawn(); !withdrawn.empty())
+    return Revoked{std::move(withdrawn), Revoked::How::refused};
   return Searched{std::move(watchers), std::move(*end)};
 }
 

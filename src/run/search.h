@@ -20,11 +20,6 @@ struct Searched {
   bool is_over() const { return end.ending == Ending::finished || end.ending == Ending::no_gain; }
 };
 
-/// Outcomes of these candidates have turned out to be doubtful: the search must begin again.
-struct Revoked {
-  std::vector<Hash> candidates;
-};
-
 using SearchOutcome = std::variant<Searched, Revoked>;
 
 /// All arguments must outlive the returned value.

@@ -30,7 +30,7 @@ struct Prepared {
   AnyStrategy strategy;
   std::string plan;  ///< its name, or that of the unit
   std::optional<Unit>
-      unit;  ///< what the one list of a run is cut into; nothing if it goes by trees
+      unit;  ///< the unit of the only list of a run; nothing if the plan works on trees
 };
 
 /// The facts about the test that a search uses.

@@ -27,8 +27,7 @@ class PausableOracle final : public OracleLayer {
   int stop_fd_;
 };
 
-/// Says when a list is to be skipped: where earlier calls of the run did, and where the user wants
-/// it. Places are counted in outcomes told, which are the same in each replay.
+/// Says when to skip a list: where earlier calls of the run did, and where the user wants to.
 class Skips final : public Observer {
  public:
   /// `earlier` are the places of earlier calls, in order.

@@ -1,3 +1,5 @@
+// Sizes are compared when a best is found, in the order of the search, so the same run stops at the
+// same best. Only `no gain in TIME` looks at a clock.
 #include "run/until.h"
 
 #include <array>

@@ -1,3 +1,6 @@
+// DECODE and ENCODE are commands of the user, run by a shell in a scratch folder with the limits of
+// tools. The round trip is checked once at the start: a view that loses something would make every
+// candidate differ from FILE in ways that the search does not see.
 #include "run/view.h"
 
 #include <algorithm>
@@ -112,6 +115,19 @@ Result<bool> comes_back(const View& view, const Document& text, const File& file
   const Result<Document> back = decoded(view, again->files().front(), tools);
   if (!back) return std::unexpected(back.error());
   return same_files(*back, text);
+}
+
+std::string_view view_for(std::string_view path) {
+  for (const Converter& ready : converters())
+    if (path.ends_with(ready.ending)) return ready.name;
+  return "";
+}
+
+bool gives_same_bytes(const View& view, const File& file, Tools& tools) {
+  const Result<Document> text = decoded(view, file, tools);
+  if (!text) return false;
+  const Result<Document> again = encoded(view, *text, file, tools);
+  return again && *again->files().front().bytes == *file.bytes;
 }
 
 std::string language_in(const View& view, const File& text) {

@@ -30,4 +30,10 @@ Result<bool> comes_back(const View& view, const Document& text, const File& file
 /// The language of the decoded text of this file; empty if nothing says it.
 std::string language_in(const View& view, const File& text);
 
+/// The name of the ready view for files that are called like this; empty if there is none.
+std::string_view view_for(std::string_view path);
+
+/// Whether DECODE and then ENCODE give the bytes of the file again.
+bool gives_same_bytes(const View& view, const File& file, Tools& tools);
+
 }  // namespace whittle

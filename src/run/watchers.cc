@@ -1,5 +1,6 @@
 #include "run/watchers.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -10,20 +11,34 @@
 namespace whittle {
 namespace {
 
-/// Reacts to a test that answers the same candidate differently.
-Result<void> on_contradiction(Ready& ready, Notices& notices, FlakyWatch::Answers answers) {
-  const std::string message =
-      fmt::format("{} answered the same candidate differently ({} interesting, {} not)",
-                  ready.test.name, answers.interesting, answers.uninteresting);
-  if (ready.request.test.flaky == Flaky::stop)
-    return fail(ErrorKind::unreliable, {Reason::contradiction}, message,
-                "find out why, or see test.runs; or continue by majority: test.flaky");
-  notices.add({Notice::Kind::warning,
-               message,
-               "see test.runs",
-               {Reason::contradiction_ignored, {message}}});
-  ready.oracle->require_majority();
-  return {};
+/// Fewer runs say little about a rate.
+constexpr std::size_t runs_to_raise = 10;
+
+/// `Flaky::raise`: demands more of candidates if the best fails more often than was known.
+void raise_rate(Ready& ready, const Runs& runs_of_best) {
+  PromisedRate& promised = ready.rate->promised;
+  const double rate = surely_above(runs_of_best);
+  if (runs_of_best.all < runs_to_raise || rate / 2 <= promised.least) return;
+  promised = {.least = rate / 2, .aimed = std::max(rate, promised.aimed)};
+  ready.oracle->decide_by(promised.of_candidates());
+}
+
+FlakyWatch::Options flaky_options(Ready& ready) {
+  FlakyWatch::Options options{
+      .on_contradiction =
+          [&ready](FlakyWatch::Answers answers) {
+            return fail(ErrorKind::unreliable, {Reason::contradiction},
+                        fmt::format("{} answered the same candidate differently ({} interesting, "
+                                    "{} not)",
+                                    ready.test.name, answers.interesting, answers.uninteresting),
+                        "find out why, or keep its rate: test.flaky = half");
+          },
+      .rates = ready.rate.has_value()};
+  if (ready.rate && ready.request.test.flaky == Flaky::raise) {
+    options.on_kept = [&ready](const Runs& runs) { raise_rate(ready, runs); };
+    options.runs_wanted = runs_to_raise;
+  }
+  return options;
 }
 
 /// The folder for other failures, and the notices about them.
@@ -68,10 +83,7 @@ Watchers::Watchers(Opened& run, std::vector<std::size_t> earlier_skips, RunLog& 
           run.folder.path(), run.ready.original,
           run.beginning == Beginning::anew ? Recorder::Mode::begins : Recorder::Mode::continues,
           !run.ready.request.test.no_outputs),
-      flaky(*run.ready.oracle,
-            [&run, &all_notices](FlakyWatch::Answers answers) {
-              return on_contradiction(run.ready, all_notices, answers);
-            }),
+      flaky(*run.ready.oracle, flaky_options(run.ready)),
       // Other hosts are compared with one another instead.
       other_failures(run.elsewhere ? static_cast<Oracle&>(*run.elsewhere) : flaky,
                      other_failures_of(run, all_notices)),
@@ -79,7 +91,9 @@ Watchers::Watchers(Opened& run, std::vector<std::size_t> earlier_skips, RunLog& 
       skips(run.ready.request.controls, std::move(earlier_skips)),
       journal_reads(log, journal),
       recorder_reads(log, recorder),
-      skips_read(log, skips) {}
+      skips_read(log, skips) {
+  recorder.tested(run.ready.original.hash(), run.ready.verdict_on_original);
+}
 
 bool Watchers::skips_list() {
   if (!skips.take()) return false;

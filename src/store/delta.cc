@@ -1,3 +1,5 @@
+// zstd with the old text as a prefix to which matches may refer. Level 1 is enough, because the
+// texts are nearly equal.
 #include "store/delta.h"
 
 #include <algorithm>

@@ -12,7 +12,7 @@ namespace whittle {
 /// The user's FILE that a run folder belongs to.
 std::string file_of_run(const std::string& folder);
 
-/// The error for a file that stays although it should go, for the reason in `errno`.
+/// The error for a file that could not be removed, for the reason in `errno`.
 std::unexpected<Error> cannot_remove(const std::string& path);
 
 /// Whether this process may trust the files in `folder`: it is a folder and no link to one, it is

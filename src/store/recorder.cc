@@ -14,6 +14,7 @@
 #include "document/disk.h"
 #include "document/disk_room.h"
 #include "report/event_json.h"
+#include "report/line_that_matters.h"
 
 namespace whittle {
 namespace {
@@ -186,6 +187,10 @@ void Recorder::improved(const BestFound& event) {
 }
 
 void Recorder::tested(const Hash& candidate, const Verdict& verdict) {
+  if (verdict.outcome == Outcome::interesting) {
+    if (!verdict.output.empty()) of_interesting_ = verdict.output;
+    return;
+  }
   if (verdict.output.empty() || !printed_.try_emplace(candidate, verdict.output).second) return;
   printed_order_.push_back(candidate);
   if (printed_order_.size() <= most_printed) return;
@@ -199,8 +204,10 @@ void Recorder::record_refusal(const Told& event) {
     return;
   const Clock::time_point begin = Clock::now();
   RecordedRefusal refusal = refusal_of(event, best_, best_number_);
-  if (const auto printed = printed_.find(event.candidate); outputs_ && printed != printed_.end())
+  if (const auto printed = printed_.find(event.candidate); outputs_ && printed != printed_.end()) {
     refusal.output = printed->second;
+    refusal.line = line_that_matters(refusal.output, of_interesting_);
+  }
   refusals_ += to_json(refusal) + '\n';
   refusal_share_.add(begin);
 }

@@ -11,8 +11,7 @@
 ///   there are no further `query` and `slot` events.
 /// - `bests`: every best; see best_history.h.
 /// - `refusals.jsonl`: the candidates that were made from the best so far and refused, and the
-/// first
-///   lines that their tests printed. It begins anew with each best.
+///   first lines that their tests printed. It begins anew with each best.
 ///
 /// A resumed run replays from the start. The events that are in the record already are not recorded
 /// again: the record continues after its last query, with a `resume` event, and its time continues
@@ -79,6 +78,7 @@ class Recorder final : public Observer {
 
   std::string folder_;
   bool outputs_;
+  std::string of_interesting_;    // the output of the last interesting test
   std::unique_ptr<JsonLog> log_;  // null if it cannot be written
   std::optional<BestHistoryWriter> bests_;
   std::uint64_t size_before_ = 0;      // of the file of events, when it was opened

@@ -1,6 +1,9 @@
+// Reads a record that another process may be writing, or that a killed one has left. So a last line
+// without an end is ignored, and a line that is no event is skipped.
 #include "store/recording.h"
 
 #include <cerrno>
+#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -17,9 +20,13 @@ std::string to_json(const RecordedRefusal& refusal) {
   nlohmann::json changes = nlohmann::json::array();
   for (const RecordedRefusal::Replaced& change : refusal.changes)
     changes.push_back({change.file, change.begin, change.end, change.replacement});
-  nlohmann::json line = {{"candidate", refusal.candidate}, {"best", refusal.best},
-                         {"stage", refusal.stage},         {"changes", std::move(changes)},
-                         {"exit", refusal.exit_status},    {"output", refusal.output}};
+  nlohmann::json line = {{"candidate", refusal.candidate},
+                         {"best", refusal.best},
+                         {"stage", refusal.stage},
+                         {"changes", std::move(changes)},
+                         {"exit", refusal.exit_status},
+                         {"output", refusal.output},
+                         {"line", refusal.line}};
   if (refusal.more_changes) line["more"] = true;
   if (refusal.timed_out) line["timed_out"] = true;
   if (refusal.untested) line["untested"] = true;
@@ -39,7 +46,8 @@ RecordedRefusal refusal_from(std::string_view text) {
                           .exit_status = line.at("exit"),
                           .timed_out = line.value("timed_out", false),
                           .untested = line.value("untested", false),
-                          .output = line.at("output")};
+                          .output = line.at("output"),
+                          .line = line.value("line", "")};
   for (const nlohmann::json& change : line.at("changes"))
     refusal.changes.push_back({change.at(0), change.at(1), change.at(2), change.at(3)});
   return refusal;
@@ -65,14 +73,22 @@ Result<void> Recording::remove(const std::string& folder) {
   return all;
 }
 
+std::uint64_t Recording::size_of(const std::string& folder) {
+  std::uint64_t size = 0;
+  std::error_code problem;
+  for (const std::string& path : paths(folder))
+    if (const auto bytes = std::filesystem::file_size(path, problem); !problem) size += bytes;
+  return size;
+}
+
 Result<Recording> Recording::open(const std::string& folder) {
   if (!exists(folder)) {
     const std::string file =
         folder.ends_with(".whittle") ? folder.substr(0, folder.size() - 8) : folder;
     return fail(ErrorKind::stale, {Reason::no_record, {shown(folder)}},
                 fmt::format("there is no record of a run on {}", shown(file)),
-                fmt::format("looked for: {}\na run that has finished leaves one only with "
-                            "Request::keep_history",
+                fmt::format("looked for: {}\na run that has finished leaves one if Request::record "
+                            "says so",
                             shown(folder)));
   }
   Result<BestHistory> bests = BestHistory::open(bests_path(folder));

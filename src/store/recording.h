@@ -1,5 +1,5 @@
 /// The record of a run, to be read: of a run that is in progress, was stopped or killed, or has
-/// finished and kept its folder (`--leave history`). recorder.h writes it.
+/// finished and kept its folder (`Request::record`). recorder.h writes it.
 ///
 ///     Result<Recording> recording = Recording::open(RunFolder::beside("bug.c"));
 ///     recording->tell(log);                                // its events, as values
@@ -36,7 +36,8 @@ struct RecordedRefusal {
   bool more_changes = false;  ///< than those kept
   int exit_status = 0;
   bool timed_out = false, untested = false;
-  std::string output = {};  ///< the first lines that the test printed, if they were kept
+  std::string output = {};  ///< the first and last lines that the test printed, if they were kept
+  std::string line = {};    ///< the one of them that matters (report/line_that_matters.h)
 };
 
 std::string to_json(const RecordedRefusal& refusal);
@@ -52,6 +53,8 @@ class Recording {
   }
   static bool exists(const std::string& folder);
   static Result<void> remove(const std::string& folder);
+  /// In bytes, on disk.
+  static std::uint64_t size_of(const std::string& folder);
 
   /// `ErrorKind::stale` if there is no record in this run folder.
   static Result<Recording> open(const std::string& folder);

@@ -113,7 +113,7 @@ std::unexpected<Error> damaged(const std::string& folder, const std::string& how
 }
 
 Result<void> put_meta(Database& database, BytesView name, BytesView value) {
-  Result<Statement> insert = database.prepare("INSERT INTO meta VALUES(?1, ?2, ?3)");
+  Result<Statement> insert = database.prepare("INSERT OR REPLACE INTO meta VALUES(?1, ?2, ?3)");
   if (!insert) return std::unexpected(insert.error());
   const std::int64_t checksum = Checksum().add(name).add(value).value();
   const Result<bool> done = insert->bind(1, name).bind(2, value).bind(3, checksum).step();
@@ -607,6 +607,23 @@ Result<std::size_t> RunFolder::recall(Memo& memo) const {
   }
 }
 
+Result<std::optional<Runs>> RunFolder::runs_of_original() const {
+  const Result<std::optional<Bytes>> stored = get_meta(*open_->database, "runs_of_original");
+  if (!stored) return std::unexpected(stored.error());
+  Runs runs;
+  if (!*stored || (*stored)->size() != sizeof(runs)) return std::nullopt;
+  std::memcpy(&runs, (*stored)->data(), sizeof(runs));
+  return runs;
+}
+
+Result<void> RunFolder::note_runs_of_original(const Runs& runs) {
+  const Result<std::optional<Runs>> noted = runs_of_original();
+  if (!noted) return std::unexpected(noted.error());
+  if (*noted) return {};
+  return put_meta(*open_->database, "runs_of_original",
+                  {reinterpret_cast<const char*>(&runs), sizeof(runs)});
+}
+
 Result<std::vector<std::size_t>> RunFolder::skips() const {
   Result<Statement> select = open_->database->prepare("SELECT told FROM skips ORDER BY rowid");
   if (!select) return std::unexpected(select.error());
@@ -634,6 +651,10 @@ Result<void> RunFolder::recall(Reasons& reasons) const {
   }
 }
 
+Result<std::optional<Bytes>> RunFolder::coverage() const {
+  return get_meta(*open_->database, "coverage");
+}
+
 Result<void> RunFolder::append(const Batch& batch, Durability durability) {
   const Bytes packed = batch.document ? pack(*batch.document) : Bytes();
   const auto write = [&]() -> Result<void> {
@@ -642,6 +663,7 @@ Result<void> RunFolder::append(const Batch& batch, Durability durability) {
       if (done) done = open_->write(hash, verdict);
     for (const auto& [hash, lacks] : batch.reasons)
       if (done) done = open_->write(hash, lacks);
+    if (done && batch.coverage) done = put_meta(*open_->database, "coverage", *batch.coverage);
     if (done && batch.best) done = open_->write(batch.best_number, *batch.best);
     if (done && batch.skip)
       done =
@@ -684,8 +706,8 @@ Result<void> RunFolder::remove_but_record() {
   assert(open_ && "it is there");
   // The lock is released last, so that no other run can open a half-removed journal.
   const RunLock lock = std::move(open_->lock);
-  // The journal goes after all other files: as long as it is there, a run that was killed here can
-  // be resumed, which removes the rest.
+  // The journal is removed after all other files: as long as it is there, a run that was killed
+  // here can be resumed, which removes the rest.
   Result<void> removed = remove_locks(std::exchange(open_->others, {}));
   open_.reset();
   if (Result<void> journal = remove_journal(place_); removed) removed = journal;

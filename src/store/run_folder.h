@@ -29,6 +29,7 @@
 
 #include "base/hash.h"
 #include "base/lack.h"
+#include "base/rate.h"
 #include "base/result.h"
 #include "document/document.h"
 #include "document/new_file.h"
@@ -61,6 +62,7 @@ struct Best {
 struct Batch {
   std::vector<std::pair<Hash, Verdict>> outcomes = {};
   std::vector<std::pair<Hash, std::vector<Lack>>> reasons = {};  ///< why candidates were refused
+  std::optional<Bytes> coverage = {};  ///< what a recorder saw of the original, as text
   std::optional<Best> best = {};
   std::size_t best_number = 0;  ///< its number, from 0; it replaces this best and all later ones
   std::optional<Document> document = {};  ///< the best itself; replaces the one stored before
@@ -69,7 +71,8 @@ struct Batch {
   std::vector<Hash> versions = {};  ///< of files that are written; see `RunFolder::will_write`
 
   bool empty() const {
-    return outcomes.empty() && reasons.empty() && !best && !document && !skip && versions.empty();
+    return outcomes.empty() && reasons.empty() && !coverage && !best && !document && !skip &&
+           versions.empty();
   }
 };
 
@@ -120,11 +123,18 @@ class RunFolder {
   /// their candidates are tested again.
   Result<std::size_t> recall(Memo& memo) const;
 
+  /// The runs of the original that measured its rate; nothing if it was not measured.
+  Result<std::optional<Runs>> runs_of_original() const;
+  Result<void> note_runs_of_original(const Runs& runs);
+
   /// The moments at which the user skipped lists, in order, as numbers of outcomes told.
   Result<std::vector<std::size_t>> skips() const;
 
   /// Adds all known reasons of refusals. Damaged rows are skipped: they are found out again.
   Result<void> recall(Reasons& reasons) const;
+
+  /// What a recorder saw of the original; nothing if it was not asked, or if the row is damaged.
+  Result<std::optional<Bytes>> coverage() const;
 
   /// With another `durability` than `renamed`, a power cut can undo neither this nor earlier
   /// appends.

@@ -3,10 +3,14 @@
 // file format of our own would have to prove.
 #include "store/sqlite.h"
 
+#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
+
+#include "base/unique_fd.h"
 
 namespace whittle {
 
@@ -55,6 +59,8 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path) {
   const std::filesystem::path name(path);
   const std::filesystem::path folder = std::filesystem::canonical(name.parent_path(), problem);
   const std::string place = problem ? path : (folder / name.filename()).string();
+  // SQLite makes files for everybody. The ones that it makes beside this one get its rights.
+  (void)UniqueFd(::open(place.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
   const int result =
       sqlite3_open_v2(place.c_str(), &opened,
                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW, nullptr);

@@ -71,7 +71,7 @@ class Automaton {
   /// for.
   bool meets(State state, Ending ending) const;
 
-  /// Calls `visit(label)` for each label of which one child may stand between the two.
+  /// Calls `visit(label)` for each label that allows one child between the two.
   template <typename Visit>
   void between(State state, Ending ending, Visit visit) const {
     for (std::uint32_t position : sets_[state].positions)

@@ -9,6 +9,7 @@
 #include <array>
 
 #include "document/lexer.h"
+#include "syntax/table.h"
 
 namespace whittle {
 namespace {
@@ -79,6 +80,20 @@ std::vector<BracketPiece> pieces_of(BytesView bytes) {
         {static_cast<std::uint32_t>(token.begin), static_cast<std::uint32_t>(token.end),
          token.kind == TokenKind::string ? BuiltinKind::string : kind_of_mark(bytes[token.begin])});
   return pieces;
+}
+
+// Joins the tokens of one value: `1.2.3` is one piece.
+void join_values(BytesView bytes, std::vector<BracketPiece>& pieces) {
+  std::size_t kept = 0;
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    if (pieces[i].begin == pieces[kept].end && is_inside_value(bytes, pieces[i].begin)) {
+      pieces[kept].end = pieces[i].end;
+      pieces[kept].kind = BuiltinKind::token;
+    } else {
+      pieces[++kept] = pieces[i];
+    }
+  }
+  if (!pieces.empty()) pieces.resize(kept + 1);
 }
 
 // Emits one piece: opens a group, closes one, or adds a leaf.
@@ -162,11 +177,17 @@ bool starts_comment(BytesView bytes, std::uint32_t at) {
 // has several lines, each line becomes a frame; if more deeply indented lines follow, line and
 // followers become a block around it. Brackets are stronger than lines: a group is one piece of its
 // line, even if it spans several.
+//
+// An `Outline` may say that lines are all there is. Then its headings count as less indented than
+// all other lines, so that a heading and the lines below it are a block.
 class BracketParser {
  public:
-  BracketParser(BytesView bytes, TreeBuilder& builder)
-      : bytes_(bytes), builder_(builder), pieces_(pieces_of(bytes)) {
-    pair_brackets(bytes, pieces_);
+  BracketParser(BytesView bytes, const Outline& outline, TreeBuilder& builder)
+      : bytes_(bytes), outline_(outline), builder_(builder), pieces_(pieces_of(bytes)) {
+    if (outline.only_lines)
+      join_values(bytes, pieces_);
+    else
+      pair_brackets(bytes, pieces_);
   }
 
   void parse() {
@@ -210,6 +231,7 @@ class BracketParser {
     return (group ? piece.partner : at) + 1;
   }
   bool on_new_line(std::uint32_t at) const {
+    if (outline_.continued && bytes_[pieces_[at - 1].end - 1] == outline_.continued) return false;
     return bytes_.substr(pieces_[at - 1].end, pieces_[at].begin - pieces_[at - 1].end)
         .contains('\n');
   }
@@ -221,7 +243,14 @@ class BracketParser {
   // indentation; the largest number keeps it from heading a block.
   std::uint32_t indent(std::uint32_t at) const {
     std::uint32_t begin = pieces_[at].begin;
-    std::uint32_t columns = 0;
+    const BytesView line = bytes_.substr(begin);
+    const std::vector<std::string>& headings = outline_.headings;
+    auto columns = static_cast<std::uint32_t>(headings.size());
+    const auto heading =
+        std::ranges::find_if(headings, [&](const auto& head) { return line.starts_with(head); });
+    if (heading != headings.end() && (begin == 0 || bytes_[begin - 1] == '\n'))
+      return static_cast<std::uint32_t>(heading - headings.begin());
+    if (outline_.flat) return columns;
     for (; begin > 0 && bytes_[begin - 1] != '\n' && is_space(bytes_[begin - 1]); --begin)
       columns += bytes_[begin - 1] == '\t' ? 8 : 1;
     return begin == 0 || bytes_[begin - 1] == '\n' ? columns : ~std::uint32_t{0};
@@ -244,6 +273,7 @@ class BracketParser {
   }
 
   BytesView bytes_;
+  const Outline& outline_;
   TreeBuilder& builder_;
   std::vector<BracketPiece> pieces_;
   std::vector<Frame> frames_;
@@ -254,7 +284,7 @@ class BracketParser {
 void intern_builtin_kinds(Kinds& kinds) {
   for (std::string_view name :
        {"ERROR", "file", "group", "open", "close", "block", "line", "token", "string", "comment",
-        "label", "directive", "instruction", "separator"})
+        "label", "directive", "instruction", "separator", "header"})
     kinds.intern(name, name != "open" && name != "close" && name != "separator");
 }
 
@@ -343,11 +373,30 @@ std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax> syntax,
   return std::move(builder).finish();
 }
 
-std::shared_ptr<const Tree> parse_brackets(std::shared_ptr<const Syntax> syntax,
-                                           const SharedBytes& bytes) {
+std::shared_ptr<const Tree> parse_table(std::shared_ptr<const Syntax> syntax,
+                                        const SharedBytes& bytes) {
+  const bool has_header = syntax->language().profile.strict == Strict::table;
   TreeBuilder builder(std::move(syntax), bytes);
   builder.open(id(BuiltinKind::file), 0);
-  BracketParser(*bytes, builder).parse();
+  const TextTable table = read_table(*bytes);
+  for (const TextTable::Record& record : table.records) {
+    const bool is_header = has_header && &record == &table.records.front();
+    builder
+        .leaf(id(is_header ? BuiltinKind::header : BuiltinKind::line),
+              static_cast<std::uint32_t>(record.range().begin),
+              static_cast<std::uint32_t>(record.range().end))
+        .error = record.cells.size() != table.records.front().cells.size();
+  }
+  builder.close(size_of(bytes));
+  return std::move(builder).finish();
+}
+
+std::shared_ptr<const Tree> parse_brackets(std::shared_ptr<const Syntax> syntax,
+                                           const SharedBytes& bytes) {
+  const Outline outline = syntax->language().profile.outline;
+  TreeBuilder builder(std::move(syntax), bytes);
+  builder.open(id(BuiltinKind::file), 0);
+  BracketParser(*bytes, outline, builder).parse();
   builder.close(size_of(bytes));
   return std::move(builder).finish();
 }

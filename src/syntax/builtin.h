@@ -24,6 +24,7 @@ enum class BuiltinKind : KindId {
   directive,    ///< `.text`, `section .data`
   instruction,  ///< a line of assembly with a mnemonic
   separator,    ///< a comma or a semicolon
+  header,       ///< the first record of a table, which names the columns; it is never removed
 };
 
 inline KindId id(BuiltinKind kind) {
@@ -36,7 +37,10 @@ void intern_builtin_kinds(Kinds& kinds);
 std::shared_ptr<const Tree> parse_s_expressions(std::shared_ptr<const Syntax>, const SharedBytes&);
 /// Lines are below their label, labels below their section; operands are separated by commas.
 std::shared_ptr<const Tree> parse_assembly(std::shared_ptr<const Syntax>, const SharedBytes&);
-/// Groups in brackets, indented blocks, lines and tokens.
+/// A line for each record of a table. A record with another number of cells than the first is an
+/// error.
+std::shared_ptr<const Tree> parse_table(std::shared_ptr<const Syntax>, const SharedBytes&);
+/// Groups in brackets, indented blocks, lines and tokens; or what the `Outline` of the row says.
 std::shared_ptr<const Tree> parse_brackets(std::shared_ptr<const Syntax>, const SharedBytes&);
 
 }  // namespace whittle

@@ -61,8 +61,10 @@ class Choices {
   std::vector<State> some_kept_;
 };
 
-bool is_bracket(const Node& node) {
-  return node.kind == id(BuiltinKind::open) || node.kind == id(BuiltinKind::close);
+/// Whether the node of a built-in tree stays where it is: a bracket, the header of a table.
+bool is_fixed(const Node& node) {
+  return node.kind == id(BuiltinKind::open) || node.kind == id(BuiltinKind::close) ||
+         node.kind == id(BuiltinKind::header);
 }
 bool is_line_like(const Node& node) {
   for (BuiltinKind kind : {BuiltinKind::line, BuiltinKind::block, BuiltinKind::instruction,
@@ -177,7 +179,7 @@ bool Facts::is_derived(NodeId parent) const {
   return row(parent).rule != Rule::unknown;
 }
 
-// ---- What can be removed ----
+// ---- Removals ----
 
 std::optional<Siblings> Facts::removable(NodeId node) const {
   const Tree& tree = *tree_;
@@ -185,7 +187,7 @@ std::optional<Siblings> Facts::removable(NodeId node) const {
   const Siblings alone{node, node};
   const Row& row = this->row(tree[node].parent);
   if (row.rule == Rule::free)
-    return tree.syntax().parser() || !is_bracket(tree[node]) ? std::optional(alone) : std::nullopt;
+    return tree.syntax().parser() || !is_fixed(tree[node]) ? std::optional(alone) : std::nullopt;
   if (is_loose(node)) return alone;
   if (row.rule == Rule::unknown) return std::nullopt;
   const std::size_t i = index_of(row, node);
@@ -214,7 +216,7 @@ std::vector<List> Facts::lists_of(NodeId parent) const {
   return lists;
 }
 
-// Tries to read `X (SEP X)* [SEP]` with its first separator at `at`. An item is what stands between
+// Tries to read `X (SEP X)* [SEP]` with its first separator at `at`. An item is everything between
 // two separators. The grammar tells where the first item begins and the last one ends: the first
 // with its separator, and the last with the separator before it, must be removable.
 Facts::Attempt Facts::separated(const Row& row, std::size_t at) const {
@@ -332,7 +334,7 @@ void Facts::add_free_lists(const Row& row, std::vector<List>& lists) const {
   NodeId begin = no_node;
   NodeId last = no_node;
   for (NodeId child : row.children) {
-    if (builtin && is_bracket(tree[child])) continue;
+    if (builtin && is_fixed(tree[child])) continue;
     all.items.push_back({child, child});
     if (builtin && tree[child].kind == id(BuiltinKind::separator)) {
       if (begin == no_node) whole = false;
@@ -355,7 +357,7 @@ void Facts::add_free_lists(const Row& row, std::vector<List>& lists) const {
   lists.push_back(std::move(all));
 }
 
-// ---- What can replace it ----
+// ---- Replacements ----
 
 std::optional<std::string> Facts::stand_in(NodeId node) const {
   const Tree& tree = *tree_;

@@ -90,7 +90,7 @@ class Facts {
     free,     // there is no grammar, or there are errors: anything may be removed
     unknown,  // the grammar does not derive these children
   };
-  // The children of one parent, and what the automaton says between them.
+  // The children of one parent, and the states of the automaton between them.
   struct Row {
     NodeId parent = no_node;
     Rule rule = Rule::unknown;
@@ -118,7 +118,7 @@ class Facts {
   }
   void add_grammar_lists(const Row& row, std::vector<List>& lists) const;
   void add_free_lists(const Row& row, std::vector<List>& lists) const;
-  // What came of looking for a separated list: children [begin, end) were looked at.
+  // The result of looking for a separated list: children [begin, end) were looked at.
   struct Attempt {
     std::size_t begin;
     std::size_t end;

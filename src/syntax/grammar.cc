@@ -321,6 +321,8 @@ std::unique_ptr<Grammar> Grammar::parse(std::string_view text, const Syntax& syn
 
 Grammar::~Grammar() = default;
 
+// Several rules can make nodes of one kind by aliases. The number of the parser's symbol tells
+// which one did, if the generator's list of symbols is there.
 std::span<const RuleId> Grammar::rules_of(const Node& node) const {
   if (const std::string_view name = syntax_.rule_of_symbol(node.symbol); !name.empty())
     if (const auto rule = rule_by_name_.find(std::string(name)); rule != rule_by_name_.end())

@@ -63,7 +63,7 @@ class Grammar {
     child,     // a child of `kind`; its text is that of the part, if there is one
     rule,      // the content of `rule`, without a node of its own
     string,    // a token without a node: exactly this text
-    pattern,   // a token without a node: what the expression matches
+    pattern,   // a token without a node: any text that the expression matches
     lexical,   // a token without a node: the part, without white space inside
     external,  // a token that the parser's own code recognises
   };

@@ -81,14 +81,17 @@ const Profile typescript_profile = [] {
 }();
 const Profile data_profile{.is_data = true};
 
-// One row for each language, sorted by name: file names, programs, first lines, parser, comments,
-// grammar, module, and the parts of its profile that differ from the default. If two rows have the
-// same file name, the first row wins.
+// Text that people read line by line. Brackets in it mean little, and often have no partner.
+const Outline only_lines{.only_lines = true};
+
+// One row for each language: file names, programs, first lines, parser, comments, grammar, module,
+// and the parts of its profile that differ from the default. If two rows match a file, the longest
+// name decides.
 // clang-format off
-const std::vector<Language> table = {
+const std::vector<Language> language_rows = {
     {"assembly", {".s", ".S", ".asm", ".nasm"}, {}, {}, assembly, semicolon, "", "", {}},
     {"bash", {".sh", ".bash", ".zsh"}, {"bash", "sh", "dash", "ksh", "zsh"}, {}, tree_sitter, hash, "bash", ""},
-    {"brackets", {}, {}, {}, brackets, no_comments, "", "", {}},
+    {"brackets", {"CMakeLists.txt", ".cmake"}, {}, {}, brackets, no_comments, "", "", {}},
     {"c", {".c", ".h", ".i"}, {}, {}, tree_sitter, c_like, "c", "",
      {.shortest_type = "int", .body_can_go = true, .return_type = ReturnType::before, .tag_keeps_word = true,
       .default_value = "($){0}", .dialects = Dialect::c | Dialect::includes | Dialect::types_in_place,
@@ -110,7 +113,10 @@ const std::vector<Language> table = {
                    {"c++", "-fsyntax-only", "-ftabstop=1", "-std=gnu++20", "-fconcepts-diagnostics-depth=3", "@@"},
                    {"clang++", "-fsyntax-only", "-ferror-limit=0", "-std=gnu++20", "@@"}},
       .listens = true}},
-    {"css", {".css"}, {}, {}, tree_sitter, {"", "/*", "*/"}, "css", "", {.is_data = true, .formatter = prettier}},
+    {"css", {".css"}, {}, {}, tree_sitter, {"", "/*", "*/"}, "css", "", {.is_data = true, .reindents = true, .formatter = prettier}},
+    {"csv", {".csv", ".tsv", ".tab", ".psv"}, {}, {}, table, no_comments, "", "", {.delete_only = true, .strict = Strict::table}},
+    {"csv-headerless", {".headerless.csv", ".headerless.tsv"}, {}, {}, table, no_comments, "", "",
+     {.delete_only = true, .strict = Strict::headerless}},
     {"cuda", {".cu", ".cuh"}, {}, {}, tree_sitter, c_like, "cuda", "",
      {.shortest_type = "int", .body_can_go = true, .return_type = ReturnType::before, .null_value = "nullptr", .default_value = "$()",
       .dialects = Dialect::includes | Dialect::types_in_place | Dialect::access_labels,
@@ -120,7 +126,13 @@ const std::vector<Language> table = {
       .return_type = ReturnType::before, .null_value = "null", .default_value = "$.init",
       .kinds = {{"aggregate_body", Fact::members}, {"aggregate_initializer", Fact::initializer}, {"at_attribute", Fact::attribute},
                 {"base_class", Fact::base_list}, {"module_def", Fact::block}, {"property_expression", Fact::access}}}},
+    {"diff", {".diff", ".patch"}, {}, {"diff --git "}, brackets, no_comments, "", "",
+     {.delete_only = true, .outline = {.only_lines = true, .headings = {"diff ", "--- ", "@@ "}, .flat = true},
+      .dialects = Dialect::patch}},
+    {"dockerfile", {"Dockerfile", "Containerfile", ".dockerfile"}, {}, {}, brackets, hash, "", "",
+     {.outline = {.only_lines = true, .headings = {"FROM "}, .continued = '\\'}}},
     {"dot", {".dot", ".gv"}, {}, {"digraph", "strict graph", "strict digraph"}, tree_sitter, c_like, "dot", "", data_profile},
+    {"env", {".env", ".env.local", ".env.example"}, {}, {}, brackets, hash, "", "", {.delete_only = true, .outline = only_lines}},
     {"glsl", {".glsl", ".vert", ".frag", ".comp", ".geom", ".tesc", ".tese"}, {}, {"#version "},
      tree_sitter, c_like, "glsl", "",
      c_family},
@@ -136,7 +148,11 @@ const std::vector<Language> table = {
      {.kinds = {{"declarations", Fact::block}}}},
     {"html", {".html", ".htm", ".xhtml"}, {}, {"<!DOCTYPE html", "<!doctype html", "<html"},
      tree_sitter, markup, "html", "",
-     {.pair_kinds = {"attribute"}, .is_data = true, .is_markup = true, .formatter = prettier}},
+     {.pair_kinds = {"attribute"}, .is_data = true, .reindents = true, .is_markup = true,
+      .embedded = {{"script_element", "raw_text", "javascript"}, {"style_element", "raw_text", "css"}},
+      .formatter = prettier}},
+    {"ini", {".ini", ".cfg", ".properties", ".editorconfig", ".gitconfig", ".npmrc"}, {}, {}, brackets, hash, "", "",
+     {.delete_only = true, .outline = {.only_lines = true, .headings = {"["}}}},
     {"java", {".java"}, {}, {}, tree_sitter, c_like, "java", "",
      {.shortest_type = "int", .least_body = "{ throw null; }", .least_bare_body = "{ throw null; }",
       .return_type = ReturnType::before, .null_value = "null",
@@ -146,8 +162,11 @@ const std::vector<Language> table = {
     {"javascript", {".js", ".mjs", ".cjs", ".jsx"}, {"node"}, {}, tree_sitter, c_like, "javascript", "",
      {.least_bare_body = "{}", .return_type = ReturnType::none, .null_value = "null",
       .kinds = {{"class_heritage", Fact::base_list}}, .formatter = prettier}},
-    {"json", {".json", ".jsonl", ".geojson", ".webmanifest"}, {}, {}, tree_sitter, no_comments, "json", "",
-     {.is_data = true, .formatter = {"jq", {"."}}}},
+    {"json", {".json", ".geojson", ".webmanifest", "composer.lock", "Pipfile.lock", "flake.lock", "deno.lock"}, {}, {},
+     tree_sitter, no_comments, "json", "",
+     {.is_data = true, .strict = Strict::json, .reindents = true, .formatter = {"jq", {"."}}}},
+    {"jsonlines", {".jsonl", ".ndjson"}, {}, {}, tree_sitter, no_comments, "json", "",
+     {.is_data = true, .delete_only = true, .strict = Strict::json_lines}},
     {"julia", {".jl"}, {"julia"}, {}, tree_sitter, {"#", "#=", "=#"}, "julia", ""},
     {"kotlin", {".kt", ".kts"}, {}, {}, tree_sitter, c_like, "kotlin", "",
      {.shortest_type = "Int", .least_body = "= TODO()", .least_bare_body = "= TODO()",
@@ -161,6 +180,9 @@ const std::vector<Language> table = {
      {.return_type = ReturnType::none, .pair_kinds = {"field"}, .null_value = "nil",
       .kinds = {{"dot_index_expression", Fact::access}, {"variable_list", Fact::transparent | Fact::name_list}}}},
     {"make", {".mk", ".mak", "Makefile", "makefile", "GNUmakefile"}, {"make"}, {}, tree_sitter, hash, "make", "", data_profile},
+    {"markdown", {".md", ".markdown"}, {}, {}, brackets, markup, "", "",
+     {.delete_only = true,
+      .outline = {.only_lines = true, .headings = {"# ", "## ", "### ", "#### ", "##### ", "###### "}}}},
     {"objc", {".m", ".mi", ".mm"}, {}, {}, tree_sitter, c_like, "objc", "", c_family},
     {"ocaml", {".ml"}, {"ocaml"}, {}, tree_sitter, {"", "(*", "*)"}, "ocaml", "",
      {.kinds = {{"constructor_name", Fact::identifier}, {"type_constructor", Fact::identifier}, {"value_name", Fact::identifier},
@@ -195,29 +217,37 @@ const std::vector<Language> table = {
      {.backslash_escapes = false, .dialects = Dialect::smtlib}},
     {"solidity", {".sol"}, {}, {"pragma solidity"}, tree_sitter, c_like, "solidity", "",
      {.shortest_type = "int", .kinds = {{"state_mutability", Fact::modifier}}}},
-    {"sql", {".sql"}, {}, {}, tree_sitter, {"--", "/*", "*/"}, "sql", "", data_profile},
+    {"sql", {".sql"}, {}, {}, tree_sitter, {"--", "/*", "*/"}, "sql", "",
+     {.is_data = true, .strict = Strict::grammar, .reindents = true}},
     {"swift", {".swift"}, {"swift"}, {}, tree_sitter, c_like, "swift", "",
      {.shortest_type = "Int", .least_body = "{ fatalError() }", .least_bare_body = "{ fatalError() }",
       .return_type = ReturnType::behind, .null_value = "nil", .default_value = "$()",
       .kinds = {{"call_suffix", Fact::call_suffix}}}},
     {"systemverilog", {".sv", ".svh", ".v", ".vh"}, {}, {}, tree_sitter, c_like, "systemverilog", ""},
-    {"toml", {".toml", "Cargo.lock"}, {}, {}, tree_sitter, hash, "toml", "", data_profile},
+    {"text", {".txt", ".text", ".log", ".lst", ".list", ".lock", "go.sum"}, {}, {}, brackets, no_comments, "", "",
+     {.delete_only = true, .outline = only_lines}},
+    {"toml", {".toml", "Cargo.lock", "poetry.lock", "uv.lock"}, {}, {}, tree_sitter, hash, "toml", "",
+     {.is_data = true, .strict = Strict::unique_keys}},
     {"tsx", {".tsx"}, {}, {}, tree_sitter, c_like, "tsx", "", typescript_family},
     {"typescript", {".ts", ".mts", ".cts"}, {"deno", "ts-node"}, {}, tree_sitter, c_like, "typescript", "",
      typescript_profile},
     {"wat", {".wat", ".wast"}, {}, {"(module"}, tree_sitter, {";;", "(;", ";)"}, "wat", "", {.dialects = Dialect::wat}},
     {"xml", {".xml", ".svg", ".xsd", ".xsl", ".xslt", ".rng", ".plist"}, {}, {"<?xml"}, tree_sitter, markup, "xml", "",
-     {.is_data = true, .is_markup = true, .kinds = {{"Name", Fact::identifier}},
+     {.is_data = true, .strict = Strict::unique_keys, .reindents = true, .is_markup = true, .kinds = {{"Name", Fact::identifier}},
       .formatter = {"xmllint", {"--nonet", "--format"}}, .checkers = {{"xmllint", "--noout", "@@"}}}},
-    {"yaml", {".yaml", ".yml"}, {}, {"%YAML"}, tree_sitter, hash, "yaml", "", {.is_data = true, .formatter = prettier}},
+    {"yaml", {".yaml", ".yml"}, {}, {"%YAML"}, tree_sitter, hash, "yaml", "",
+     {.is_data = true, .strict = Strict::unique_keys, .reindents = true, .formatter = prettier}},
     {"zig", {".zig", ".zon"}, {}, {}, tree_sitter, {"//", "", ""}, "zig", "",
      {.shortest_type = "u8", .least_body = "{ unreachable; }", .least_bare_body = "{ unreachable; }", .null_value = "null", .default_value = "undefined"}},
 };
 // clang-format on
 
+std::string_view name_in(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
 bool matches(std::string_view file, std::string_view pattern) {
-  if (pattern.starts_with('.')) return file.size() > pattern.size() && file.ends_with(pattern);
-  return file == pattern;
+  return pattern.starts_with('.') ? file.ends_with(pattern) : file == pattern;
 }
 
 // The program behind `#!`: "python3" of "#!/usr/bin/env python3 -u". Empty if there is none.
@@ -237,28 +267,40 @@ std::string_view program_of(std::string_view line) {
 }  // namespace
 
 std::span<const Language> languages() {
-  return table;
+  return language_rows;
 }
 
 const Language* find_language(std::string_view name) {
-  const auto at = std::ranges::find(table, name, &Language::name);
-  return at == table.end() ? nullptr : &*at;
+  const auto at = std::ranges::find(language_rows, name, &Language::name);
+  return at == language_rows.end() ? nullptr : &*at;
 }
 
 const Language& language_of(std::string_view path, BytesView bytes) {
-  const std::string_view file = path.substr(path.rfind('/') + 1);
-  for (const Language& language : table)
+  const std::string_view file = name_in(path);
+  const Language* named = nullptr;
+  std::size_t longest = 0;
+  for (const Language& language : language_rows)
     for (const std::string& name : language.file_names)
-      if (matches(file, name)) return language;
+      if (name.size() > longest && matches(file, name)) {
+        named = &language;
+        longest = name.size();
+      }
+  if (named) return *named;
   const std::string_view first_line = bytes.substr(0, std::min<std::size_t>(bytes.find('\n'), 200));
   const std::string_view program = program_of(first_line);
-  for (const Language& language : table) {
+  for (const Language& language : language_rows) {
     for (const std::string& name : language.programs)
       if (program.starts_with(name)) return language;
     for (const std::string& opening : language.first_lines)
       if (first_line.contains(opening)) return language;
   }
   return *find_language("brackets");
+}
+
+bool deletes_only_by_default(const Language& language, std::string_view path) {
+  const std::string_view file = name_in(path);
+  return language.profile.delete_only || file.ends_with(".lock") || file.contains("-lock.") ||
+         file == "npm-shrinkwrap.json";
 }
 
 Language user_language(std::string_view module_and_name) {
@@ -283,7 +325,7 @@ Language user_language(std::string_view module_and_name) {
   if (const Language* known = find_language(name))
     profile = known->profile;
   else
-    for (const Language& row : table)
+    for (const Language& row : language_rows)
       profile.kinds.insert(profile.kinds.end(), row.profile.kinds.begin(), row.profile.kinds.end());
   // A dialect of any of the languages that these passes are made for.
   profile.dialects |= Dialect::includes | Dialect::types_in_place | Dialect::access_labels;

@@ -23,6 +23,28 @@ enum class Parser : std::uint8_t {
   s_expressions,  ///< SMT-LIB, Lisp
   assembly,       ///< sections, labels, instructions
   brackets,       ///< groups in brackets, indented blocks, lines, tokens: any bytes at all
+  table,          ///< records of cells: CSV, TSV (table.h)
+};
+
+/// What a valid file is, beyond what its grammar says. A result stays valid if the original was
+/// (`validity.h`), unless the row says `no`.
+enum class Strict : std::uint8_t {
+  no,           ///< code: a result may have syntax errors
+  grammar,      ///< no syntax errors
+  unique_keys,  ///< and no key twice in one mapping, no attribute twice in one tag
+  json,         ///< one value, as the standard says
+  json_lines,   ///< one such value on each line
+  table,        ///< as many cells in each record as in the first, which is the header
+  headerless,   ///< the same without a header
+};
+
+/// How text without a grammar is read if its lines say more than its brackets.
+struct Outline {
+  bool only_lines = false;  ///< brackets form no groups, and a value is one token (lexer.h)
+  /// Beginnings of lines that open a block, the outermost first: `diff `, `@@ `.
+  std::vector<std::string> headings = {};
+  bool flat = false;   ///< indentation means nothing
+  char continued = 0;  ///< a line that ends with it goes on in the next one; 0: none does
 };
 
 /// How comments are written; empty where a language has no such comment.
@@ -51,6 +73,7 @@ struct Dialect {
     smtlib = 1u << 5,
     llvm = 1u << 6,
     wat = 1u << 7,
+    patch = 1u << 8,
   };
 };
 
@@ -75,6 +98,13 @@ struct HiddenWord {
   std::string in_head_of = {};  ///< between this word and the next `{`, among names
   std::string before = {};      ///< directly before this word, to which the hidden word belongs
   std::string after = {};       ///< directly after this sign
+};
+
+/// A node whose text is in another language: what is in `<script>`.
+struct Embedded {
+  std::string around;  ///< the kind of its parent
+  std::string kind;
+  std::string language;  ///< the name of a row
 };
 
 /// Facts about a language that its grammar does not contain. The defaults fit a language without
@@ -110,6 +140,14 @@ struct Profile {
   /// Whether a document holds data without declarations, in which parts refer to each other by
   /// values that occur twice: `<ref name="x"/>` and `<define name="x">`.
   bool is_data = false;
+  /// Whether a run may only delete by default: readers of such data want to see the values that
+  /// caused the failure, not others in their place.
+  bool delete_only = false;
+  Strict strict = Strict::no;
+  Outline outline = {};  ///< of `Parser::brackets` only
+  /// Whether white space at the beginning of lines, and between tokens, can be chosen freely as
+  /// long as the tree stays the same (`reindent.h`).
+  bool reindents = false;
   /// Whether a document is elements between tags: `<a>...</a>`.
   bool is_markup = false;
   /// The default value of a pointer, and of any type without another default.
@@ -124,6 +162,7 @@ struct Profile {
   std::uint32_t dialects = 0;  ///< a mask of `Dialect`
   std::vector<KindFacts> kinds = {};
   std::vector<HiddenWord> hidden = {};
+  std::vector<Embedded> embedded = {};
   CodeFormatter formatter = {};
   /// Compilers and checkers that print messages (`closure/listener.h`), in the order in which they
   /// are tried: a program and its arguments, with "@@" for the file. They must count columns in
@@ -155,8 +194,13 @@ struct Language {
 std::span<const Language> languages();
 /// The language of that name, or null.
 const Language* find_language(std::string_view name);
-/// The language of a file: by its name, then by its first line, otherwise `brackets`.
+/// The language of a file: by its name, then by its first line, otherwise `brackets`. The longest
+/// file name of a row that matches wins: `Cargo.lock`, not `.lock`.
 const Language& language_of(std::string_view path, BytesView bytes);
+
+/// Whether a run may only delete parts of this file by default: by its row, or because its name is
+/// that of a lockfile, whatever its format: `package-lock.json`, `pnpm-lock.yaml`, `yarn.lock`.
+bool deletes_only_by_default(const Language& language, std::string_view path);
 
 /// A grammar of the user: "path/to/parser.so", or "path/to/parser.so:name" if the module exports
 /// `tree_sitter_name` and has another file name. With its `grammar.json` beside it (or

@@ -108,6 +108,7 @@ Result<std::shared_ptr<const Syntax>> Syntax::load(const Language& language) {
   return known = std::move(made);
 }
 
+// A module that the user names comes before a grammar that is linked in.
 Result<void> Syntax::load_parser() {
   const std::span<const LinkedGrammar> linked = linked_grammars();
   const auto found = std::ranges::find(linked, language_.grammar, &LinkedGrammar::name);

@@ -57,7 +57,7 @@ class Syntax {
   /// without a `grammar.json`.
   const Grammar* grammar() const;
 
-  /// The parser, and what its symbols mean here. For tree.cc and grammar.cc.
+  /// The parser, and the meaning of its symbols. For tree.cc and grammar.cc.
   const TSLanguage* parser() const { return parser_; }
   KindId kind_of_symbol(std::uint16_t symbol) const {
     return symbol < kind_of_symbol_.size() ? kind_of_symbol_[symbol] : error_;

@@ -15,10 +15,24 @@
 namespace whittle {
 namespace {
 
+/// Where a place is, in rows and columns from 0.
+TSPoint point_of(BytesView bytes, std::uint64_t at) {
+  const BytesView before = bytes.substr(0, at);
+  const std::size_t line = before.rfind('\n') + 1;  // 0 if there is none
+  return {static_cast<std::uint32_t>(std::ranges::count(before, '\n')),
+          static_cast<std::uint32_t>(at - line)};
+}
+
 std::shared_ptr<const Tree> parse_by_grammar(const std::shared_ptr<const Syntax>& syntax,
-                                             const SharedBytes& bytes) {
+                                             const SharedBytes& bytes, const Range& part) {
   std::unique_ptr<TSParser, void (*)(TSParser*)> parser(ts_parser_new(), ts_parser_delete);
   ts_parser_set_language(parser.get(), syntax->parser());
+  if (part.size() < bytes->size()) {
+    const TSRange range{point_of(*bytes, part.begin), point_of(*bytes, part.end),
+                        static_cast<std::uint32_t>(part.begin),
+                        static_cast<std::uint32_t>(part.end)};
+    ts_parser_set_included_ranges(parser.get(), &range, 1);
+  }
   const std::vector<Hidden> hidden = find_hidden(syntax->language(), *bytes);
   Bytes blanked = hidden.empty() ? Bytes() : *bytes;
   blank(hidden, blanked);
@@ -79,7 +93,7 @@ std::shared_ptr<const Tree> parse_by_grammar(const std::shared_ptr<const Syntax>
     }
   }
   ts_tree_cursor_delete(&cursor);
-  return std::move(builder).finish();
+  return std::move(builder).finish(part);
 }
 
 }  // namespace
@@ -116,11 +130,15 @@ Node& TreeBuilder::leaf(KindId kind, std::uint32_t begin, std::uint32_t end) {
 }
 
 std::shared_ptr<const Tree> TreeBuilder::finish() && {
+  return std::move(*this).finish({0, tree_->bytes_->size()});
+}
+
+std::shared_ptr<const Tree> TreeBuilder::finish(const Range& part) && {
   assert(open_.empty() && !tree_->nodes_.empty());
   std::vector<Node>& nodes = tree_->nodes_;
-  // The root covers the whole file, with the white space before its first node.
-  nodes[0].begin = 0;
-  nodes[0].end = static_cast<std::uint32_t>(tree_->bytes_->size());
+  // The root covers the whole part, with the white space before its first node.
+  nodes[0].begin = static_cast<std::uint32_t>(part.begin);
+  nodes[0].end = static_cast<std::uint32_t>(part.end);
 
   const TokenIndex tokens(*tree_->bytes_);
   for (NodeId id = 0; id < nodes.size(); ++id) {
@@ -134,6 +152,7 @@ std::shared_ptr<const Tree> TreeBuilder::finish() && {
       node.has_errors = true;
     }
   }
+  // Backwards, because children come after their parents: each node hands its mark up.
   for (NodeId id = static_cast<NodeId>(nodes.size()); id-- > 1;)
     if (nodes[id].has_errors) nodes[nodes[id].parent].has_errors = true;
   nodes.shrink_to_fit();
@@ -147,15 +166,32 @@ Result<std::shared_ptr<const Tree>> parse(const Language& language, SharedBytes 
   if (!syntax) return std::unexpected(syntax.error());
   switch (language.parser) {
     case Parser::tree_sitter:
-      return parse_by_grammar(*syntax, bytes);
+      return parse_by_grammar(*syntax, bytes, {0, bytes->size()});
     case Parser::s_expressions:
       return parse_s_expressions(*syntax, bytes);
     case Parser::assembly:
       return parse_assembly(*syntax, bytes);
+    case Parser::table:
+      return parse_table(*syntax, bytes);
     case Parser::brackets:
       break;
   }
   return parse_brackets(*syntax, bytes);
+}
+
+std::vector<std::shared_ptr<const Tree>> parse_embedded(const Tree& tree) {
+  std::vector<std::shared_ptr<const Tree>> found;
+  for (const Embedded& row : tree.language().profile.embedded) {
+    const Language* language = find_language(row.language);
+    const auto syntax = language ? Syntax::load(*language) : fail(ErrorKind::input, row.language);
+    const KindId kind = tree.kind(row.kind), around = tree.kind(row.around);
+    if (!syntax || kind == Kinds::none) continue;
+    for (NodeId node = 1; node < tree.size(); ++node)
+      if (tree[node].kind == kind && tree[tree[node].parent].kind == around)
+        found.push_back(
+            parse_by_grammar(*syntax, tree.bytes(), {tree[node].begin, tree[node].end}));
+  }
+  return found;
 }
 
 std::string to_string(const Tree& tree) {

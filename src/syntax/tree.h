@@ -18,6 +18,7 @@
 #include "base/bytes.h"
 #include "base/outcome.h"
 #include "base/result.h"
+#include "document/lexer.h"
 #include "syntax/languages.h"
 #include "syntax/syntax.h"
 
@@ -113,6 +114,11 @@ class Tree {
 /// Fails only if the language's grammar cannot be loaded, or if there are 2 GB or more.
 Result<std::shared_ptr<const Tree>> parse(const Language& language, SharedBytes bytes);
 
+/// The trees of the parts that are in other languages (`Profile::embedded`), in the order of the
+/// rows: the scripts and styles of a page. Their nodes have the offsets of the whole file, and each
+/// root covers its part.
+std::vector<std::shared_ptr<const Tree>> parse_embedded(const Tree& tree);
+
 /// The tree as indented lines "kind [weight] text", for `--show-tree` and for tests.
 std::string to_string(const Tree& tree);
 
@@ -120,7 +126,7 @@ std::string to_string(const Tree& tree);
 class TreeBuilder {
  public:
   TreeBuilder(std::shared_ptr<const Syntax> syntax, SharedBytes bytes);
-  /// Opens a node below the last one that is still open. The caller sets what else it knows.
+  /// Opens a node below the last one that is still open. The caller sets the other members.
   Node& open(KindId kind, std::uint32_t begin);
   /// Closes the last node that is still open.
   void close(std::uint32_t end);
@@ -128,6 +134,8 @@ class TreeBuilder {
   std::size_t depth() const { return open_.size(); }
   /// Links siblings and counts tokens. Requires: there is a node, and every node is closed.
   std::shared_ptr<const Tree> finish() &&;
+  /// The same for a tree of a part of the bytes.
+  std::shared_ptr<const Tree> finish(const Range& part) &&;
 
  private:
   std::shared_ptr<Tree> tree_;

@@ -18,8 +18,13 @@ class Trees {
   explicit Trees(std::optional<Language> language = std::nullopt, std::size_t kept = 16)
       : language_(std::move(language)), kept_(kept) {}
 
+  /// From now on, headers (`.h`) are C++: other files of the project are.
+  void take_headers_for_cxx() { headers_are_cxx_ = true; }
+
   const Language& language(std::string_view path, BytesView bytes) const {
-    return language_ ? *language_ : language_of(path, bytes);
+    if (language_) return *language_;
+    return headers_are_cxx_ && path.ends_with(".h") ? *find_language("cpp")
+                                                    : language_of(path, bytes);
   }
   /// The tree of a file. If its grammar cannot be loaded, the tree of its brackets; call `parse` to
   /// learn why. Null only if the file is too large (2 GB).
@@ -34,6 +39,7 @@ class Trees {
   };
   std::optional<Language> language_;
   std::size_t kept_;
+  bool headers_are_cxx_ = false;
   std::list<Entry> entries_;  // the last used first
 };
 

@@ -68,12 +68,9 @@ TEST(Advice, AResultThatIsPrintedIsKeptWithTheRun) {
 }
 
 TEST(Advice, ANoticeIsTranslatedToo) {
-  const Notice notice =
-      notice_in_options({Notice::Kind::warning,
-                         "it contradicts itself",
-                         "see test.runs",
-                         {Reason::contradiction_ignored, {"it contradicts itself"}}});
-  EXPECT_EQ(notice.message, "it contradicts itself; see --repeat");
+  const Notice notice = notice_in_options(
+      {Notice::Kind::hint, "tests run elsewhere", "see test.around", {Reason::is_unconfined}});
+  EXPECT_THAT(notice.message, HasSubstr("confine them with --sandbox"));
   EXPECT_EQ(notice.way_out, "");
 }
 

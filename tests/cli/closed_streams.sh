@@ -9,7 +9,7 @@ ends() {
   [ "$code" = "$1" ] || fail "$2: exited with $code, and $1 was expected"
   file_is input.txt "$small"
   cmp -s input.txt.orig pristine.txt || fail "$2: the original is not kept"
-  [ ! -e input.txt.whittle ] || fail "$2: the run folder is left"
+  [ ! -e input.txt.whittle/journal.db ] || fail "$2: the run folder is left"
   rm -f input.txt.orig
   cp pristine.txt input.txt
 }

@@ -37,7 +37,7 @@ quick=$(tests quick) || exit 1
 prints "stopped after 100 tests without a gain; to try more: --effort normal"
 grep -q '"ending":"no-gain"' quick.json || fail "the end does not say why"
 [ "$quick" -le 101 ] || fail "quick took $quick tests"
-[ ! -e shop.c.whittle ] || fail "a run that is over left its folder"
+[ ! -e shop.c.whittle/journal.db ] || fail "a run that is over left its folder"
 
 # The level belongs to the search: a resumed run keeps it.
 cp pristine.c shop.c

@@ -48,4 +48,4 @@ whittle_exits 0 --unit lines --exit 0 input.txt -- grep needle @@
 prints_not "tests see the files"
 
 "$WHITTLE" --help >out
-prints "a COMMAND without @@ reads"
+prints "@@, COMMAND reads the candidate from standard input"

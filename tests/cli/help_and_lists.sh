@@ -56,6 +56,12 @@ whittle_exits 2 help xyzzy
 prints "unknown topic 'xyzzy'"
 prints "see: whittle help"
 
+# Recipes are found by the words that people look for.
+for word in npm pytest git yaml csv diff; do
+  whittle_exits 0 help $word
+  grep -qE 'Recipe:|Pages about' out || fail "help $word finds no recipe"
+done
+
 whittle_exits 0 --version
 prints "whittle 0."
 whittle_exits 0 --list algorithms

@@ -1,6 +1,6 @@
 #!/bin/bash
 # whittle history lists the bests of a run and gives any of them, byte by byte; whittle explain says why each line is
-# still there. Both work while a run is stopped or killed, and after it with --leave history.
+# still there. Both work while a run is stopped or killed, and after it if the record is small or with --leave history.
 . "$(dirname "$0")/lib.sh"
 make_input
 cat >test.sh <<'END'
@@ -12,6 +12,31 @@ whittle_exits 9 history input.txt
 prints "there is no record of a run on input.txt"
 prints "--leave history"
 whittle_exits 9 explain input.txt
+
+# A small record stays without a word from the user, and the next run replaces it. Other words of --leave remove it.
+whittle_exits 0 --unit lines ./test.sh input.txt
+whittle_exits 0 history input.txt
+whittle_exits 0 explain input.txt
+whittle_exits 0 -q report input.txt
+cp pristine.txt input.txt
+whittle_exits 0 --max-tests 1 --unit lines ./test.sh input.txt
+whittle_exits 0 history input.txt
+[ "$(grep -c lines out)" -le 2 ] || fail "the record of the first run is still there"
+for what in orig nothing; do
+  rm -rf input.txt.*; cp pristine.txt input.txt
+  whittle_exits 0 --leave $what --unit lines ./test.sh input.txt
+  [ ! -e input.txt.whittle ] || fail "--leave $what keeps the record"
+done
+rm -rf input.txt.*; cp pristine.txt input.txt
+"$WHITTLE" --unit lines -o - ./test.sh input.txt >/dev/null 2>&1 </dev/null
+[ ! -e input.txt.whittle ] || fail "-o - keeps the record"
+# A large one does not stay: every best of this file is stored as it is.
+python3 -c 'import random; print(random.Random(1).randbytes(6_000_000).hex())' >large.txt
+echo needle >>large.txt
+whittle_exits 0 --max-tests 3 --unit lines large.txt -- sh -c 'grep -q needle "$1" && exit 3' sh @@
+whittle_exits 0 --resume large.txt
+[ ! -e large.txt.whittle ] || fail "a record of $(du -sh large.txt.whittle) stays"
+rm -rf large.txt*; cp pristine.txt input.txt
 
 # Every best is in the history.
 whittle_exits 0 --leave history -j 1 --unit lines -a ddmin --json events.json ./test.sh input.txt

@@ -51,7 +51,7 @@ check input.txt.whittle/events.jsonl >out || fail "the record of a resumed run i
 whittle_exits 9 --resume input.txt
 prints "the run on input.txt has finished"
 cp pristine.txt input.txt
-whittle_exits 0 --unit lines ./test.sh input.txt
+whittle_exits 0 --leave orig --unit lines ./test.sh input.txt
 [ ! -e input.txt.whittle ] || fail "the folder of a kept run stays after the next run"
 
 # The tokens of the last success are those of the result, which are words here.
@@ -107,7 +107,7 @@ cp pristine.txt input.txt
 whittle_exits 0 --json torn.json --unit lines --max-tests 2 ./test.sh input.txt
 printf '{"event":"que' >>torn.json
 (mkdir -p sub && cd sub && whittle_exits 0 --json ../torn.json --resume ../input.txt) || exit 1
-[ ! -e input.txt.whittle ] || fail "a run that was resumed from another folder leaves its run folder"
+[ ! -e input.txt.whittle/journal.db ] || fail "a run that was resumed from another folder leaves its journal"
 [ "$(grep -c '^{"event":"que$' torn.json)" = 1 ] || fail "half a line was continued: $(cat torn.json)"
 [ "$(grep -c '"event":"end"' torn.json)" = 2 ] || fail "the resumed run is not in the file"
 

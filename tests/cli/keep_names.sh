@@ -1,5 +1,5 @@
 #!/bin/bash
-# --keep-names: every name in the result is spelled as one of the original, and strings and numbers still shrink.
+# --without renames: every name in the result is spelled as one of the original, and strings and numbers still shrink.
 . "$(dirname "$0")/lib.sh"
 cat >code.c <<'CODE'
 int first_value, second_value, third_value;
@@ -24,7 +24,7 @@ whittle_exits 0 -q ./test.sh code.c
 [ -n "$(comm -13 <(names pristine.c) <(names code.c))" ] || fail "without the option nothing was renamed: $(cat code.c)"
 
 cp pristine.c code.c
-whittle_exits 0 -q --force --keep-names ./test.sh code.c
+whittle_exits 0 -q --force --without renames ./test.sh code.c
 new=$(comm -13 <(names pristine.c) <(names code.c))
 [ -z "$new" ] || fail "names that the original does not have: $new in $(cat code.c)"
 grep -q '"ho"' code.c || fail "the string is not as short as it could be: $(cat code.c)"

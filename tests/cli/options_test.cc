@@ -122,8 +122,8 @@ TEST_F(Resume, APartOfTheSearchCanOnlyBeRepeated) {
   EXPECT_TRUE(with({"--only=comments,names", "t", "f"}, {"--only=names"}));
   EXPECT_EQ(with({"--plan=hdd", "t", "f"}, {"--plan=lines"}).error().message,
             "--plan=lines cannot be changed with --resume");
-  EXPECT_EQ(with({"t", "f"}, {"--keep-names"}).error().message,
-            "--keep-names cannot be changed with --resume");
+  EXPECT_EQ(with({"t", "f"}, {"--without=renames"}).error().message,
+            "--without=renames cannot be changed with --resume");
   EXPECT_FALSE(with({"--effort=full", "t", "f"}, {"--effort=normal"}));
   EXPECT_TRUE(with({"t", "f"}, {"--effort=normal"})) << "this is what it was";
 }

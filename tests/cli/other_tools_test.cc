@@ -33,12 +33,12 @@ TEST(OtherTools, EachToolHasItsOwnDefaults) {
   EXPECT_EQ(with_habits(CalledAs::whittle, call), call);
   EXPECT_THAT(with_habits(CalledAs::creduce, call), ElementsAre("--timeout=300", "./t.sh", "a.c"));
   EXPECT_THAT(with_habits(CalledAs::cvise, call),
-              ElementsAre("--keep-names", "--timeout=300", "./t.sh", "a.c"));
+              ElementsAre("--without=renames", "--timeout=300", "./t.sh", "a.c"));
 }
 
 TEST(OtherTools, CviseRenamesIfItIsAsked) {
   const std::vector<std::string> call{"--renaming", "./t.sh", "a.c"};
-  EXPECT_THAT(with_habits(CalledAs::cvise, call), testing::Not(Contains("--keep-names")));
+  EXPECT_THAT(with_habits(CalledAs::cvise, call), testing::Not(Contains("--without=renames")));
 }
 
 TEST(OtherTools, AResumedRunKeepsItsOwnSettings) {

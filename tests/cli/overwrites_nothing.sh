@@ -57,7 +57,7 @@ file_is free/other.txt $'precious\n'
 fresh
 whittle_exits 0 --unit lines -o new/ ./test.sh input.txt
 file_is new/input.txt "$small"
-[ ! -e new.whittle ] || fail "the run folder is left"
+[ ! -e new.whittle/journal.db ] || fail "the run folder is left"
 for output in no/such/small.txt no/such/; do
   whittle_exits 6 --unit lines -o "$output" ./test.sh input.txt
   prints "there is no folder no"

@@ -4,7 +4,7 @@
 make_input
 
 # A report at the end of a run. The record that it is made from is removed, unless it is to be kept.
-whittle_exits 0 --report run.html ./test.sh input.txt
+whittle_exits 0 --leave orig --report run.html ./test.sh input.txt
 prints "whittle: the report is in run.html"
 grep -q '"ending":"finished"' run.html || fail "the report has no end"
 ! grep -qE '(src|href)="?(https?:)?//' run.html || fail "the report asks for another file"
@@ -25,7 +25,7 @@ whittle_exits 0 -q report --report other.html input.txt
 
 # A run that was stopped has a report too, and keeps its record.
 rm -rf input.txt.*; cp pristine.txt input.txt
-whittle_exits 0 -j1 --max-tests 4 --report run.html ./test.sh input.txt
+whittle_exits 0 --leave orig -j1 --max-tests 4 --report run.html ./test.sh input.txt
 grep -q '"ending":"max-tests"' run.html || fail "the report of a stopped run"
 whittle_exits 0 report input.txt
 whittle_exits 0 --resume --report run.html input.txt
@@ -53,7 +53,7 @@ done
 whittle_exits 2 batch --serve 0 . -- cat @@
 prints "batch cannot be combined with --serve"
 [ -e "$(dirname "$WHITTLE")/http.so" ] || skip "built without cpp-httplib"
-whittle_exits 0 --serve 0 ./test.sh input.txt
+whittle_exits 0 --leave orig --serve 0 ./test.sh input.txt
 grep -qE '^whittle: watch it at http://127\.0\.0\.1:[0-9]+/\?token=[0-9a-f]{32}$' out || fail "no address"
 [ ! -e input.txt.whittle ] || fail "the record was kept after --serve"
 cp pristine.txt input.txt

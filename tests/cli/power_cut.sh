@@ -1,8 +1,9 @@
 #!/bin/bash
 # A power cut at any moment leaves FILE in an old or a new version and FILE.orig complete, and --resume ends with the same
-# bytes. A run is recorded, and its record cut at every point (power_cut.py). POWER_CUTS: how many states are resumed.
+# bytes. A run is recorded, and its record cut at every point (power_cut.py). POWER_CUTS: how many states are resumed; CI resumes all.
 . "$(dirname "$0")/lib.sh"
 needs gcc python3
+most=${POWER_CUTS:-${WHITTLE_QUICK:+40}}
 gcc -shared -fPIC -O1 -w -o trace.so "$here/power_cut.c" || fail "cannot make the recorder"
 # cut NAME ARGUMENTS...: records a run in a copy of before/ that reduces NAME, and cuts it.
 cut() {
@@ -15,7 +16,7 @@ cut() {
   grep -q '^rename .*'"$name" trace.log || fail "nothing was recorded"
   rm -rf final
   mv result final # it is resumed in the folder in which it was started
-  python3 "$here/power_cut.py" trace.log before final result "${POWER_CUTS:-40}" "$WHITTLE" "$name" >out 2>&1 || fail "$name"
+  python3 "$here/power_cut.py" trace.log before final result "${most:-100000}" "$WHITTLE" "$name" >out 2>&1 || fail "$name"
 }
 mkdir -p before
 seq 30 >before/f

@@ -25,6 +25,12 @@ whittle_exits 0 --unit lines --report r.md --reduce-command input.txt -- "$dir/t
 whittle_exits 0 --make-test made.sh input.txt -- "$dir/tool" @@
 [ -x made.sh ] && [ -x input.txt.sh ] || fail "a script cannot be run"
 check "a file"
+# The run folder is for nobody else, and so is each file in it.
+rm -rf input.txt.* && cp pristine.txt input.txt
+whittle_exits 0 --unit lines --max-tests 2 -j1 ./test.sh input.txt
+[ -e input.txt.whittle/journal.db ] || fail "there is no journal"
+[ -z "$(find input.txt.whittle -perm /077)" ] || fail "others may read $(find input.txt.whittle -perm /077)"
+rm -rf input.txt.whittle
 # A folder that others may not enter.
 mkdir -m 700 p && cp pristine.txt p/input.txt && chmod 644 p/input.txt
 printf '#!/bin/sh\ngrep -q needle p/input.txt\n' >p1.sh && chmod +x p1.sh

@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
 }
 END
 printf '#!/bin/sh\ncd make && make app >/dev/null 2>&1 && ./app | grep -q needle\n' >make.sh && chmod +x make.sh
-whittle_exits 0 -j2 ./make.sh make
+whittle_exits 0 -j2 --reduce-build-files ./make.sh make
 [ "$(files_of make)" = "./Makefile ./src/main.c " ] || fail "make: left: $(files_of make)"
 for word in clean docs CFLAGS Wall list lm; do ! grep -q $word make/Makefile || fail "$word is left: $(cat make/Makefile)"; done
 
@@ -58,7 +58,7 @@ cd cc && jq -r '.[].command // empty' compile_commands.json >commands 2>/dev/nul
 END
 chmod +x cc.sh
 needs jq
-whittle_exits 0 -j2 ./cc.sh cc
+whittle_exits 0 -j2 -p auto:build-files ./cc.sh cc
 [ "$(files_of cc)" = "./compile_commands.json ./main.c " ] || fail "cc: left: $(files_of cc)"
 for word in Wall O2 fPIC include directory util NEEDLE; do
   ! grep -q -- $word cc/compile_commands.json || fail "$word is left: $(cat cc/compile_commands.json)"

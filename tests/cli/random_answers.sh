@@ -1,6 +1,6 @@
 #!/bin/bash
-# A test that answers at random is found out: the run stops with the best so far, or goes on by
-# majority if asked to.
+# A test that answers at random is found out: the run stops with the best so far, and can go on with a
+# rate if asked to.
 . "$(dirname "$0")/lib.sh"
 for i in $(seq 1 250); do [ $((i % 10)) = 0 ] && echo "needed $i" || echo "hay $i"; done >pristine.txt
 # says CONDITION: from the 100th yes on, the n-th stays a yes only if that holds.
@@ -22,7 +22,7 @@ for jobs in 1 3; do
   whittle_exits 10 -j $jobs --unit lines -a oneminimal ./test.sh input.txt
   prints "whittle: error: ./test.sh answered the same candidate differently ("
   prints " interesting, 1 not)"
-  prints "--flaky majority"
+  prints "--flaky half"
   prints "continue with: whittle --resume input.txt"
   [ "$(grep -c needed input.txt)" = 25 ] || fail "the best so far is not interesting"
   [ "$(wc -l <input.txt)" -lt 250 ] || fail "the best so far was not kept"
@@ -34,24 +34,8 @@ done
 says '$((n % 3)) != 0'
 rm -rf input.txt* asked
 cp pristine.txt input.txt
-whittle_exits 0 -j 1 --flaky majority --unit lines -a oneminimal ./test.sh input.txt
-prints "whittle: warning: ./test.sh answered the same candidate differently ("
-prints " interesting, 1 not); see --repeat"
+whittle_exits 10 -j 1 --unit lines -a oneminimal ./test.sh input.txt
+whittle_exits 0 -j 1 --resume --flaky half input.txt
+prints "runs; versions must fail in at least"
+prints "with 99 % confidence"
 [ "$(grep -c needed input.txt)" = 25 ] || fail "the result is not interesting"
-
-# Says yes two times of three, from the start: --repeat makes a test of it that can be relied on.
-cat >test.sh <<END
-#!/bin/sh
-[ \$(grep -c needed input.txt) = 4 ] || exit 1
-echo x >>$dir/asked
-[ \$((\$(wc -l <$dir/asked) % 3)) != 1 ]
-END
-rm -rf input.txt* asked
-head -n 40 pristine.txt >input.txt
-cp input.txt short.txt
-whittle_exits 10 -j 1 --unit lines ./test.sh input.txt
-prints "whittle: error: test.sh answered input.txt differently (1 interesting, 1 not); see --repeat"
-cmp -s input.txt short.txt || fail "it began all the same"
-rm asked
-whittle_exits 0 -j 1 --repeat 2/3 --unit lines ./test.sh input.txt
-[ "$(grep -c needed input.txt)" = 4 ] && [ "$(wc -l <input.txt)" = 4 ] || fail "--repeat left: $(cat input.txt)"

@@ -33,6 +33,8 @@ Output:
 tool: internal error: needle
 ```
 
+Failure: exits with 4 and prints: internal error: needle
+
 Versions:
 
 - tool 1.2.3
@@ -63,3 +65,24 @@ rm -rf bug.*
 cp pristine.c bug.c
 whittle_exits 0 --unit lines --report bug.md --report run.html bug.c -- ./tool @@
 [ -s bug.md ] && [ -s run.html ] || fail "a report is missing"
+
+# The commands of both sides, the failure, the programs that accept the result, and compilers in full.
+needs gcc
+rm -rf bug.*
+cp pristine.c bug.c
+printf '#!/bin/sh\ngrep -q needle "$1" && { echo "tool: internal error: needle" >&2; exit 4; }\n' >fails && chmod +x fails
+whittle_exits 0 --unit lines --report bug.md --bad './fails @@' --good 'gcc --version >/dev/null; grep -q thread @@' bug.c
+grep -qF "gcc --version >/dev/null; grep -q thread" bug.md || fail "not the good side: $(cat bug.md)"
+grep -q '^Configured with: ' bug.md && grep -q '^Target: ' bug.md || fail "not the whole version of gcc: $(cat bug.md)"
+grep -q '^Failure: .*internal error: needle' bug.md || fail "not the failure: $(cat bug.md)"
+cp pristine.c bug.c
+whittle_exits 0 --unit lines --report vs.md bug.c -- cat @@ --vs sort @@
+grep -qx 'cat bug.c' vs.md && grep -qx 'sort bug.c' vs.md || fail "not both commands: $(cat vs.md)"
+
+# A run that is stopped writes its report, and writes it again when it is resumed.
+rm -rf bug.*
+cp pristine.c bug.c
+whittle_exits 0 --unit lines --max-tests 1 --report bug.md bug.c -- ./tool @@
+! grep -q '131 to 7 bytes' bug.md || fail "it was over already"
+whittle_exits 0 --resume bug.c
+grep -q '131 to 7 bytes' bug.md || fail "the report is stale: $(cat bug.md)"

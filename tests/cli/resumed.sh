@@ -17,7 +17,7 @@ stopped
 whittle_exits 0 --resume input.txt
 prints "whittle: resumed; "
 cmp -s input.txt expected.txt || fail "ended otherwise than in one go"
-[ -e input.txt.whittle ] && fail "a finished run left its folder"
+[ -e input.txt.whittle/journal.db ] && fail "a finished run left its journal"
 whittle_exits 9 --resume input.txt
 prints "whittle: error: there is no unfinished run of input.txt to continue"
 

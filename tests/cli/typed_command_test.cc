@@ -60,6 +60,15 @@ struct InAFolder : testing::Test {
   std::filesystem::path before;
 };
 
+TEST_F(InAFolder, AWordStandsForTheFolderOfTheCandidate) {
+  EXPECT_THAT(with_folder({"--", "make", "-C", "@@/"}, "sub"),
+              ElementsAre("--", "make", "-C", "sub/"));
+  EXPECT_THAT(with_folder({"--", "make -C @@/ all"}, "sub/"),
+              ElementsAre("--", "make -C sub/ all"));
+  EXPECT_THAT(with_folder({"ls", "@@/x", "@@"}, "sub/part.h"), ElementsAre("ls", "sub/x", "@@"));
+  EXPECT_THAT(with_folder({"ls", "@@/"}, "app.mjs"), ElementsAre("ls", "./"));
+}
+
 TEST_F(InAFolder, AForgottenPairOfDashesIsAnsweredWithTheRightCommand) {
   const std::optional<Error> error = forgotten({"app.mjs", "cat", "-n", "app.mjs"});
   ASSERT_TRUE(error);

@@ -45,3 +45,27 @@ whittle_exits 2 --well-formed ./test.sh input.txt
 prints "--well-formed needs a grammar"
 whittle_exits 2 --well-formed -u lines -a ddmin:race ./k.sh broken.c
 prints "race cannot be combined with --well-formed"
+
+# A crash of a compiler in a valid program: the summary says if the result is no longer valid, and --well-formed=compiler keeps it so.
+needs clang
+mkdir bin
+cat >bin/gcc <<'SH'
+#!/bin/sh
+for file; do :; done
+grep -q 'x = y' "$file" || exit 0
+echo "$file:3:3: internal compiler error: in fold_convert, at fold-const.cc:17" >&2
+exit 4
+SH
+chmod +x bin/gcc
+printf 'int y = 4;\nint g(void) { return 3; }\nint main(void) {\n  int x = y;\n  return x + g();\n}\n' >valid.c
+cp valid.c ice.c
+whittle_exits 0 -j2 ice.c -- "$dir/bin/gcc" -O2 -c @@
+prints "clang accepts the original and not the result; to keep it valid: --well-formed=compiler"
+cp valid.c ice.c
+whittle_exits 0 -j2 --well-formed=compiler ice.c -- "$dir/bin/gcc" -O2 -c @@
+prints_not "accepts the original"
+clang -fsyntax-only -w ice.c || fail "not valid: $(cat ice.c)"
+[ "$(wc -c <ice.c)" -lt 60 ] || fail "hardly anything was removed: $(cat ice.c)"
+whittle_exits 2 --well-formed=compiler ./test.sh input.c
+prints "--well-formed=compiler needs a command after -- that runs gcc or clang"
+whittle_exits 2 --well-formed=grammar ./test.sh input.c

@@ -102,6 +102,22 @@ TEST_F(NewFile, WhatAKilledProcessLeftIsToldFromWhatIsBeingWritten) {
   EXPECT_THAT(names_here(), ElementsAre(".whittle-fedcba9876543210.tmp", ".whittle-mine.tmp", "a"));
 }
 
+TEST_F(NewFile, TemporariesOfAKilledRunInFoldersOfItsResultAreRemoved) {
+  put("p/sub/a", "1\n");
+  const std::string left = ".whittle-0123456789abcdef.tmp";
+  Result<Loaded> loaded = load({"p"});
+  ASSERT_TRUE(loaded);
+  put("out/sub/" + left, "left by a run that wrote its result to another folder");
+  ASSERT_TRUE(loaded->home.redirect("out"));
+  EXPECT_FALSE(fs::exists("out/sub/" + left));
+  put("out/sub/" + left, "left again");
+  ASSERT_TRUE(loaded->home.find(loaded->document)) << "the run is resumed";
+  EXPECT_FALSE(fs::exists("out/sub/" + left));
+  put("p/sub/" + left, "left by a run that wrote to the folder itself");
+  ASSERT_TRUE(load_again({"p"}, loaded->document));
+  EXPECT_FALSE(fs::exists("p/sub/" + left));
+}
+
 TEST_F(NewFile, ASetUserIdFileHasNoSetUserIdCopies) {
   put("a", "1\n");
   fs::permissions("a", fs::perms(06755));

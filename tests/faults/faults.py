@@ -94,7 +94,7 @@ class Place:
         environment = {**os.environ, "TMPDIR": str(self.folder / "tmp"), "FAULT_COUNTS": f"{self.folder}/counts", "LC_ALL": "C"}
         # A sanitizer wants to be loaded first.
         environment |= {**self.old, "FAULT_PROGRAM": self.whittle, "FAULT_AT": fault, "LD_PRELOAD": self.library, "ASAN_OPTIONS": "verify_asan_link_order=0"}
-        process = subprocess.Popen([self.whittle, *words], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+        process = subprocess.Popen([self.whittle, "--leave=orig", *words], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.pids.append(process.pid)
         try:
@@ -131,8 +131,9 @@ class Place:
 
     def check_names_all_left(self, code, text):
         """After a run that ended by itself: what it left, it must have named."""
-        may_resume = code and (self.folder / "input.c.whittle/journal.db").exists()
-        silent = [path for path in self.left_behind() if path not in text and not (may_resume and path == "input.c.whittle")]
+        # A message that says how to continue names the run folder too.
+        says_how = code and "--resume input.c" in text and (self.folder / "input.c.whittle/journal.db").exists()
+        silent = [path for path in self.left_behind() if path not in text and not (says_how and path == "input.c.whittle")]
         if silent:
             raise Broken(f"left without a word: {silent}")
 

@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   const Request& request = options->request;
-  must(request.test.needed <= request.test.runs);
+  must((request.test.flaky == Flaky::rate) == (request.test.least_rate > 0));
   if (options->task != Task::reduce || options->resume) return 0;
   must(!request.files.empty());
   must(request.test.script.empty() != request.test.conditions.command.empty());

@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       read_message<Answer>(bytes);
       break;
     case 5:
-      read_message<Refused>(bytes);
+      read_message<JobRefusal>(bytes);
       break;
     case 6:
       read_message<WorkerState>(bytes);

@@ -239,6 +239,9 @@ TEST_F(ConditionsTest, ALineTellsTheOriginalFromAnEmptyFileIfTheExitStatusDoesNo
             "exits with 1 and prints: too many rows");
   // The exit status tells them apart.
   EXPECT_EQ(kept("echo hello; grep -q d $1 && exit 1; exit 0"), "exits with 1");
+  // It does, and a line says why.
+  EXPECT_EQ(kept("grep -q d $1 || exit 0; echo 'two rules about rows'; exit 1"),
+            "exits with 1 and prints: two rules about rows");
   // An error message that an empty file causes too says nothing.
   EXPECT_EQ(kept("echo 'error: no licence'; grep -q c $1 && echo 'row c is bad'; exit 1"),
             "exits with 1 and prints: row c is bad");
@@ -330,9 +333,9 @@ TEST_F(ConditionsTest, TheNameOfTheFileIsNoPartOfAFailure) {
 
 TEST_F(ConditionsTest, TheGoldenRunIsRepeatedUntilTheCommandFails) {
   const std::string runs = path("runs");
-  TestSpec test = made(shell("echo x >>" + runs + "; [ $(wc -l <" + runs + ") -lt 3 ] || exit 7"));
-  test.runs = 3;
-  const auto found = golden_run(test, text("x"), {});
+  const TestSpec test =
+      made(shell("echo x >>" + runs + "; [ $(wc -l <" + runs + ") -lt 3 ] || exit 7"));
+  const auto found = golden_run(test, text("x"), {}, 3);
   ASSERT_TRUE(found) << found.error().message;
   EXPECT_EQ((*found)->exit_status, 7);
 }

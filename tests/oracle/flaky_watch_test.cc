@@ -21,10 +21,11 @@ struct Watched {
   FlakyWatch watch;
 
   explicit Watched(ScriptedOracle::Predicate predicate, std::size_t slots = 1)
-      : oracle(std::move(predicate), slots), watch(oracle, [this](FlakyWatch::Answers answers) {
-          contradictions.push_back(answers);
-          return reply;
-        }) {}
+      : oracle(std::move(predicate), slots),
+        watch(oracle, {.on_contradiction = [this](FlakyWatch::Answers answers) {
+                contradictions.push_back(answers);
+                return reply;
+              }}) {}
 
   /// Asks about `count` candidates, on all slots; the tickets in the order they were answered.
   std::vector<Ticket> ask(std::size_t count) {
@@ -92,12 +93,14 @@ TEST(FlakyWatch, AnInterruptWhileItAsksLosesNoVerdict) {
 TEST(FlakyWatch, LeavesNothingRunningBehind) {
   ScriptedOracle oracle([](const Document&) { return Outcome::interesting; }, 2);
   {
-    FlakyWatch watch(oracle, [](FlakyWatch::Answers) -> Result<void> { return {}; });
+    FlakyWatch watch(oracle, {});
     for (Ticket ticket = 0; ticket < FlakyWatch::every; ++ticket) {
       ASSERT_TRUE(watch.start(ticket, numbered(ticket)));
       ASSERT_EQ(watch.wait()->ticket, ticket);
     }
     EXPECT_EQ(oracle.running(), 1u);
+    watch.rest();
+    EXPECT_EQ(oracle.running(), 0u);
   }
   EXPECT_EQ(oracle.running(), 0u);
 }
@@ -106,15 +109,85 @@ TEST(FlakyWatch, ATestThatTimesOutTheSecondTimeIsNoContradiction) {
   ScriptedOracle oracle([](const Document&) { return Outcome::interesting; });
   FaultyOracle faulty(oracle, {.failing = {}, .hanging = {FlakyWatch::every}, .flipping = {}});
   std::size_t contradictions = 0;
-  FlakyWatch watch(faulty, [&](FlakyWatch::Answers) -> Result<void> {
-    ++contradictions;
-    return {};
-  });
+  FlakyWatch watch(faulty, {.on_contradiction = [&](FlakyWatch::Answers) -> Result<void> {
+                     ++contradictions;
+                     return {};
+                   }});
   for (Ticket ticket = 0; ticket < 100; ++ticket) {
     ASSERT_TRUE(watch.start(ticket, numbered(ticket)));
     ASSERT_EQ(watch.wait()->ticket, ticket);
   }
   EXPECT_EQ(contradictions, 0u);
+}
+
+/// Asks about one good candidate and then about bad ones, until the watch revokes something.
+std::vector<Hash> withdrawn_after(ScriptedOracle& oracle, std::size_t slots) {
+  FlakyWatch watch(oracle, {.rates = true});
+  for (Ticket ticket = 0; ticket < 1000;) {
+    for (std::size_t i = 0; i < slots && watch.free_slots() > 0; ++i, ++ticket)
+      EXPECT_TRUE(watch.start(ticket, numbered(ticket)));
+    const auto finished = watch.wait();
+    EXPECT_TRUE(finished);
+    if (finished->kind == Kind::revoked) return watch.take_withdrawn();
+  }
+  return {};
+}
+
+TEST(FlakyWatch, ACandidateThatIsRefusedThreeTimesInSuccessionIsWithdrawn) {
+  for (std::size_t slots : {1u, 3u}) {
+    std::size_t asked = 0;
+    ScriptedOracle oracle(
+        [&](const Document& candidate) {
+          return outcome_of(candidate.hash() == numbered(0).hash() && asked++ == 0);
+        },
+        slots);
+    EXPECT_EQ(withdrawn_after(oracle, 1), std::vector{numbered(0).hash()});
+    EXPECT_EQ(asked, 1 + FlakyWatch::refusals_that_prove);
+  }
+}
+
+TEST(FlakyWatch, ACandidateThatIsRefusedTwiceIsKept) {
+  std::size_t asked = 0;
+  ScriptedOracle oracle([&](const Document& candidate) {
+    return outcome_of(candidate.hash() == numbered(0).hash() && asked++ % 3 == 0);
+  });
+  EXPECT_TRUE(withdrawn_after(oracle, 1).empty());
+  EXPECT_GT(asked, 10u);
+}
+
+TEST(FlakyWatch, ACandidateIsTestedAgainUntilItsRunsAreWanted) {
+  std::size_t asked = 0;
+  ScriptedOracle oracle([&](const Document& candidate) {
+    asked += candidate.hash() == numbered(0).hash();
+    return outcome_of(candidate.hash() == numbered(0).hash());
+  });
+  Runs last;
+  FlakyWatch watch(
+      oracle,
+      {.rates = true, .on_kept = [&](const Runs& runs) { last = runs; }, .runs_wanted = 10});
+  for (Ticket ticket = 0; ticket < 5; ++ticket) {
+    ASSERT_TRUE(watch.start(ticket, numbered(ticket)));
+    ASSERT_EQ(watch.wait()->ticket, ticket);
+  }
+  // This oracle tells no runs, so they are wanted for ever: one more after each test.
+  EXPECT_EQ(asked, 1u + 5u);
+  EXPECT_EQ(last.all, 0u);
+}
+
+TEST(FlakyWatch, ASlotWithNothingToDoTestsANewCandidateAgain) {
+  std::size_t asked = 0;
+  ScriptedOracle oracle(
+      [&](const Document& candidate) {
+        asked += candidate.hash() == numbered(0).hash();
+        return outcome_of(candidate.hash() == numbered(0).hash());
+      },
+      2);
+  FlakyWatch watch(oracle, {.rates = true});
+  for (Ticket ticket = 0; ticket < 10; ++ticket) {
+    ASSERT_TRUE(watch.start(ticket, numbered(ticket)));
+    ASSERT_EQ(watch.wait()->ticket, ticket);
+  }
+  EXPECT_EQ(asked, 2u);
 }
 
 }  // namespace

@@ -325,24 +325,21 @@ TEST_F(HostileTest, NoCoreFilesAreWritten) {
   EXPECT_TRUE(accepts(spec("[ $(ulimit -c) = 0 ]; "), text("")));
 }
 
-TEST_F(HostileTest, RandomAnswersAreOutvoted) {
-  // Interesting in two of three runs, told by a counter outside.
+TEST_F(HostileTest, ACandidateIsRunUntilItsRateIsDecided) {
+  // Interesting in three of four runs, told by a counter outside.
   const std::string counter = path("counter");
-  write("counter", "0");
   const std::string flaky =
-      "n=$(($(cat " + counter + ") + 1)); echo $n > " + counter + "; [ $((n % 3)) != 0 ]";
-  const auto votes = [&](std::size_t runs, std::size_t needed) {
+      "n=$(($(cat " + counter + ") + 1)); echo $n > " + counter + "; [ $((n % 4)) != 0 ]";
+  const auto runs_of = [&](const std::string& test_text, double low, double high) {
     write("counter", "0");
-    TestSpec test = spec(flaky);
-    test.runs = runs;
-    test.needed = needed;
+    TestSpec test = spec(test_text);
+    test.rate = RateTest{.low = low, .high = high, .accepts_low = 0.05, .refuses_high = 0.25};
     const bool interesting = accepts(test, text(""));
     return std::pair(interesting, std::stoi(read(counter)));
   };
-  EXPECT_EQ(votes(3, 3), std::pair(false, 3));
-  EXPECT_EQ(votes(3, 2), std::pair(true, 2));  // decided after two
-  EXPECT_EQ(votes(6, 4), std::pair(true, 5));
-  EXPECT_EQ(votes(6, 5), std::pair(false, 6));
+  EXPECT_EQ(runs_of(flaky, 0.25, 0.5), std::pair(true, 6));
+  EXPECT_EQ(runs_of(flaky, 0.8, 0.95), std::pair(false, 8));
+  EXPECT_EQ(runs_of(flaky + " && false", 0.25, 0.5), std::pair(false, 4));
 }
 
 TEST_F(HostileTest, TestsDieWithAnOracleThatIsKilled) {

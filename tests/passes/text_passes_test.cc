@@ -208,6 +208,12 @@ TEST(TextPasses, LineBlocksAreParagraphsAndIndentedBlocks) {
   EXPECT_THAT(each("line-blocks", "a\nb\n\nc\n"), ElementsAre("c\n", "a\nb\n\n"));
 }
 
+TEST(TextPasses, KeywordsLoseNoLetters) {
+  const std::vector<std::string> texts = results_of_each("chars", "a.c", "struct pair { int x; };");
+  EXPECT_FALSE(some(texts, "struc ") || some(texts, "truct ")) << testing::PrintToString(texts);
+  EXPECT_TRUE(some(texts, "struct pai ") && some(texts, "struct air "));
+}
+
 TEST(TextPasses, LinesAreTheUnit) {
   EXPECT_THAT(each("lines", "a\r\nb\nc"), ElementsAre("b\nc", "a\r\nc", "a\r\nb\n"));
   EXPECT_EQ(list("lines", "\0\n\1"sv).size(), 2u) << "of binary input too";

@@ -54,6 +54,13 @@ TEST_F(Formatter, LeavesOtherLanguagesAloneAndWhatWouldGrowByTheGoal) {
   EXPECT_EQ(layout_of("f.c", "int\na ;\n", Goal::lines), "int a;\n");
 }
 
+TEST(FormatterOfData, IsTheTreeIfNoProgramIsInstalled) {
+  const auto none = std::make_shared<FakeTools>();
+  const std::string text = "{\n\n        \"a\":  1\n   }\n";
+  EXPECT_EQ(layout_of("f.json", text, Goal::tokens, {}, none), "{\n  \"a\": 1\n}\n");
+  EXPECT_EQ(layout_of("f.json", text, Goal::tokens, {"\"a\":  1"}, none), text);
+}
+
 TEST_F(Formatter, LeavesKeptTextAlone) {
   EXPECT_EQ(layout_of("f.c", "int  a;\nint  b;\n", Goal::tokens, {"int  b"}), "int  a;\nint  b;\n");
 }

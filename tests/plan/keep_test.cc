@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/reduce_with_plan.h"
+
 namespace whittle {
 namespace {
 
@@ -77,6 +79,34 @@ TEST(Keep, IsDoneInTimeOnALineOfAMegabyte) {
 TEST(Keep, NamesTheMemberOfABadPattern) {
   EXPECT_EQ(Keep::make({"a", "b["}).error().message,
             "search.keep: bad regular expression 'b[': missing ]: '[' at character 2");
+}
+
+// A trial on SQL had asked 2,000 tests in vain: none may be about a candidate without the kept
+// text.
+TEST(Keep, NoCandidateThatIsTestedLacksKeptText) {
+  std::string sql;
+  for (int i = 0; i < 12; ++i)
+    sql += "CREATE TABLE t" + std::to_string(i) + " (id INT, name TEXT);\nINSERT INTO t" +
+           std::to_string(i) + " VALUES (1, 'x');\nSELECT name FROM t" + std::to_string(i) + ";\n";
+  StageMaker maker = *stage_maker_with("gallop");
+  maker.keep = Keep::make({"INSERT INTO t7 .*;", "SELECT"}).value();
+  std::size_t tested = 0;
+  const Document result =
+      reduce_with_plan(
+          Document::single("a.sql", sql),
+          find_plan("auto").value()->make(std::make_shared<const StageMaker>(std::move(maker))),
+          [&](const Document& candidate) {
+            ++tested;
+            const Bytes& text = candidate.bytes(0);
+            EXPECT_NE(text.find("INSERT INTO t7 VALUES (1, 'x');"), Bytes::npos) << text;
+            std::size_t selects = 0;
+            for (std::size_t at = 0; (at = text.find("SELECT", at)) != Bytes::npos; ++at) ++selects;
+            EXPECT_GE(selects, 12u) << text;
+            return text.find("t7 (id") != Bytes::npos;
+          })
+          .result;
+  EXPECT_LT(tested, 200u);
+  EXPECT_NE(result.bytes(0).find("t7 (id"), Bytes::npos);
 }
 
 }  // namespace

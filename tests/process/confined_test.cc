@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/unique_fd.h"
@@ -22,6 +23,10 @@ TEST(Confined, TheKernelRefusesToChangeAnythingOutsideOfTheFolder) {
   const std::string inside = *scratch.fresh_folder("inside"),
                     outside = *scratch.fresh_folder("outside");
   ASSERT_EQ(problem_of_writing(outside + "/old"), 0);
+  ASSERT_EQ(problem_of_writing(outside + "/foreign"), 0);
+  const bool is_foreign = ::chown((outside + "/foreign").c_str(), 65534, 65534) == 0;
+  // Version 3 of Landlock, Linux 6.2.
+  const bool knows_truncation = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) >= 3;
   const bool confined = confined_to(inside, [&] {
     EXPECT_EQ(problem_of_writing(inside + "/new"), 0);
     EXPECT_EQ(::mkdir((inside + "/folder").c_str(), 0700), 0);
@@ -34,6 +39,10 @@ TEST(Confined, TheKernelRefusesToChangeAnythingOutsideOfTheFolder) {
     EXPECT_NE(::mkdir((outside + "/folder").c_str(), 0700), 0);
     EXPECT_NE(::unlink((outside + "/old").c_str()), 0);
     EXPECT_NE(::link((outside + "/old").c_str(), (inside + "/taken").c_str()), 0);
+    EXPECT_EQ(::truncate((inside + "/new").c_str(), 0), 0);
+    EXPECT_TRUE(!knows_truncation || ::truncate((outside + "/old").c_str(), 1) != 0);
+    EXPECT_NE(::chown((outside + "/old").c_str(), 65534, 65534), 0);
+    EXPECT_TRUE(!is_foreign || ::chmod((outside + "/foreign").c_str(), 04777) != 0);
   });
   if (!confined) GTEST_SKIP() << "this kernel has no Landlock";
   EXPECT_EQ(problem_of_writing(outside + "/new"), 0) << "only that thread was confined";

@@ -19,8 +19,8 @@ prints "whittle --resume input.txt"
 [ "$(grep -c needed input.txt)" = 10 ] || fail "the best so far is not interesting"
 wait_until sleepers_are_over || fail "the workers did not stop its tests"
 [ -z "$("$here/left.py" "$port")" ] || fail "something is left on the server: $("$here/left.py" "$port")"
-whittle_exits 2 --resume --flaky majority input.txt
-prints "--workers cannot be combined with --flaky majority"
+whittle_exits 2 --resume --flaky half input.txt
+prints "--workers cannot be combined with --flaky"
 kill -9 $server
 whittle_exits 2 --resume input.txt
 prints "cannot connect to $url"

@@ -107,5 +107,5 @@ reduce_with() {
 ends_well() {
   wait $run || fail "the run failed with $?"
   cmp -s input.txt expected.txt || fail "another result: $(cat input.txt)"
-  [ ! -e input.txt.whittle ] || fail "the run left its folder"
+  [ ! -e input.txt.whittle/journal.db ] || fail "the run left its journal"
 }

@@ -38,3 +38,4 @@ start_worker four
 wait_until has_run four 3 || fail "the new worker gets nothing to do"
 ends_well
 prints "there is no worker; tests run on this host until one connects"
+prints "is lost: it gave no sign of life for"

@@ -88,7 +88,5 @@ pids+=($server)
 wait_until server_is_up || fail "the server does not start"
 share_again
 prints "outcomes are not shared: cannot create a bucket for files"
-share_again --repeat 2/2
-prints "outcomes are not shared: with --repeat, one candidate can have several outcomes"
 whittle_exits 2 --share-outcomes ./test.sh input.txt
 prints "--share-outcomes needs --workers"

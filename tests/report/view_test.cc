@@ -294,6 +294,21 @@ TEST(Pages, BeforeTheFirstGainTheySaySo) {
             std::vector<std::string>{"no refused test has printed anything so far"});
 }
 
+TEST(Pages, TheOutputOfARefusedTestBeginsWithTheLineThatMatters) {
+  RunState state;
+  Verdict verdict;
+  verdict.outcome = Outcome::interesting;
+  verdict.output = "npm warn old\nneedle\n";
+  state.tested({}, verdict);
+  verdict.outcome = Outcome::uninteresting;
+  verdict.exit_status = 2;
+  verdict.output = "npm warn old\nno needle\n";
+  state.tested({}, verdict);
+  EXPECT_EQ(texts(output_page(state).lines),
+            (std::vector<std::string>{"--- exit status 2", "no needle", "  npm warn old",
+                                      "  no needle"}));
+}
+
 TEST(Pages, TheHelpFitsIntoFortyColumns) {
   for (const std::string& line : texts(help_page().lines)) EXPECT_LT(columns(line), 40u) << line;
 }

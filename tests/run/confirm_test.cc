@@ -114,5 +114,29 @@ TEST_F(ConfirmStep, AnOriginalThatCannotBeReducedNeedsNoLastTest) {
   EXPECT_THAT(run.oracle->ran_alone, IsEmpty());
 }
 
+TEST_F(ConfirmStep, AResultThatFailsTooSeldomIsWithdrawnWithAllThatWasBuiltOnIt) {
+  Opened opened = run.opened();
+  opened.ready.rate = KeptRate{.original = {11, 20}, .promised = half_of({11, 20})};
+  search_in(opened);
+  ASSERT_GE(run.heard.bests.size(), 2u);
+  run.oracle->in_slots = [](const std::string& text) { return text != "crash\n"; };
+  const Result<Confirmation> confirmation = confirm(opened, std::move(searched));
+  ASSERT_TRUE(confirmation);
+  ASSERT_TRUE(std::holds_alternative<Revoked>(*confirmation));
+  const auto& revoked = std::get<Revoked>(*confirmation);
+  EXPECT_EQ(revoked.how, Revoked::How::refused);
+  EXPECT_THAT(revoked.candidates, ElementsAre(Document::single("bug.txt", "crash\n").hash()));
+
+  // The search begins again without it, and ends with the version before.
+  ASSERT_TRUE(forget(opened, revoked));
+  EXPECT_EQ(opened.ready.rate->withdrawn, 1u);
+  search_in(opened);
+  const Result<Confirmation> again = confirm(opened, std::move(searched));
+  ASSERT_TRUE(again && std::holds_alternative<Confirmed>(*again));
+  EXPECT_NE(std::get<Confirmed>(*again).result.bytes(0), "crash\n");
+  EXPECT_GT(opened.ready.rate->result.failed, 5u);
+  EXPECT_EQ(run.oracle->decides, opened.ready.rate->promised.of_candidates());
+}
+
 }  // namespace
 }  // namespace whittle

@@ -27,7 +27,8 @@ TEST(ExplanationText, ALineThatWasTriedHasTheAnswerOfTheTest) {
                      .last_line = 1,
                      .whole_line = true,
                      .exit_status = 1,
-                     .output = "bug.c:2: error: 'x' undeclared\nmore\n"}};
+                     .output = "checking\nbug.c:2: error: 'x' undeclared\nmore\n",
+                     .line = "bug.c:2: error: 'x' undeclared"}};
   tried.needed_by = {{2, "error: 'x' undeclared"}};
   EXPECT_EQ(to_text({{tried}, 1}),
             "bug.c\n"
@@ -117,7 +118,7 @@ TEST(ExplanationJson, IsOneObjectForEachLine) {
 struct ExplainRun : testing::Test {
   /// Runs the search to its end, and explains the result.
   Explanation explained(bool closes = true) {
-    run.request.keep_history = true;
+    run.request.record = KeepRecord::always;
     Opened opened = run.opened();
     Result<SearchOutcome> outcome = search(opened, run.log, run.notices);
     Confirmed confirmed = std::get<Confirmed>(

@@ -27,10 +27,11 @@ inline bool contains_text(const std::string& text, const std::string& part) {
 class FunctionWitness final : public WitnessOracle {
  public:
   explicit FunctionWitness(Predicate test, int stop_fd = -1)
-      : in_slots_(
-            [test](const Document& candidate, std::stop_token) { return test(candidate.bytes(0)); },
-            {.interrupt_fd = stop_fd}),
-        alone(std::move(test)) {}
+      : in_slots_([this](const Document& candidate,
+                         std::stop_token) { return in_slots(candidate.bytes(0)); },
+                  {.interrupt_fd = stop_fd}),
+        alone(test),
+        in_slots(std::move(test)) {}
 
   std::size_t slots() const override { return in_slots_.slots(); }
   std::size_t free_slots() const override { return in_slots_.free_slots(); }
@@ -50,19 +51,19 @@ class FunctionWitness final : public WitnessOracle {
     time_aside = most;
     return run_alone(document);
   }
-  void require_majority() override { requires_majority = true; }
+  void decide_by(std::optional<RateTest> rate) override { decides = rate; }
   std::chrono::microseconds limit() const override { return std::chrono::seconds(1); }
 
  private:
   FunctionOracle in_slots_;
 
  public:
-  Predicate alone;
+  Predicate alone, in_slots;
   std::function<std::string(const std::string&)> other_failure = [](const std::string&) {
     return std::string();
   };
   bool interrupts_alone = false;
-  bool requires_majority = false;
+  std::optional<RateTest> decides = {};
   std::vector<std::string> ran_alone;
   std::chrono::microseconds time_aside{0};
 };

@@ -57,6 +57,7 @@ TEST(Open, AFullDiskIsAnErrorThatSaysNothingOfABestSoFar) {
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().kind, ErrorKind::disk);
   EXPECT_EQ(opened.error().unfinished, "");
+  EXPECT_FALSE(RunFolder::has_journal(run.folder / "bug.txt.whittle")) << "nothing is left of it";
 }
 
 TEST(Open, WarnsOfAnUnfinishedRunThatItReplaces) {
@@ -99,7 +100,7 @@ TEST(Forget, LeavesOutTheDoubtfulOutcomesOnly) {
   for (const Hash& hash : {right, wrong})
     batch.outcomes.emplace_back(hash, Verdict{.outcome = Outcome::interesting});
   ASSERT_TRUE(opened.folder.append(batch));
-  ASSERT_TRUE(forget(opened, {wrong}));
+  ASSERT_TRUE(forget(opened, {.candidates = {wrong}}));
   EXPECT_EQ(opened.beginning, Beginning::again);
   opened.memo.set_limit(std::chrono::seconds(1));
   EXPECT_TRUE(opened.memo.find(right));

@@ -121,7 +121,7 @@ TEST_F(PublishStep, AFinishedRunLeavesNoFolder) {
 }
 
 TEST_F(PublishStep, TheRecordIsKeptIfTheUserWantsIt) {
-  run.request.keep_history = true;
+  run.request.record = KeepRecord::always;
   Opened opened = run.opened();
   const Confirmed confirmed = confirmed_in(opened);
   ASSERT_TRUE(close(opened, confirmed));

@@ -35,7 +35,8 @@ Request with_everything() {
   request.files = {"a.c", "b c.c"};
   request.view = View{"gzip", "gzip -dc", "gzip -nc", "c", ".gz", true};
   request.output = "less";
-  request.tidy = request.keep_history = request.reduce_command = true;
+  request.tidy = request.reduce_command = true;
+  request.record = KeepRecord::if_small;
   request.jobs = 7;
   SearchOptions& search = request.search;
   search.plan = "hdd";
@@ -57,8 +58,9 @@ Request with_everything() {
   search.only = {"comments"};
   search.without = {"names"};
   search.keep = {"a|b"};
-  search.keep_names = search.no_listen = search.well_formed = search.no_sweep = search.verify =
-      true;
+  search.delete_only = false;
+  search.well_formed = true;
+  search.keep_names = search.no_listen = search.no_sweep = search.verify = true;
   search.listen = "auto";
   search.propose = "./propose";
   search.debloat = {.without_dependencies = true, .without_dead_code = true};
@@ -79,11 +81,12 @@ Request with_everything() {
                      .output_lacks = {"n"},
                      .slower_than = std::chrono::seconds(3),
                      .prechecks = {"true"},
+                     .valid = {"true"},
+                     .compiler_accepts = true,
                      .stages = {{"builds", "cc -c @@"}},
                      .goods = {"false"}};
-  test.runs = 3;
-  test.needed = 2;
-  test.flaky = Flaky::majority;
+  test.flaky = Flaky::rate;
+  test.least_rate = 0.25;
   test.timeout = std::chrono::milliseconds(1500);
   test.memory = 1ull << 40;
   test.processes = 9;

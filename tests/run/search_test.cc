@@ -86,7 +86,7 @@ TEST(SearchStep, ASearchThatBeginsAgainTestsOnlyWhatWasForgotten) {
   const std::vector<Hash> first = std::exchange(run.elsewhere->asked, {});
   ASSERT_FALSE(first.empty());
   const std::size_t told = run.heard.told_count;
-  ASSERT_TRUE(forget(opened, {first.front()}));
+  ASSERT_TRUE(forget(opened, {.candidates = {first.front()}}));
   const Result<SearchOutcome> outcome = search(opened, run.log, run.notices);
   ASSERT_TRUE(outcome && std::holds_alternative<Searched>(*outcome));
   EXPECT_THAT(run.elsewhere->asked, ElementsAre(first.front()));
@@ -130,14 +130,16 @@ TEST(SearchStep, ATestThatContradictsItselfStopsTheRun) {
               HasSubstr("test.sh answered the same candidate differently"));
 }
 
-TEST(SearchStep, OrItContinuesByMajority) {
+TEST(SearchStep, IfRatesMatterACandidateThatFailsNoMoreIsWithdrawn) {
   FakedRun run{Fickle{}};
   run.original = Fickle::document();
-  run.request.test.flaky = Flaky::majority;
   Opened opened = run.opened();
-  ASSERT_TRUE(search(opened, run.log, run.notices));
-  EXPECT_TRUE(run.oracle->requires_majority);
-  EXPECT_THAT(run.heard.notices, ElementsAre(HasSubstr("answered the same candidate differently")));
+  opened.ready.rate = KeptRate{.original = {11, 20}, .promised = half_of({11, 20})};
+  const Result<SearchOutcome> outcome = search(opened, run.log, run.notices);
+  ASSERT_TRUE(outcome && std::holds_alternative<Revoked>(*outcome));
+  const auto& revoked = std::get<Revoked>(*outcome);
+  EXPECT_EQ(revoked.candidates.size(), 1u);
+  EXPECT_EQ(revoked.how, Revoked::How::refused);
 }
 
 TEST(SearchStep, ASkippedListIsInTheJournal) {

@@ -88,6 +88,22 @@ TEST(PrepareSearch, WellFormedNeedsAGrammar) {
   EXPECT_TRUE(prepare_search({.well_formed = true}, c_program, std::make_shared<NoTools>()));
 }
 
+TEST(PrepareSearch, RowsOfLanguagesDecideWhatIsOnlyDeletedFrom) {
+  const auto only_deletes = [](const SearchOptions& options, const char* path) {
+    return prepare_search(options, Document::single(path, "a,b\n1,2\n"),
+                          std::make_shared<NoTools>())
+        ->stage_maker->is_delete_only;
+  };
+  EXPECT_TRUE(only_deletes({}, "a.csv"));
+  EXPECT_FALSE(only_deletes({}, "a.unheard"));
+  EXPECT_TRUE(only_deletes({.delete_only = true}, "a.unheard"));
+  EXPECT_FALSE(only_deletes({.delete_only = false}, "a.csv"));
+  // Other plans and single passes run exactly what was asked for.
+  EXPECT_FALSE(only_deletes({.plan = "hdd"}, "a.csv"));
+  EXPECT_FALSE(only_deletes({.only = {"chars"}}, "a.csv"));
+  EXPECT_EQ(refusal({.plan = "hdd", .delete_only = true}).cause.reason, Reason::not_for_plan);
+}
+
 TEST(PrepareSearch, ProposalsNeedTheDefaultPlan) {
   EXPECT_EQ(refusal({.plan = "hdd", .propose = "true"}).cause.reason, Reason::propose_needs_auto);
 }
@@ -147,6 +163,26 @@ TEST(RunSearch, WellFormedCandidatesAreTestedOnly) {
   ASSERT_TRUE(report);
   EXPECT_EQ(malformed, 0u);
   EXPECT_GT(report->counts.untested, 0u);
+}
+
+TEST(RunSearch, StrictFormatsStayValidUnlessThatIsTurnedOff) {
+  const Document json = Document::single("a.json", "{\"a\": [1, 2, {\"b\": 3}], \"c\": 4}\n");
+  const auto result = [&](const SearchOptions& options, std::size_t& untested) {
+    FunctionOracle oracle([&](const Document& candidate, std::stop_token) {
+      return candidate.bytes(0).find('3') != Bytes::npos;
+    });
+    Observer nobody;
+    const Result<Report> report = reduce_document(json, oracle, options, nobody);
+    untested = report->counts.untested;
+    return report->result.bytes(0);
+  };
+  std::size_t untested = 0;
+  EXPECT_EQ(result({}, untested), "3\n");
+  EXPECT_GT(untested, 0u);
+  EXPECT_EQ(result({.well_formed = false}, untested), "3\n");
+  EXPECT_EQ(untested, 0u);
+  EXPECT_EQ(result({.plan = "hdd"}, untested).find('3') == Bytes::npos, false);
+  EXPECT_EQ(untested, 0u);
 }
 
 TEST(RunSearch, ARaceEndsWithAOneMinimalList) {

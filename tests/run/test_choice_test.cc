@@ -108,13 +108,6 @@ TEST_F(ChooseTest, TheHashOfATestFollowsTheContentOfItsScript) {
   EXPECT_NE(*hash_of_test(*chosen()), before);
 }
 
-TEST_F(ChooseTest, TheHashOfATestFollowsItsRepetitions) {
-  const Hash before = *hash_of_test(*chosen());
-  options.runs = 3;
-  options.needed = 2;
-  EXPECT_NE(*hash_of_test(*chosen()), before);
-}
-
 TEST_F(ChooseTest, AnInterpreterRunsCandidates) {
   EXPECT_FALSE(runs_candidates(chosen()->spec));
   options.script.clear();

@@ -165,6 +165,7 @@ TEST(Recorder, RefusalsSayWhatWasTriedOnTheLastBestAndWhatTheTestPrinted) {
   EXPECT_EQ(refusal.best, 1u);
   EXPECT_EQ(refusal.exit_status, 3);
   EXPECT_EQ(refusal.output, "error: one is missing\n");
+  EXPECT_EQ(refusal.line, "error: one is missing");
   ASSERT_EQ(refusal.changes.size(), 1u);
   EXPECT_EQ(refusal.changes[0].begin, 0u);
   EXPECT_EQ(refusal.changes[0].end, 4u);
@@ -208,7 +209,7 @@ TEST(Recorder, AFolderWithoutARecordIsAnErrorWithAWayOut) {
   const Result<Recording> recording = Recording::open(folder / "x.c.whittle");
   ASSERT_FALSE(recording);
   EXPECT_NE(recording.error().message.find("there is no record of a run on"), std::string::npos);
-  EXPECT_NE(recording.error().way_out.find("Request::keep_history"), std::string::npos);
+  EXPECT_NE(recording.error().way_out.find("Request::record"), std::string::npos);
 }
 
 TEST(Delta, APatchGivesTheTextAgain) {

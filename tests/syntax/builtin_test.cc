@@ -83,8 +83,58 @@ TEST(Builtin, IndentedLinesAreABlockUnderTheLineAbove) {
             "    token [1] f\n");
 }
 
+TEST(Builtin, HeadingsOpenBlocksWhereARowNamesThem) {
+  EXPECT_EQ(shown_tree("ini", "[a]\nx = 1.2.3\n[b]\ny = (\n"),
+            "file [12]\n"
+            "  block [6]\n"
+            "    line [3]\n"
+            "      token [1] [\n"
+            "      token [1] a\n"
+            "      token [1] ]\n"
+            "    line [3]\n"
+            "      token [1] x\n"
+            "      token [1] =\n"
+            "      token [1] 1.2.3\n"
+            "  block [6]\n"
+            "    line [3]\n"
+            "      token [1] [\n"
+            "      token [1] b\n"
+            "      token [1] ]\n"
+            "    line [3]\n"
+            "      token [1] y\n"
+            "      token [1] =\n"
+            "      token [1] (\n");
+  const std::string patch =
+      shown_tree("diff", "diff --git a b\n--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y\n@@ -9 +9 @@\n z\n");
+  EXPECT_EQ(patch.substr(0, patch.find("        token")),
+            "file [35]\n"
+            "  block [35]\n"
+            "    line [6]\n"
+            "      token [1] diff\n"
+            "      token [1] -\n"
+            "      token [1] -\n"
+            "      token [1] git\n"
+            "      token [1] a\n"
+            "      token [1] b\n"
+            "    block [29]\n"
+            "      line [4]\n");
+}
+
+TEST(Builtin, ALineGoesOnBehindASignOfContinuation) {
+  EXPECT_EQ(shown_tree("dockerfile", "RUN a \\\n  b\nCMD c\n"),
+            "file [6]\n"
+            "  line [4]\n"
+            "    token [1] RUN\n"
+            "    token [1] a\n"
+            "    token [1] \\\n"
+            "    token [1] b\n"
+            "  line [2]\n"
+            "    token [1] CMD\n"
+            "    token [1] c\n");
+}
+
 TEST(Builtin, AnEmptyFileIsATree) {
-  for (std::string_view language : {"brackets", "lisp", "assembly", "c"})
+  for (std::string_view language : {"brackets", "lisp", "assembly", "c", "csv", "diff"})
     EXPECT_EQ(parse(*find_language(language), share("")).value()->size(), 1u) << language;
 }
 

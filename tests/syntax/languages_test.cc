@@ -16,8 +16,23 @@ TEST(Languages, AreToldByTheNameOfTheFile) {
   EXPECT_EQ(name("dir.py/Makefile"), "make");
   EXPECT_EQ(name("x.tar.json"), "json");
   EXPECT_EQ(name("x.smt2"), "smtlib");
-  EXPECT_EQ(name(".c"), "brackets");
+  EXPECT_EQ(name("config/.env"), "env");
+  EXPECT_EQ(name("Cargo.lock"), "toml");  // the longer name, not `.lock`
+  EXPECT_EQ(name("yarn.lock"), "text");
+  EXPECT_EQ(name("people.csv"), "csv");
+  EXPECT_EQ(name("people.headerless.csv"), "csv-headerless");
   EXPECT_EQ(name("core.1234"), "brackets");
+}
+
+TEST(Languages, OfDataThatIsReadForItsValuesAndLockfilesOnlyDelete) {
+  const auto only_deletes = [](std::string_view path) {
+    return deletes_only_by_default(language_of(path, ""), path);
+  };
+  for (const char* path : {"a.csv", "a.tsv", "a.jsonl", "a.log", "a.txt", "a.ini", ".env", "a.diff",
+                           "yarn.lock", "web/package-lock.json", "pnpm-lock.yaml", "Cargo.lock"})
+    EXPECT_TRUE(only_deletes(path)) << path;
+  for (const char* path : {"a.json", "a.yaml", "a.xml", "a.sql", "a.c", "a.unheard", "lock.json"})
+    EXPECT_FALSE(only_deletes(path)) << path;
 }
 
 TEST(Languages, AreToldByTheFirstLineIfTheNameDoesNotTell) {

@@ -132,5 +132,18 @@ TEST(Trees, AreKeptWhileTheFileIsTheSame) {
   EXPECT_EQ(trees.tree("notes", share("(a)"))->language().name, "brackets");
 }
 
+TEST(Trees, APageHasTreesOfItsScriptsAndStyles) {
+  const std::string page = "<p>x</p>\n<script>f(1);\n</script><style>a { b: c }</style>\n";
+  const auto tree = parse(*find_language("html"), share(page)).value();
+  const auto inside = parse_embedded(*tree);
+  ASSERT_EQ(inside.size(), 2u);
+  EXPECT_EQ(inside[0]->language().name, "javascript");
+  EXPECT_EQ(inside[0]->text(Tree::root()), "f(1);\n");
+  EXPECT_EQ(inside[0]->text(1), "f(1);");
+  EXPECT_EQ(inside[0]->kind_name(1), "expression_statement");
+  EXPECT_EQ(inside[1]->text(Tree::root()), "a { b: c }");
+  EXPECT_EQ(inside[1]->errors(), 0u);
+}
+
 }  // namespace
 }  // namespace whittle

@@ -1,5 +1,5 @@
 #!/bin/sh
-# C++ that every compiler must treat alike: no warning that means undefined behaviour, nothing that the
-# sanitizers report, and the same output from each compiler at -O0.
+# C++ that every compiler must treat alike: no undefined behaviour that warnings, sanitizers or a disagreement of compilers
+# give away. README.md lists what is found.
 . "$(dirname "$0")/c-family.sh"
 check_c_family c++ g++ clang++ -Werror=delete-incomplete -Werror=delete-non-virtual-dtor -- "$@"

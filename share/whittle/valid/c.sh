@@ -1,6 +1,6 @@
 #!/bin/sh
-# C that every compiler must treat alike: no warning that means undefined behaviour, nothing that the
-# sanitizers report, and the same output from each compiler at -O0.
+# C that every compiler must treat alike: no undefined behaviour that warnings, sanitizers or a disagreement of compilers
+# give away. README.md lists what is found.
 . "$(dirname "$0")/c-family.sh"
 check_c_family c gcc clang \
   -Werror=implicit-function-declaration -Werror=implicit-int -Werror=int-conversion \

@@ -29,7 +29,7 @@ class MergeLedger {
   /// The result of taking back a merge.
   struct RefutedMerge {
     MergeStamp proven;                    ///< every stamp above it was on the refuted merge
-    std::vector<std::uint32_t> to_blame;  ///< elements of which one at least is needed
+    std::vector<std::uint32_t> to_blame;  ///< elements; at least one of them is needed
     std::vector<ElementGroup> undecided;  ///< removed after the question: nothing is known
   };
 

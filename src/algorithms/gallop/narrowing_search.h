@@ -57,7 +57,8 @@ class NarrowingSearch {
     return end(failed);
   }
 
-  /// A part failed: ends the search of its group, and gives the rest, of which nothing is known.
+  /// A part failed: ends the search of its group, and returns the rest, about which nothing is
+  /// known.
   ElementGroup part_failed(std::uint64_t id) {
     const auto failed = find(id);
     return failed == failed_.end() ? ElementGroup() : end(failed);

@@ -29,7 +29,7 @@ struct NeedCount {
   double needed = 0;
   double seen = 0;
 };
-extern const NeedCount first_expectation;    ///< for elements of which nothing is known
+extern const NeedCount first_expectation;    ///< for elements about which nothing is known
 extern const NeedCount revisit_expectation;  ///< for elements that were found needed once
 
 class NeedOdds {

@@ -20,7 +20,7 @@ export class CodeView {
     this.inner = element.appendChild(document.createElement('div'));
     this.inner.className = 'lines';
     element.addEventListener('scroll', () => this.draw(), { passive: true });
-    // Who scrolls by hand wants to stay there.
+    // A user who scrolls by hand wants to stay there.
     this.isMoved = false;
     for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown']) element.addEventListener(name, () => (this.isMoved = true), { passive: true });
     new ResizeObserver(() => this.draw()).observe(element);

@@ -14,7 +14,7 @@ let history = null;
 let shown = -1;        // which best is shown; -1 is the original
 let follows = true;    // the last best
 let mode = 'best';     // or 'diff'
-let base = 'original'; // what a diff compares with: 'original', 'previous', or the number of a best
+let base = 'original'; // the other side of a diff: 'original', 'previous', or the number of a best
 let drawnText = '';
 
 const timeline = new Timeline(find('timeline'), pick);
@@ -74,7 +74,7 @@ function drawHistory() {
   }
 }
 
-// What was refused is recorded for one best, the last that the search found; the formatter may have made another of it.
+// Refusals are recorded for one best, the last that the search found; the formatter may have made another best of it.
 let refusals = null;
 let loadRefusals = async () => refusals;
 let asked = null;  // the line

@@ -1,4 +1,4 @@
-// What is known of the run: the news of the server put together. Model::news in model.cc writes them.
+// The state of the run, put together from the news of the server. Model::news in model.cc writes the news.
 
 export const PASS = { name: 0, asked: 1, tested: 2, remembered: 3, interesting: 4, timedOut: 5, seconds: 6, bests: 7, tokens: 8, bytes: 9 };
 export const LANE = { pass: 0, begin: 1, end: 2, askedBegin: 3, askedEnd: 4 };

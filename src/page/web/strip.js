@@ -1,5 +1,5 @@
-// The original in miniature, a few pixels for each line. What has been removed is grey; what was overwritten with blanks
-// has a colour of its own.
+// The original in miniature, a few pixels for each line. Removed parts are grey; parts that were overwritten with blanks
+// have a colour of their own.
 
 import { theme } from './theme.js';
 import { LONG_LINE, NEWLINE, ROW } from './words.js';

@@ -1,4 +1,4 @@
-// What is shown as figures and tables.
+// The figures and the tables of the page.
 
 import { PASS } from './state.js';
 import { clockTime, count, counted, duration, percent, quoted, rate } from './words.js';
@@ -72,7 +72,7 @@ export function drawPasses(body, state) {
   }));
 }
 
-// The largest steps, and a word of what each removed.
+// The largest steps, with the pass of each and the text that it removed.
 export function drawSteps(list, state, history, pick) {
   const steps = state.bests.map((best, index) => ({ best, index, tokens: state.size(index - 1).tokens - best.tokens }))
     .sort((a, b) => b.tokens - a.tokens).slice(0, 12).filter((step) => step.tokens > 0).sort((a, b) => a.index - b.index);

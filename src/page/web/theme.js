@@ -1,4 +1,4 @@
-// The colours of style.css, for what is drawn on a canvas.
+// The colours of style.css, for drawings on a canvas.
 
 const NAMES = ['ink', 'soft', 'faint', 'line', 'card', 'accent', 'gone', 'blanked', 'k', 's', 'n', 'c', 't', 'p',
   'told', 'used', 'vain', 'open', 'lane0', 'lane1', 'lane2', 'lane3', 'lane4', 'lane5', 'lane6', 'lane7'];

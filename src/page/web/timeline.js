@@ -5,7 +5,7 @@ import { clock, count, duration } from './words.js';
 import { theme } from './theme.js';
 
 const RIGHT = 14, LANES = 8, LANE_HEIGHT = 17, SLOTS_HEIGHT = 96, MOST_BARS = 1500;
-// What lies between two labels of the axis of time.
+// The time between two labels of the axis.
 const SECONDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
 const FATES = ['told', 'used', 'vain', 'open'];
 

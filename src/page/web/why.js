@@ -1,4 +1,4 @@
-// Why a line is still there: what was tried on it, and how the test answered. Feed::refusals in feed.cc writes the rows.
+// Why a line is still there: the edits that were tried on it, and the answers of the test. Feed::refusals in feed.cc writes the rows.
 
 import { count } from './words.js';
 
@@ -10,7 +10,7 @@ export function refusalsOf(rows, begin, end) {
   return rows.filter((row) => row[ROW_OF.changes].some(([from, to]) => from < end && to > begin));
 }
 
-// One refusal in words: what was tried, and what came of it. `text` is the best as bytes.
+// One refusal in words: the edit, and the answer of the test. `text` is the best as bytes.
 export function inWords(row, text, begin, end) {
   const decode = (from, to) => {
     const words = new TextDecoder().decode(text.subarray(from, to)).replace(/\s+/g, ' ').trim();

@@ -23,7 +23,7 @@ export function clockTime(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-// On an axis: all labels of one form. `step` is what lies between two of them.
+// On an axis: all labels of one form. `step` is the distance between two of them.
 export function clock(seconds, step) {
   if (step < 1) return `${seconds.toFixed(step < 0.1 ? 2 : 1)} s`;
   return seconds < 60 && step < 60 ? `${Math.round(seconds)} s` : clockTime(seconds);

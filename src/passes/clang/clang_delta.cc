@@ -196,6 +196,8 @@ std::size_t size_limit() {
 }
 
 /// "Available transformation instances: 12"; nothing in any other answer.
+// An older or newer clang_delta may print something else. Then the transformation has no instances,
+// and the run continues without it.
 std::size_t count_in(const std::optional<std::string>& answer) {
   const auto label = "instances: "sv;
   const std::size_t at = answer ? answer->find(label) : std::string::npos;
@@ -226,6 +228,7 @@ struct ClangInput {
     return (is_cxx || transformation.languages != Needs::cxx) &&
            has_word(tokens, bytes(), transformation.words);
   }
+  // The document counts, not only the file: Clang reads the headers that lie beside it.
   Hash key(const Transformation& transformation) const {
     return combine(
         hash_of(fmt::format("{} {} {} {}", program, transformation.pass, is_cxx, number)),
@@ -297,6 +300,7 @@ Instances instances(const Transformation& wanted, const ClangInput& target,
   }
   const auto answers = target.tools.run(questions);
   if (target.tools.stopped()) return {};
+  // A bound on the memory; answers that are asked for again cost a question.
   if (known.size() > 10'000) known.clear();
   for (std::size_t i = 0; i < answers.size(); ++i) {
     Instances& most = known[target.key(*asked[i / dialects.size()])];
@@ -341,6 +345,8 @@ std::vector<Edit> rewrites(const Transformation& transformation, const ClangInpu
   for (const std::optional<std::string>& after :
        target.tools.run(commands, {.output = 4 * before.size() + (std::size_t{1} << 20)})) {
     if (!after || !known.insert(hash_of(*after)).second) continue;
+    // The whole file comes back. Only the difference becomes the edit, so that rewrites of other
+    // places can be combined with it.
     Edit edit{.changes = diff(number, before, *after)};
     if (edit.changes.empty()) continue;
     const std::size_t old_tokens = count_tokens(before), new_tokens = count_tokens(*after);
@@ -389,13 +395,13 @@ Pass row_of(std::size_t number) {
   const Transformation& one = transformations[number];
   Pass pass{.name = one.pass,
             .family = Family::clang,
+            .effect = one.renames ? Effect::renames : Effect::replaces,
             .summary = one.summary,
             .evidence = evidence,
             .input = one.languages == Needs::cxx ? input::cxx : input::c_or_cxx,
             .find = {find, number},
             .tiers = {tier},
             .examples = {},
-            .renames = one.renames,
             .external = true};
   if (!one.example.file.empty()) pass.examples.push_back(one.example);
   return pass;

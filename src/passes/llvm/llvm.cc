@@ -29,6 +29,8 @@ Module::Module(const Source& source, std::uint32_t file) : source_(&source), fil
       places_[text(node)].push_back(node);
 }
 
+// A function whose tree has no header or no body did not parse. It is left out, and other passes
+// may still remove it.
 void Module::read_function(NodeId node) {
   const Tree& tree = this->tree();
   Function function{node, child(node, "function_header"), child(node, "function_body"), {}, {}};
@@ -110,6 +112,8 @@ NodeId Module::operation(NodeId instruction) const {
   return no_node;
 }
 
+// The called function comes before the list of arguments. A leaf after it is an argument, whose
+// function is passed and not called.
 NodeId Module::arguments_for(NodeId leaf) const {
   const NodeId instruction = instruction_of(leaf);
   const NodeId call = instruction == no_node ? no_node : operation(instruction);

@@ -41,6 +41,7 @@ void remove_instruction(EditMaker& edits, const Module& module, NodeId instructi
     use_nothing(edits, module, module.uses(*function, result));
 }
 
+// A phi without any pair is not allowed, so the last pair is removed with the whole phi.
 /// Removes the pair `[ %x, %block ]` from a phi, given the leaf `%block`.
 void remove_from_phi(EditMaker& edits, const Module& module, NodeId leaf) {
   const Source& source = module.source();
@@ -219,6 +220,8 @@ Found numbers_to_names(const Subject& subject) {
   });
 }
 
+// A declaration has neither linkage such as `internal`, nor a personality, nor a comdat, so these
+// are removed with the body.
 /// define internal i32 @f() { ret i32 0 }   ->   declare i32 @f()
 Found define_to_declare(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
@@ -406,6 +409,7 @@ Found join_blocks(const Subject& subject) {
   });
 }
 
+// Labels and metadata are values in the grammar, but have no `undef`.
 /// add i32 %x, %y   ->   add i32 undef, %y
 Found operands(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {

@@ -91,6 +91,8 @@ std::optional<AliasTarget> take_target(const Names& names, const Symbol& symbol,
     target.after = between(tree[leaf.node].end, tree[declarator].end);
   }
 
+  // A typedef of a struct with a name can be split: the struct stays under its own name, and uses
+  // of the alias become `struct S`.
   const NodeId body = source.child(type, Field::body);
   const NodeId tag = source.child(type, Field::name);
   const bool has_body = body != no_node || target.type.find('{') != target.type.npos;

@@ -20,6 +20,7 @@ bool is_one_of(std::string_view text, std::initializer_list<std::string_view> te
   return std::ranges::find(texts, text) != texts.end();
 }
 
+// Types are judged by their spelling, in all languages at once: a wrong default costs one test.
 /// `int`, `unsigned long`, `u8`, `size_t`, `Double`, `float64`.
 bool is_number_type(std::string_view type) {
   const std::string_view word = type.substr(type.rfind(' ') + 1);
@@ -138,6 +139,8 @@ Found default_values(const Subject& subject) {
     for (const Place& use : uses) use_default(edits, names, use, value);
     edits.finish();
   }
+  // A parameter is removed with its arguments at all calls, like in `parameters.cc`, but the calls
+  // may pass different values.
   for (const Parameter& parameter : all_parameters(names)) {
     if (parameter.uses.empty() || parameter.uses.size() > most_uses) continue;
     const Place& declared = parameter.declared.front();

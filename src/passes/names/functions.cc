@@ -100,6 +100,7 @@ NodeId body_of(const Source& source, NodeId name, NodeId parameters) {
   return function == no_node ? no_node : source.child(function, Field::body);
 }
 
+// A function may be declared several times; the last declaration with a body counts.
 std::optional<OneLiner> one_liner(const Names& names, const Symbol& symbol) {
   if (symbol.declarations.empty() || symbol.uses.empty() || symbol.uses.size() > most_uses)
     return std::nullopt;
@@ -196,7 +197,7 @@ Found body_to_declaration(const Subject& subject) {
     edits.finish();
   });
   Found found = edits.take();
-  found.are_independent = true;  // what a body mentions is still declared
+  found.are_independent = true;  // names in a body are still declared
   return found;
 }
 

@@ -62,7 +62,7 @@ bool join(EditMaker& edits, const Names& names, const Symbol& symbol) {
            end_without_mark(source, statement) == tree[assignment].end;
   };
   if (item != declaration) {  // int x, y;  x = 1;   ->   int x = 1, y;
-    // In `var x, y T` what follows the names belongs to all of them.
+    // In `var x, y T` the type after the names belongs to all of them.
     NodeId last = item;
     for (NodeId next = source.next(last); next != no_node; next = source.next(next)) last = next;
     const bool ends_list = source.is_token(last, ";") || source.beside_comma(last);

@@ -99,6 +99,7 @@ Found fields(const Subject& subject) {
   return edits.take();
 }
 
+// A key that occurs once is left out: removing it is an edit of other passes.
 /// [{"a": 1, "b": 2}, {"a": 3, "b": 4}]   ->   [{"b": 2}, {"b": 4}]
 Found keys(const Subject& subject) {
   const SharedNames shared = names_of(subject);

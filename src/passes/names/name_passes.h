@@ -1,6 +1,6 @@
 /// The passes that know names: declarations, uses, calls, types, files, S-expressions.
 ///
-/// Most of their edits are coupled: what declares a name and what uses it change together, in all
+/// Most of their edits are coupled: the declarations and the uses of a name change together, in all
 /// files. Each lists edits that can be applied in any combination; where a place can be rewritten
 /// in several ways each way is a pass of its own, or the outer one wins.
 #pragma once
@@ -58,6 +58,10 @@ Found join_assignment(const Subject& subject);
 
 // names/unwrap.cc
 Found unwrap(const Subject& subject);
+
+// names/references.cc
+Found rename_values(const Subject& subject);
+Found inline_definition(const Subject& subject);
 
 // names/rename.cc
 Found merge_names(const Subject& subject);

@@ -235,6 +235,8 @@ NodeId Source::value(NodeId node) const {
   return no_node;
 }
 
+// Some grammars wrap each argument, with its label, in a node of its own; the value is the last
+// part of it.
 NodeId Source::without_label(NodeId argument) const {
   NodeId node = argument;
   while (is(node, Fact::arguments) || tree().kind_name(node) == "expression") {
@@ -287,6 +289,8 @@ bool Source::in_brackets(NodeId node) const {
   return first != no_node && !tree()[first].named && is_open(text(first));
 }
 
+// Commas are looked for beside the node and not in the grammar: a list of one item has none, and is
+// then removed like any other node.
 bool Source::beside_comma(NodeId node) const {
   return is_token(next(node), ",") || is_token(previous(node), ",");
 }
@@ -488,6 +492,7 @@ NodeId Source::call_of(NodeId arguments) const {
   return is(up, Fact::call_suffix) ? parent(up) : up;
 }
 
+// Two walks: the first finds the occurrences of each spelling, the second assigns them to scopes.
 Names::Names(const Subject& subject)
     : counts_(std::make_shared<const RangeCounts>(subject.document)) {
   struct Occurrence {
@@ -564,6 +569,8 @@ Names::Names(const Subject& subject)
   }
 }
 
+// The document decides, not its address: copies of a plan that test ahead have equal documents at
+// other places.
 SharedNames names_of(const Subject& subject) {
   thread_local SharedNames last;
   const auto same_languages = [&] {
@@ -584,6 +591,8 @@ const Symbol& Names::symbol(const Place& leaf) const {
   return symbols_[symbol_of_[leaf.file][leaf.node]];
 }
 
+// Most uses are removed with their statement. Two are smaller: a member in an initialiser, and an
+// argument that names its parameter.
 Place Names::user(const Place& use) const {
   const Source& source = (*this)[use];
   const NodeId it = source.item(use.node);
@@ -605,6 +614,7 @@ std::string_view Names::declared_in(const Place& place) const {
   return {};
 }
 
+// Climbs as long as the name is the last part: replacing only the `A` of `E::A` would leave `E::`.
 Place Names::whole_use(const Place& leaf) const {
   const Source& source = (*this)[leaf];
   NodeId node = leaf.node;
@@ -642,6 +652,7 @@ std::vector<Place> Names::outer_uses(const Symbol& symbol) const {
   return outer;
 }
 
+// By the list around it, because only some grammars have a kind for parameters.
 bool Names::is_parameter(const Place& declaration) const {
   const Place it = item(declaration);
   if (it.node == no_node) return false;

@@ -312,6 +312,8 @@ Found with_orphans(const Subject& subject) {
   const auto owns = [&](Id id, Id other) {
     return begin[id] <= begin[other] && begin[other] < end[id];
   };
+  // Other passes remove a piece with its contents. Only pieces that own something elsewhere are
+  // worth an edit here.
   std::vector<bool> has_orphans(pieces.size());  // owns a piece that lies outside of it
   for (Id piece = 1; piece < pieces.size() && pieces.is_piece(piece); ++piece)
     if (pieces.is_used(piece))

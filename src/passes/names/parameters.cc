@@ -59,6 +59,8 @@ NodeId argument(const Source& source, NodeId list, std::size_t index, std::strin
 
 }  // namespace
 
+// A function may be declared several times with lists of different lengths. Parameter k is the k-th
+// item of each list that has one.
 std::vector<Parameter> all_parameters(const Names& names) {
   std::vector<Parameter> all;
   for (const Symbol& symbol : names.symbols()) {
@@ -132,6 +134,9 @@ void remove_type(EditMaker& edits, const Names& names, const Place& list, const 
   edits.change(list.file, tree[along ? word : list.node].begin, tree[list.node].end);
 }
 
+// The list of type parameters (or arguments) that belongs to a name. Grammars put it beside the
+// name or around the whole declaration (`template <typename T> struct S`), so the climb looks at
+// the children of each node on the way.
 NodeId type_list_of(const Source& source, NodeId leaf, bool declared) {
   NodeId node = leaf;
   const NodeId end = source.statement(leaf);

@@ -15,7 +15,7 @@ Reach::Reach(const Names& names, const std::vector<Place>& roots) : names_(names
   const std::vector<Symbol>& symbols = names.symbols();
   const auto item_of = [&](const Place& place) { return item_of_[place.file][place.node]; };
 
-  std::vector<std::uint32_t> open;  // symbols that are used by what was reached
+  std::vector<std::uint32_t> open;  // symbols that reached items use
   std::vector<bool> is_used(symbols.size());
   const auto use = [&](std::uint32_t symbol) {
     if (!is_used[symbol]) open.push_back(symbol);
@@ -65,6 +65,8 @@ bool Reach::is_candidate(const Symbol& symbol) const {
          });
 }
 
+// A node belongs to the innermost item around it. Nodes are in preorder, so one walk hands the item
+// of each parent down to its children.
 void Reach::find_items() {
   item_of_.resize(names_.files());
   for (std::uint32_t file = 0; file < names_.files(); ++file)
@@ -95,6 +97,8 @@ std::uint32_t Reach::rank(const Place& place) const {
   return item == none ? never : ranks_[item];
 }
 
+// A symbol inside an unreached declaration is removed with that declaration, so it gets no edit of
+// its own.
 Found Reach::unreached(Goal goal) const {
   EditMaker edits(names_, goal);
   for (const std::uint32_t number : candidates_) {

@@ -30,7 +30,7 @@ std::vector<std::vector<const Symbol*>> look_alikes(const Names& names) {
     if (item == no_node || statement == no_node || names.is_parameter(leaf)) continue;
     if (source.is(statement, Fact::importing) ||
         !source.is(item, Fact::declaring | Fact::assigning | Fact::transparent | Fact::identifier))
-      continue;  // a loop is more than what it declares
+      continue;  // a loop that declares a variable is more than a declaration
     NodeId type = source.child(item, Field::type);
     if (type == no_node) type = source.child(statement, Field::type);
     if (type == no_node)  // the declaration of a field may contain a node that has the type

@@ -75,7 +75,7 @@ Found modifiers(const Subject& subject) {
                          node.field == 0 && is_modifier_word(tree.text(place.node)) &&
                          (up.begin != node.begin || up.end != node.end) &&
                          tree.kind_name(node.parent) != "linkage_specification";
-    // `public:` goes with its colon.
+    // `public:` is removed with its colon.
     if (tree.kind_name(place.node) == "access_specifier" &&
         source.is_token(source.next(place.node), ":")) {
       edits.change(place.file, node.begin, tree[source.next(place.node)].end);
@@ -122,6 +122,7 @@ Found base_classes(const Subject& subject) {
   return edits.take();
 }
 
+// In a struct, members are public anyway, so the access specifiers can be removed in the same edit.
 /// class C { public: int x; private: int y; };   ->   struct C { int x; int y; };
 Found class_to_struct(const Subject& subject) {
   const SharedNames shared = names_of(subject);

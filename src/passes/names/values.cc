@@ -23,6 +23,8 @@ NodeId without_annotation(const Source& source, NodeId type) {
   return inside;
 }
 
+// The type may be a child of the item, of the statement around it (`int x, y;`), or of a
+// declaration inside the statement.
 NodeId type_of(const Source& source, NodeId leaf) {
   const NodeId item = source.item(leaf), statement = source.statement(leaf);
   NodeId type = no_node;
@@ -35,6 +37,8 @@ NodeId type_of(const Source& source, NodeId leaf) {
   return without_annotation(source, type);
 }
 
+// Climbs from the name as long as the nodes around it only add to the declarator, and takes the
+// first value beside them.
 NodeId value_node(const Source& source, NodeId leaf) {
   NodeId node = leaf;
   for (int levels = 0; levels < 4; ++levels) {
@@ -99,6 +103,8 @@ std::optional<Value> value_of(const Names& names, const Place& leaf) {
 
 }  // namespace
 
+// Writes are recognised by the sign beside the use. Grammars differ in the kinds of their
+// assignments, but the signs are the same.
 bool is_written(const Source& source, NodeId use) {
   NodeId node = use, up = source.parent(use);
   const auto stands_alone = [&] {  // in a list, or wrapped as an operand
@@ -214,6 +220,8 @@ NodeId elements_of(const Source& source, NodeId value) {
 
 }  // namespace
 
+// All places change in one edit: the star of the declaration, the stars and arrows of the uses, the
+// ampersand of the value and, for a parameter, those of the arguments in every call.
 /// int *p = &x;  *p = 1;  p->y;   ->   int p = x;  p = 1;  p.y;
 Found pointer_to_value(const Subject& subject) {
   const SharedNames shared = names_of(subject);

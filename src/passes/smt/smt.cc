@@ -75,6 +75,8 @@ std::string_view Script::head(NodeId node) const {
   return {};
 }
 
+// Commands are sorted by their first node, and nothing lies between them, so the last command that
+// begins before the node contains it.
 NodeId Script::command_of(NodeId node) const {
   const auto after = std::ranges::upper_bound(commands_, node);
   return after == commands_.begin() ? no_node : *std::prev(after);

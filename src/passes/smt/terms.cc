@@ -106,6 +106,8 @@ Found constants_by_sort(const Subject& subject) {
   });
 }
 
+// `true` alone is not enough: in a disjunction `false` is the value that removes a formula, in a
+// conjunction `true` is.
 /// (assert (or (> x 0) (< x 9)))   ->   (assert (or false (< x 9)))
 Found formula_to_false(const Subject& subject) {
   return in_scripts(subject, [](EditMaker& edits, const Script& script) {

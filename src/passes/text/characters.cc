@@ -5,6 +5,8 @@
 // bytes are removed, so for these files each removal has a twin that overwrites the bytes with
 // blanks and moves nothing.
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "document/lines.h"
@@ -56,18 +58,34 @@ std::vector<Range> names_in(const Names& names, std::uint32_t file) {
   return ranges;
 }
 
+/// The keywords of a file's grammar: without a letter they would be names that look like mistakes
+/// (`struc`).
+std::unordered_set<std::string_view> keywords_in(const Names& names, std::uint32_t file) {
+  std::unordered_set<std::string_view> words;
+  if (const Source* source = names.source(file)) {
+    const Kinds& kinds = source->tree().syntax().kinds();
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+      if (const auto& rule = kinds[static_cast<KindId>(kind)]; !rule.named) words.insert(rule.name);
+  }
+  return words;
+}
+
 /// Removals of single characters inside tokens. Quotes and escapes of a string stay whole: without
 /// a quote, the words of the string would count as tokens.
 Found characters(const Subject& subject, NamesToo names_too) {
   Found found;
   found.joining = Joining::exact;
-  const SharedNames names = names_too == NamesToo::no ? names_of(subject) : nullptr;
+  const SharedNames names = names_of(subject);
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
-    const std::vector<Range> kept = names ? names_in(*names, file) : std::vector<Range>{};
+    const std::vector<Range> kept =
+        names_too == NamesToo::no ? names_in(*names, file) : std::vector<Range>{};
+    const std::unordered_set<std::string_view> keywords = keywords_in(*names, file);
     auto name = kept.begin();
     for (const Lexeme& token : lex(text)) {
       if (token.size() < 2 || token.kind == TokenKind::other) continue;
-      if (token.kind == TokenKind::word && names_too == NamesToo::no) continue;
+      if (token.kind == TokenKind::word &&
+          (names_too == NamesToo::no || keywords.contains(token.in(text))))
+        continue;
       const bool is_string = token.kind == TokenKind::string;
       const std::size_t end = is_string ? token.end - 1 : token.end;
       std::size_t at = is_string ? token.begin + 1 : token.begin;

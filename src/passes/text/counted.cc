@@ -17,7 +17,7 @@ namespace {
 
 // The length of a header; further down, a match is likely accidental.
 constexpr std::size_t first_lines = 8;
-constexpr std::size_t most_lines_an_item = 4;  // with more lines an item, too
+constexpr std::size_t most_lines_an_item = 4;  // more are likely accidental, too
 
 struct CountedLine {
   Range range;

@@ -40,9 +40,9 @@ Found blank(const Subject& subject) {
 
 namespace {
 
-/// Replaces every indentation with as many blanks as there are shallower depths, for languages in
-/// which depth has a meaning. All lines change in one edit: with some lines unchanged, blocks would
-/// begin and end at the wrong places.
+/// Replaces every indentation with as many blanks as its rank among the depths of the text, for
+/// languages in which depth has a meaning. All lines change in one edit: with some lines unchanged,
+/// blocks would begin and end at the wrong places.
 Edit shallow(std::uint32_t file, const std::vector<Range>& indents) {
   std::map<std::size_t, std::size_t> depths;  // the new number of blanks for each
   for (const Range& indent : indents) depths.emplace(indent.size(), 0);

@@ -62,6 +62,8 @@ Written read(BytesView number) {
   return written;
 }
 
+// The order of `goal.h` for two numbers: shorter first, then by text. Every edit must be smaller by
+// it, or the passes could undo each other.
 bool is_less(BytesView a, BytesView b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }

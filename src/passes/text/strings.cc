@@ -53,6 +53,8 @@ Found shorten(const Subject& subject, std::size_t least, Part part) {
 
 }  // namespace
 
+// The two passes below halve a string: a needed part of a long string is approached from both
+// sides, in about log2 of its length steps.
 Found empty_strings(const Subject& subject) {
   return shorten(subject, 1, [](Range inside, std::size_t) { return inside; });
 }

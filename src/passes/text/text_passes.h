@@ -41,6 +41,12 @@ Found counted_lines(const Subject& subject);
 Found counted_links(const Subject& subject);
 Found counted_words(const Subject& subject);
 
+// columns.cc
+Found columns(const Subject& subject);
+
+// hunks.cc
+Found hunk_lines(const Subject& subject);
+
 // brackets.cc
 Found delete_groups(const Subject& subject);
 Found empty_groups(const Subject& subject);

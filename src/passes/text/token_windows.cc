@@ -21,9 +21,9 @@ namespace {
 constexpr std::size_t most_window_changes = 1 << 18;
 
 /// The tokens of a file, and which sequences of them can be removed.
-class Runs {
+class TokenRuns {
  public:
-  Runs(std::uint32_t file, BytesView text) : file_(file), text_(text), tokens_(lex(text)) {
+  TokenRuns(std::uint32_t file, BytesView text) : file_(file), text_(text), tokens_(lex(text)) {
     const std::vector<Group> groups = find_groups(text, tokens_);
     std::size_t brackets = 0;
     for (const Lexeme& token : tokens_)
@@ -78,7 +78,7 @@ class Runs {
 Found token_windows(const Subject& subject, std::size_t size) {
   Found found;
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
-    const Runs runs(file, text);
+    const TokenRuns runs(file, text);
     const bool every_offset = runs.size() * size <= most_window_changes;
     for (std::size_t i = 0; i + size <= runs.size();) {
       const bool goes = runs.can_go(i, i + size);
@@ -99,7 +99,7 @@ Found between_repeats(const Subject& subject) {
   Found found;
   std::size_t changes = 0;
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
-    const Runs runs(file, text);
+    const TokenRuns runs(file, text);
     std::unordered_map<BytesView, std::size_t> last;  // only asked, never walked
     std::vector<std::pair<std::size_t, std::size_t>> far;
     for (std::size_t i = 0; i < runs.size(); ++i) {

@@ -81,6 +81,7 @@ std::uint64_t line_end_before(BytesView bytes, std::uint64_t begin, std::uint64_
 
 }  // namespace
 
+// An explicit stack: a chain of a hundred thousand operators is as deep as it is long.
 List chain_of(const Facts& facts, NodeId node) {
   const Tree& tree = facts.tree();
   List list;
@@ -112,6 +113,8 @@ bool is_inner_link(const Tree& tree, NodeId node) {
   return outer && outer.mark != node && link_at(tree, node);
 }
 
+// A child that is part of a list is not listed alone as well: two edits for the same bytes would
+// exclude each other.
 Parts parts_of(const Facts& facts, NodeId parent) {
   const Tree& tree = facts.tree();
   Parts parts{facts.lists_of(parent), {}};
@@ -178,6 +181,7 @@ NodeEdits::NodeEdits(std::uint32_t file, const Facts& facts, Goal goal, Found& f
   if (goal == Goal::lines) lines_.emplace(*facts.tree().bytes());
 }
 
+// The weight of a node is known from its tree, so no text is counted again.
 Measure NodeEdits::measure_of(const Siblings& run) const {
   const Tree& tree = facts_.tree();
   const Range range{tree[run.first].begin, tree[run.last].end};
@@ -230,6 +234,8 @@ bool NodeEdits::replace(NodeId node, std::string text) {
   return true;
 }
 
+// Two deletions around the part that stays, not a replacement: edits inside that part remain
+// possible.
 void NodeEdits::unwrap(NodeId node, const Siblings& inside) {
   const Tree& tree = facts_.tree();
   const Measure before = measure_of(node), after = measure_of(inside);
@@ -258,7 +264,7 @@ std::vector<NodeId> inner_before_outer(const Tree& tree) {
 Found find_all_removals(const Document& document, Trees& trees, Unknown unknown) {
   constexpr Goal any = Goal::tokens;  // removals only, which are smaller by every goal
   Found found;
-  for_each_tree(document, trees, [&](std::uint32_t file, const Facts& facts) {
+  for_each_tree_inside(document, trees, [&](std::uint32_t file, const Facts& facts) {
     const Tree& tree = facts.tree();
     if (unknown == Unknown::left_out && tree.language().parser == Parser::brackets &&
         !is_text(*tree.bytes()))
@@ -293,6 +299,9 @@ Found find_all_removals(const Document& document, Trees& trees, Unknown unknown)
   return found;
 }
 
+// Below a descendant that fits, no further one is looked for: a smaller one is found when the first
+// was accepted and the pass runs again. At most 200 nodes are looked at, so that a node with
+// thousands of children costs little.
 std::vector<NodeId> nearest_replacements(const Facts& facts, NodeId node, std::size_t most,
                                          std::size_t depth) {
   const Tree& tree = facts.tree();

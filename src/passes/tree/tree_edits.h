@@ -27,13 +27,25 @@ void for_each_tree(const Document& document, Trees& trees, Visit visit) {
   }
 }
 
+/// The same, and after each tree those inside it that are in other languages. Published plans know
+/// one tree for each file.
+template <typename Visit>
+void for_each_tree_inside(const Document& document, Trees& trees, Visit visit) {
+  for_each_tree(document, trees, [&](std::uint32_t file, const Facts& facts) {
+    visit(file, facts);
+    for (const std::shared_ptr<const Tree>& inside : parse_embedded(facts.tree()))
+      visit(file, Facts(inside));
+  });
+}
+
 /// The same for files that are text: in binary files, bytes that look like brackets are not
 /// brackets, so such edits are useless.
 template <typename Visit>
 void for_each_text_tree(const Subject& subject, Visit visit) {
-  for_each_tree(subject.document, subject.trees, [&](std::uint32_t file, const Facts& facts) {
-    if (is_text(*facts.tree().bytes())) visit(file, facts);
-  });
+  for_each_tree_inside(subject.document, subject.trees,
+                       [&](std::uint32_t file, const Facts& facts) {
+                         if (is_text(*facts.tree().bytes())) visit(file, facts);
+                       });
 }
 
 /// The children of one node that can be removed: in lists, or alone.

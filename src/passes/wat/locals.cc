@@ -65,6 +65,8 @@ class WatFunction {
  private:
   bool is(NodeId node, std::string_view kind) const { return tree_.kind_name(node) == kind; }
 
+  // `(local i32 i32)` declares two locals in one holder, `(local $x i32)` one with a name. Both
+  // count for the numbers.
   void add_locals(NodeId holder) {
     std::string_view name;
     const std::size_t first = locals_.size();

@@ -92,6 +92,8 @@ bool DependenceCollector::is_local_scalar(const Symbol& symbol) const {
   return source_.tree().kind_name(around) != "array_declarator";
 }
 
+// All names below the node get the role, without a look at the structure of the expression: in
+// `p[i] = 1` both `p` and `i` count as defined.
 void DependenceCollector::mark(NodeId node, int roles) {
   if (node == no_node) return;
   const std::uint32_t edit = edit_at(node);
@@ -151,6 +153,7 @@ void DependenceCollector::visit(NodeId node) {
   }
 }
 
+// A definition that no edit removes is always there, so such a variable needs nothing.
 void DependenceCollector::add_needs(Found& found) const {
   const auto need = [&](std::uint32_t user, const EditNumbers& any_of) {
     if (!any_of.contains(Need::everybody))

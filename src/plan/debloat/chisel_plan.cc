@@ -96,6 +96,7 @@ bool is_idle_variable(const Names& names, const Symbol& symbol) {
   return true;
 }
 
+// Labels belong to their function, so only the `goto`s of this function count.
 bool is_idle_label(const Tree& tree, NodeId node) {
   if (tree.kind_name(node) != "labeled_statement") return false;
   const std::string_view label = tree.text(child_in(tree, node, "label"));
@@ -199,6 +200,8 @@ std::optional<Stage> ChiselRound::next(const StageEnd& end) {
   return stage;
 }
 
+// All of it is one edit and one test: if the test is refused, this round keeps the dead code, as in
+// CHISEL.
 std::optional<Stage> ChiselRound::dead_code(const Document& document) const {
   if (stage_maker_->debloat.without_dead_code) return std::nullopt;
   const SharedNames names = names_of(subject(document));
@@ -317,6 +320,8 @@ std::optional<Stage> ChiselRound::reduce(const Document& document, const Remembe
       if (tree.kind_name(one) == "case_statement") cases.push_back(remember(place.file, tree, one));
     return std::nullopt;
   }
+  // Unwrapping replaces the statement with its body; the body itself joins the queue first, so it
+  // is reduced whether the unwrapping succeeds or not.
   const bool is_if = kind == "if_statement";
   if (!is_if && kind != "while_statement" && kind != "for_statement" && kind != "do_statement")
     return std::nullopt;
@@ -331,6 +336,7 @@ std::optional<Stage> ChiselRound::reduce(const Document& document, const Remembe
   return single("unwrap", document, edits.take());
 }
 
+// The statements of one block are a list, without its declarations.
 std::optional<Stage> ChiselRound::block(const Document& document, const SharedNames& names,
                                         const Place& block) const {
   const Tree& tree = (*names)[block].tree();

@@ -19,10 +19,10 @@
 ///
 /// `algorithms/chisel.h` is the list algorithm of the authors; any other takes its place.
 ///
-/// Differences, all outside of the lists: removed text goes instead of becoming blanks; a variable
-/// in a declaration of several goes alone where CHISEL removes the declaration of all; a prototype
-/// is no element (CHISEL lists its definition once more, or a null that it never removes); a round
-/// counts if it changed something, not if there are fewer words.
+/// Differences, all outside of the lists: text is removed and not overwritten with blanks; a
+/// variable in a declaration of several is removed alone where CHISEL removes the declaration of
+/// all; a prototype is no element (CHISEL lists its definition once more, or a null that it never
+/// removes); a round counts if it changed something, not if there are fewer words.
 #pragma once
 
 #include <memory>
@@ -51,7 +51,7 @@ class ChiselRound {
   std::optional<Stage> globals(const Document& document) const;
   /// The next test or list of a local reduction; nothing once all functions are done.
   std::optional<Stage> locals(const Document& document, Work& functions, Work& queue, Work& cases);
-  /// What `doHierarchicalDeltaDebugging` does with a statement.
+  /// Treats a statement as `doHierarchicalDeltaDebugging` does.
   std::optional<Stage> reduce(const Document& document, const RememberedNode& statement,
                               Work& queue, Work& cases);
   std::optional<Stage> block(const Document& document, const SharedNames& names,

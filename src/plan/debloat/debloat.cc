@@ -13,6 +13,7 @@
 #include "passes/names/names.h"
 #include "passes/names/needs.h"
 #include "passes/names/reach.h"
+#include "plan/probe_first.h"
 #include "plan/tree_plans/level_edits.h"
 #include "plan/tree_plans/tree_stages.h"
 
@@ -166,6 +167,8 @@ std::optional<Stage> Debloat::next(const StageEnd& end) {
   return next_of_round({end.document});
 }
 
+// `needed_` and `hopeless_` stay: used functions that could not be removed are not tried in every
+// round, and refusals still count.
 void Debloat::begin_round() {
   open_ = nullptr;
   may_have_dead_code_ = true;
@@ -200,6 +203,8 @@ std::optional<Stage> Debloat::next_of_round(const StageEnd& end) {
   return stage;
 }
 
+// The blocks of one function form one list at each level, so that a group of the algorithm can
+// reach across blocks.
 std::vector<RememberedNode> Debloat::take_function(const Document& document,
                                                    std::vector<RememberedNode>& open) const {
   const SharedNames names = names_of({document, *lists_->trees, *lists_->tools, lists_->goal});
@@ -237,6 +242,7 @@ std::optional<Stage> Debloat::list(const Document& document,
     for (NodeId child : tree->children(node))
       if (is_last_return(*source, child)) vital.push_back({parent.file, child});
   }
+  // Only the functions are sorted; deeper blocks stay in the order of the document.
   if (is_top && !lists_->debloat.without_dependencies) nearest_to_main_first(*names, blocks);
   inside.insert(inside.end(), blocks.rbegin(), blocks.rend());
   const Kind kind = is_top ? Kind::declarations : Kind::statements;
@@ -255,6 +261,8 @@ std::optional<Stage> Debloat::dead(Kind kind, const Document& document) {
   const std::vector<Place> vital = places_of_main(*names);
   const std::vector<Inside> insides = insides_of_types(*names);
   const auto is_not_vital = touches_none_of(*names, vital);
+  // Without a `main`, nothing is a root, and `unused` removes declarations that nothing uses, one
+  // link of a chain at a time.
   const bool is_about_code = kind == Kind::dead_code;
   const bool has_needs = is_about_code && !dead_code_->debloat.without_dependencies;
   Found found = is_about_code && !vital.empty() ? Reach(*names, vital).unreached(subject.goal)
@@ -268,6 +276,9 @@ std::optional<Stage> Debloat::dead(Kind kind, const Document& document) {
   return stage(kind, document, std::move(found));
 }
 
+// Removing a function that is still called can work if a library defines it, if nothing is linked,
+// or if the compiler accepts calls of undeclared functions. Most tests refuse it, so the list ends
+// after a few refusals, and refused functions are remembered by their text.
 std::optional<Stage> Debloat::used(Kind kind, const Document& document) {
   if (lists_->debloat.without_dependencies) return std::nullopt;  // they were tried before
   const Subject subject{document, *lists_->trees, *lists_->tools, lists_->goal};
@@ -324,7 +335,7 @@ std::optional<Stage> Debloat::stage(Kind kind, const Document& document, Found f
 
 // By value, as every row of the table of plans has it.
 AnyStrategy debloat_plan(SharedStageMaker stage_maker) {  // NOLINT(performance-*)
-  return Debloat(stage_maker);
+  return ProbeFirst(stage_maker, Debloat(stage_maker));
 }
 
 }  // namespace whittle

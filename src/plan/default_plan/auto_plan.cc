@@ -41,6 +41,7 @@
 #include "plan/hopeless.h"
 #include "plan/nesting.h"
 #include "plan/persistent_set.h"
+#include "plan/probe_first.h"
 #include "plan/reductions.h"
 
 namespace whittle {
@@ -168,6 +169,7 @@ class AutoPlan {
     Hash through_on;  // the text on which it has nothing left to try
   };
 
+  // Old figures count half each time: late in a run a pass removes less than early.
   void learn(const StageEnd& end, const Hash& text, const Measure& size) {
     Known& ran = passes_[running_];
     // Passes are compared by tokens even if lines are the goal: most passes save no line.
@@ -203,6 +205,7 @@ class AutoPlan {
 
   bool leaves_out_hopeless() const { return stage_maker_->leaves_out_hopeless(); }
 
+  // A pass that found nothing on exactly this text is not asked again until the text changes.
   std::size_t most_worth() const {
     std::size_t best = none;
     for (std::size_t i = 0; i < passes_.size(); ++i) {
@@ -283,8 +286,9 @@ class AllInOneFirst {
 }  // namespace
 
 AnyStrategy auto_strategy(const SharedStageMaker& stage_maker) {
-  return CoarseFirst(stage_maker,
-                     AllInOneFirst(stage_maker, ClosureFirst(stage_maker, AutoPlan(stage_maker))));
+  AnyStrategy all = ClosureFirst(stage_maker, AutoPlan(stage_maker));
+  all = CoarseFirst(stage_maker, AllInOneFirst(stage_maker, std::move(all)));
+  return ProbeFirst(stage_maker, std::move(all));
 }
 
 }  // namespace whittle

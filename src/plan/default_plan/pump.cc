@@ -51,6 +51,8 @@ class Pumps {
         trial_ = inside_;
         tests_left_ = tests_of_a_pump(static_cast<std::size_t>(measure(end.document).tokens));
         return try_on({end.document});
+      // The trial ends as soon as the document is smaller than before the pump. The copy of the
+      // strategy then continues as the strategy itself, with what it has learned on the way.
       case Phase::trying:
         if (!is_smaller(stage_maker_->goal, end.document, before_)) {
           tests_left_ -= end.queries;

@@ -5,7 +5,7 @@
 /// external pass (`Pass::external`) that does not make the document smaller is tried alone. If the
 /// larger document is interesting, a copy of the strategy continues from there for a limited number
 /// of tests. As soon as the copy has made the document smaller than it was before the pump, it
-/// replaces the strategy inside. Otherwise the document goes back to what it was.
+/// replaces the strategy inside. Otherwise the old document is restored.
 ///
 /// Every pump that is kept ends smaller, so there is no cycle. When all pumps were tried on the
 /// same text without success, the search is over. A failed pump costs one test if its edit is

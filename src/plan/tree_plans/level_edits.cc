@@ -1,3 +1,5 @@
+// A child is removed if the grammar allows it, and otherwise replaced by its stand-in, as in
+// picireny. Both kinds are in one list, so that the algorithm decides about them together.
 #include "plan/tree_plans/level_edits.h"
 
 #include <algorithm>

@@ -15,6 +15,8 @@ PassRound::PassRound(const SharedStageMaker& stage_maker, const std::vector<Find
 }
 
 std::optional<Stage> PassRound::next(const StageEnd& end) {
+  // A pass that changed the document runs again: its edits were made for the old document, and new
+  // ones may have become possible.
   if (end.edits && !end.changed) ++next_;
   for (; next_ < passes_->size(); ++next_) {
     const Pass& pass = *(*passes_)[next_];

@@ -91,6 +91,8 @@ void Perses::carry_over(const StageEnd& end, std::vector<Entry>& queue) {
   }
 }
 
+// The steps of one node, in the order of the paper. A step without an edit is skipped at once; a
+// node without steps left gives its children to the queue.
 std::optional<Stage> Perses::work_on_current(const Document& document, std::vector<Entry>& queue) {
   const RememberedNode& remembered = current_->remembered;
   const File& file = document.files()[remembered.file];

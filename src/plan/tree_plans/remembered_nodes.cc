@@ -71,6 +71,8 @@ Moved::Moved(const EditList& edits, const Subset& kept, const Document& now)
 std::optional<RememberedNode> Moved::operator()(const RememberedNode& remembered) const {
   const File& file = files_[remembered.file];
   if (!file.changed) return remembered;
+  // The node now begins at the first visible character at or after its old beginning, and ends
+  // after the last one before its old end.
   const std::uint32_t first = file.visible_before[remembered.begin],
                       end = file.visible_before[remembered.end];
   if (first >= end || end > file.place_of.size()) return std::nullopt;

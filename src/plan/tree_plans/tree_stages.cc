@@ -5,6 +5,7 @@
 
 namespace whittle {
 
+// Backward, because uses come after definitions: a definition can be removed after its last use.
 SharedStageMaker one_by_one(const SharedStageMaker& stage_maker) {
   auto copy = std::make_shared<StageMaker>(*stage_maker);
   copy->algorithm = "oneminimal";

@@ -1,3 +1,5 @@
+// Ed25519 by OpenSSL's EVP interface. It lives in the module because the module links OpenSSL
+// anyway, for TLS.
 #include "remote/ed25519.h"
 
 #include <cassert>

@@ -77,6 +77,8 @@ Bytes data_of(const natsMsg* message) {
 class NatsSubscription final : public Bus::Subscription {
  public:
   explicit NatsSubscription(Bus::Handler handler) : handler_(std::move(handler)) {}
+  // libnats may still be calling the handler when a subscription ends. The callback for the end is
+  // the only sign that it is not, so the destructor waits for it.
   ~NatsSubscription() override {
     if (!subscription_) return;
     natsSubscription_SetOnCompleteCB(subscription_, on_end, this);
@@ -106,6 +108,8 @@ class NatsSubscription final : public Bus::Subscription {
   std::atomic<bool> ended_ = false;
 };
 
+// A lease is a message of the consumer that was not acknowledged yet. libnats needs the message
+// itself to extend it.
 class NatsLease final : public Bus::Lease {
  public:
   explicit NatsLease(natsMsg* message) : message_(message), data_(data_of(message)) {}
@@ -130,6 +134,8 @@ class NatsPuller final : public Bus::Puller {
     natsMsgList list{};
     jsErrCode code{};
     const natsStatus status = natsSubscription_Fetch(&list, subscription_, 1, most.count(), &code);
+    // A lost connection is no error here: libnats connects again, and the queue is on the server's
+    // disk.
     if (status == NATS_TIMEOUT || status == NATS_CONNECTION_DISCONNECTED) return nullptr;
     if (status != NATS_OK) return failed("cannot take a job", status);
     std::unique_ptr<Bus::Lease> lease = std::make_unique<NatsLease>(list.Msgs[0]);
@@ -155,6 +161,7 @@ class NatsWatch final : public Bus::Subscription {
   }
 
  private:
+  // The wait is bounded, so that the destructor does not wait for a value that never comes.
   void work() {
     while (!is_over_) {
       kvEntry* entry = nullptr;
@@ -198,6 +205,7 @@ class NatsBus final : public Bus {
     set([&] { return natsOptions_SetURL(options, access_.url.c_str()); });
     set([&] { return natsOptions_SetSendAsap(options, true); });
     set([&] { return natsOptions_SetName(options, "whittle"); });
+    // Never gives up: a run of days must survive a server that is down for an hour.
     set([&] { return natsOptions_SetMaxReconnect(options, -1); });
     set([&] { return natsOptions_SetReconnectWait(options, 200); });
     set([&] { return natsOptions_SetReconnectJitter(options, 100, 100); });
@@ -237,6 +245,8 @@ class NatsBus final : public Bus {
     return {};
   }
 
+  // Publishing only writes to a buffer of libnats. A process that ends right afterwards would take
+  // the message with it.
   void flush(std::chrono::milliseconds most) override {
     natsConnection_FlushTimeout(connection_, most.count());
   }
@@ -263,6 +273,8 @@ class NatsBus final : public Bus {
     return bytes;
   }
 
+  // The object exists before the subscription starts, because the first message may come before the
+  // call returns.
   Result<std::unique_ptr<Subscription>> subscribe(const std::string& subject,
                                                   Handler handler) override {
     auto subscription = std::make_unique<NatsSubscription>(std::move(handler));
@@ -271,6 +283,8 @@ class NatsBus final : public Bus {
     return subscription;
   }
 
+  // One stream for each user, with a consumer for each run: rights on the server name streams, and
+  // a stream for each run would need rights by pattern, which the server does not have.
   Result<void> make_queue(const Queue& queue) override {
     const NatsName name(queue.name);
     // The subjects of all runs of the user: "whittle.USER.RUN.GENERATION.job".
@@ -282,6 +296,8 @@ class NatsBus final : public Bus {
     stream.Name = name.user.c_str();
     stream.Subjects = subjects;
     stream.SubjectsLen = 1;
+    // A work queue removes a message once it is acknowledged, and gives each message to one
+    // consumer.
     stream.Retention = js_WorkQueuePolicy;
     stream.Storage = js_FileStorage;
     stream.MaxAge = std::chrono::nanoseconds(kept_for).count();
@@ -333,6 +349,7 @@ class NatsBus final : public Bus {
     return names;
   }
 
+  // Asks the server each time: only the server knows which jobs other clients have taken.
   Result<Backlog> backlog(const std::string& queue) override {
     const NatsName name(queue);
     jsConsumerInfo* info = nullptr;
@@ -344,6 +361,8 @@ class NatsBus final : public Bus {
     return backlog;
   }
 
+  // The server announces a message that was delivered too often by its number only, so the message
+  // is read by that number and deleted.
   Result<std::unique_ptr<Subscription>> on_given_up(const std::string& queue,
                                                     std::function<void(Bytes)> handler) override {
     const NatsName name(queue);
@@ -364,6 +383,8 @@ class NatsBus final : public Bus {
         });
   }
 
+  // The consumer exists already: the coordinator has made it, and a worker may have no right to
+  // make one.
   Result<std::unique_ptr<Puller>> puller(const std::string& queue,
                                          const std::string& subject) override {
     const NatsName name(queue);
@@ -397,6 +418,8 @@ class NatsBus final : public Bus {
       kvStore_Destroy(store);
     return {};
   }
+  // A bucket is a stream with a subject for each key, so the keys of one run are removed by their
+  // common prefix.
   void remove_shelf(const std::string& shelf) override {
     const NatsName name(shelf);
     purge("KV_" + name.user, fmt::format("$KV.{}.{}", name.user, name.key(">")));
@@ -447,6 +470,7 @@ class NatsBus final : public Bus {
     return std::make_unique<NatsWatch>(watcher, std::move(handler));
   }
 
+  // For `bench/cluster`, which reports the bytes of a job.
   Traffic traffic() override {
     natsStatistics* statistics = nullptr;
     Traffic traffic;
@@ -471,6 +495,7 @@ class NatsBus final : public Bus {
     return jobs;
   }
 
+  // Only the messages of one subject: the stream holds the jobs of all runs of the user.
   void purge(const std::string& stream, const std::string& subject) {
     jsOptions options;
     jsOptions_Init(&options);
@@ -496,6 +521,7 @@ class NatsBus final : public Bus {
     return status;
   }
 
+  // Opened once for each name and kept, because opening is a round trip.
   kvStore* find_shelf(const std::string& name) {
     const std::scoped_lock guard(mutex_);
     kvStore*& shelf = shelves_[name];

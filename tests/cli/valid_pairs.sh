@@ -1,0 +1,16 @@
+#!/bin/bash
+# Each program of tests/valid has one kind of undefined behaviour with -DBAD and is refused; its twin without it is accepted.
+. "$(dirname "$0")/lib.sh"
+needs gcc g++ clang
+export recipes=$here/../../share/whittle/valid VALID_SECONDS=2
+judge() {
+  case $1 in *.cc) recipe=c++ ;; *) recipe=c ;; esac
+  VALID_FLAGS=-DBAD sh "$recipes/$recipe.sh" "$1" 2>/dev/null && echo "accepted with -DBAD: $1"
+  VALID_FLAGS= sh "$recipes/$recipe.sh" "$1" >twin.$BASHPID 2>&1 || echo "the twin is $(cat twin.$BASHPID): $1"
+  return 0
+}
+export -f judge
+programs=("$here"/../valid/*.c "$here"/../valid/*.cc)
+[ ${#programs[@]} -ge 30 ] || fail "only ${#programs[@]} programs"
+printf '%s\0' "${programs[@]}" | xargs -0 -n 1 -P "$(nproc)" bash -c 'judge "$0"' >out
+[ ! -s out ] || fail "some were judged wrongly"

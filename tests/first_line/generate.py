@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""generate.py JOB: writes the files of a job into the current folder. The same seed gives the same bytes."""
+import random
+import sys
+import textwrap
+
+rng = random.Random(27)
+WORDS = ("alpha bravo cable delta ember frost grain house inlet joint knoll ledge metal north ocean plain quart river stone tower "
+         "umber vapor wheel yield zebra").split()
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def words(count):
+    return " ".join(rng.choice(WORDS) for _ in range(count))
+
+
+def camel(count=2):
+    first, *rest = words(count).split()
+    return first + "".join(word.title() for word in rest)
+
+
+def prettier():
+    """A module of functions and interfaces; one import has a comment at a place where prettier 3.3.3 loses it."""
+    parts = ["import { type /* see docs/rows.md */ Row, parse } from './rows';\nimport * as path from 'node:path';\n"]
+    for number in range(40):
+        name, field = f"{camel()}{number}", camel()
+        parts.append(textwrap.dedent(f"""\
+            /** {words(6).capitalize()}. */
+            export interface {name.title()} {{
+              readonly {field}: number;
+              {camel()}?: Record<string, Row | undefined>;
+            }}
+
+            export async function {name}(input: {name.title()}, limit = {rng.randrange(100)}): Promise<string[]> {{
+              const found: string[] = [];
+              for (const [key, row] of Object.entries(input.{field} > limit ? {{}} : parse(input))) {{
+                if (!row) continue; // {words(3)}
+                found.push(`${{key}}: ${{path.basename(String(row))}}`);
+              }}
+              return found.filter((one) => one.length > {rng.randrange(9)});
+            }}
+            """))
+    write("app.ts", "\n".join(parts))
+
+
+def openapi():
+    """A description of an HTTP interface; one parameter says "int" where the standard says "integer"."""
+    lines = ["openapi: 3.0.3", "info:", "  title: Orders", "  version: 1.4.0", "servers:", "  - url: https://api.example.com/v1", "paths:"]
+    guilty = 17
+    for number in range(24):
+        kind = "int" if number == guilty else "integer"
+        lines += [f"  /{rng.choice(WORDS)}{number}/{{id}}:", "    get:", f"      summary: {words(4)}", f"      operationId: get{number}",
+                  "      parameters:", "        - name: id", "          in: path", "          required: true", "          schema:",
+                  "            type: string", "        - name: limit", "          in: query", "          schema:", f"            type: {kind}",
+                  f"            maximum: {rng.randrange(10, 500)}", "      responses:", "        '200':", f"          description: {words(3)}",
+                  "          content:", "            application/json:", "              schema:", "                $ref: '#/components/schemas/Item'"]
+    lines += ["components:", "  schemas:", "    Item:", "      type: object", "      required: [id]", "      properties:", "        id:",
+              "          type: string", "        price:", "          type: number"]
+    write("openapi.yaml", "\n".join(lines) + "\n")
+
+
+def compose():
+    """Services with ports, volumes and health checks; one of them says "mem_limits" for "mem_limit"."""
+    lines = ["version: '3.8'", "services:"]
+    for number in range(20):
+        lines += [f"  {rng.choice(WORDS)}{number}:", f"    image: registry.example.com/{rng.choice(WORDS)}:{rng.randrange(9)}.{rng.randrange(20)}",
+                  "    restart: unless-stopped", "    environment:", f"      LOG_LEVEL: {rng.choice(['info', 'debug'])}",
+                  f"      REGION: {rng.choice(WORDS)}", "    ports:", f"      - '{8000 + number}:80'", "    volumes:",
+                  f"      - data{number % 4}:/var/lib/data"]
+        if number == 13:
+            lines.append("    mem_limits: 512m")
+        if number % 3 == 0:
+            lines += ["    healthcheck:", "      test: ['CMD', 'true']", "      interval: 30s"]
+    lines += ["volumes:"] + [f"  data{number}: {{}}" for number in range(4)]
+    write("docker-compose.yml", "\n".join(lines) + "\n")
+
+
+def sql():
+    """A dump of three tables; two rows of one table have the same key."""
+    lines = ["PRAGMA foreign_keys = OFF;", "BEGIN TRANSACTION;", "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT);",
+             "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer INTEGER REFERENCES customers(id), total REAL, placed TEXT);",
+             "CREATE INDEX orders_by_customer ON orders(customer);"]
+    for number in range(1, 60):
+        lines.append(f"INSERT INTO customers VALUES ({number}, '{words(2)}', '{rng.choice(WORDS)}');")
+    for number in range(1, 120):
+        key = 41 if number == 93 else number
+        lines.append(f"INSERT INTO orders VALUES ({key}, {rng.randrange(1, 60)}, {rng.randrange(10000) / 100}, "
+                     f"'2026-{rng.randrange(1, 13):02}-{rng.randrange(1, 29):02}');")
+    lines += ["CREATE VIEW totals AS SELECT customer, sum(total) AS total FROM orders GROUP BY customer;", "COMMIT;"]
+    write("dump.sql", "\n".join(lines) + "\n")
+
+
+def pytest():
+    """A suite in which one test changes a default that another one relies on."""
+    write("shop.py", textwrap.dedent("""\
+        SETTINGS = {"rate": 0.2, "currency": "EUR"}
+
+
+        def total(prices):
+            return round(sum(prices) * (1 + SETTINGS["rate"]), 2)
+
+
+        def label(price):
+            return f"{price:.2f} {SETTINGS['currency']}"
+        """))
+    parts = ["import shop\n\n"]
+    for number in range(40):
+        if number == 11:
+            parts.append("def test_prices_without_tax():\n    shop.SETTINGS[\"rate\"] = 0\n    assert shop.total([5, 5]) == 10\n\n")
+        elif number == 33:
+            parts.append("def test_prices_with_tax():\n    assert shop.total([10]) == 12\n\n")
+        else:
+            price = rng.randrange(1, 500)
+            parts.append(f"def test_{rng.choice(WORDS)}_{number}():\n    price = {price}\n    assert shop.label(price) == \"{price}.00 EUR\"\n\n")
+    write("test_shop.py", "\n".join(parts))
+
+
+def csv():
+    """Sales in rows; one amount has a comma for its decimal point. total.py adds them up."""
+    write("total.py", textwrap.dedent("""\
+        import csv
+        import sys
+
+        total = 0
+        with open(sys.argv[1], newline="") as file:
+            for row in csv.DictReader(file):
+                total += int(row["count"]) * float(row["price"])
+        print(f"{total:.2f}")
+        """))
+    lines = ["date,shop,article,count,price"]
+    for number in range(300):
+        price = f"{rng.randrange(100, 9000) / 100}"
+        if number == 217:
+            price = '"12,50"'
+        lines.append(f"2026-{rng.randrange(1, 13):02}-{rng.randrange(1, 29):02},{rng.choice(WORDS)},{words(2)},{rng.randrange(1, 9)},{price}")
+    write("sales.csv", "\n".join(lines) + "\n")
+
+
+def upgrades():
+    """A list of upgrades, of which two do not fit together; check.js asks npm's semver about the peers that each version wants."""
+    peers = {}
+    lines = []
+    for number in range(60):
+        name, version = f"{rng.choice(WORDS)}-{rng.choice(WORDS)}-{number}", f"{rng.randrange(1, 9)}.{rng.randrange(20)}.{rng.randrange(9)}"
+        lines.append(f"{name}@{version}")
+        if number % 5 == 0 and number:
+            other, theirs = lines[number - 3].rsplit("@", 1)
+            peers[lines[-1]] = {other: f"^{theirs}"}
+    lines.insert(14, "react@19.0.0")
+    lines.insert(47, "grid-view@4.2.1")
+    peers["grid-view@4.2.1"] = {"react": "^17.0.0 || ^18.0.0"}
+    write("peers.json", __import__("json").dumps(peers, indent=1) + "\n")
+    write("upgrades.txt", "\n".join(lines) + "\n")
+    write("check.js", textwrap.dedent("""\
+        const fs = require("node:fs");
+        const semver = require("semver");
+        const peers = JSON.parse(fs.readFileSync("peers.json", "utf8"));
+        const lines = fs.readFileSync(process.argv[2], "utf8").split("\\n").filter(Boolean);
+        const versions = new Map(lines.map((line) => [line.slice(0, line.lastIndexOf("@")), line.slice(line.lastIndexOf("@") + 1)]));
+        for (const line of lines)
+          for (const [name, range] of Object.entries(peers[line] ?? {}))
+            if (versions.has(name) && !semver.satisfies(versions.get(name), range))
+              throw new Error(`${line} wants ${name} ${range}, and ${name} would be ${versions.get(name)}`);
+        """))
+
+
+def patch():
+    """A change of many files; one hunk does not fit its file any more."""
+    import difflib
+    import os
+    import subprocess
+    whole = []
+    for number in range(12):
+        path = f"src/{WORDS[number]}.txt"
+        old = [f"{words(5)}\n" for _ in range(60)]
+        new = list(old)
+        for at in range(7, 60, 13):
+            new[at] = f"{words(4)} changed\n"
+        os.makedirs("src", exist_ok=True)
+        on_disk = list(old)
+        if number == 8:
+            on_disk[33] = "somebody else was here\n"
+        write(path, "".join(on_disk))
+        whole += [f"diff --git a/{path} b/{path}\n"] + list(difflib.unified_diff(old, new, f"a/{path}", f"b/{path}"))
+    write("upgrade.patch", "".join(whole))
+    subprocess.run(["git", "init", "-q"], check=True)
+
+
+def html():
+    """A page with a table of products; one cell closes an element that is not open."""
+    rows = []
+    for number in range(40):
+        name = words(2)
+        if number == 26:
+            name += "</strong>"
+        rows.append(f'      <tr class="row">\n        <td>{number}</td>\n        <td>{name}</td>\n        <td>{rng.randrange(900)}.00</td>\n      </tr>')
+    write("page.html", "<!DOCTYPE html>\n<html>\n<head>\n  <title>Products</title>\n  <style>\n    .row { color: #333; }\n  </style>\n</head>\n<body>\n"
+          f"  <h1>Products</h1>\n  <p>{words(12)}</p>\n  <table>\n    <tbody>\n" + "\n".join(rows) +
+          "\n    </tbody>\n  </table>\n  <script>\n    console.log(document.title);\n  </script>\n</body>\n</html>\n")
+
+
+def prompt():
+    """Instructions for a model, one on each line; two of them contradict each other. check.py finds such pairs."""
+    lines = [f"{rng.choice(['Always', 'Please', 'When asked,'])} mention the {rng.choice(WORDS)} before the {rng.choice(WORDS)}." for _ in range(70)]
+    lines.insert(22, "Answer in English only.")
+    lines.insert(58, "Answer in the language of the question.")
+    write("prompt.txt", "\n".join(lines) + "\n")
+    write("check.py", textwrap.dedent("""\
+        import re
+        import sys
+
+        rules = {}
+        for line in open(sys.argv[1], encoding="utf-8"):
+            found = re.match(r"Answer in (.+)\\.$", line.strip())
+            if found:
+                rules.setdefault("language", []).append(found[1])
+        for topic, wanted in rules.items():
+            if len(set(wanted)) > 1:
+                sys.exit(f"two rules about the {topic}: {' / '.join(wanted)}")
+        """))
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1]]()

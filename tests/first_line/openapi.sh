@@ -1,0 +1,6 @@
+#!/bin/bash
+# An OpenAPI file that a validator refuses.
+. "$(dirname "$0")/lib.sh"
+needs npx
+first_line 400 openapi.yaml -- npx validate-api openapi.yaml
+gives openapi.yaml
