@@ -81,7 +81,7 @@ def warnings(study):
 def study_html(study):
     parts = [
         f'<h2 id="{study.name}">{html.escape(study.title[:1].upper() + study.title[1:])}</h2>',
-        f'<p class="soft">{html.escape(study.paper)}<br>{html.escape(study.version)}<br>commit {html.escape(', '.join(study.commits))}</p>',
+        f'<p class="soft">{html.escape(study.paper)}<br>{html.escape(study.version)}<br>commit {html.escape(", ".join(study.commits))}</p>',
         *(f'<p class="warning">Warning: {html.escape(text)}.</p>' for text in warnings(study)),
         f"<p>{counts(study.claims)}</p>",
         claims_html(study.claims),
