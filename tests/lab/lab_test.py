@@ -440,6 +440,7 @@ class Runs(unittest.TestCase):
         self.assertTrue((self.folder / "found" / "parallel-1.svg").read_text().startswith("<svg"))
         opened = page.open_results(str(self.folder / "found" / page.PACKED), str(self.folder / "opened"))
         self.assertEqual(pathlib.Path(opened).read_bytes(), (self.folder / "data" / "results.sqlite").read_bytes())
+        (self.folder / "data" / "studies" / "cdd.json").write_text('{"tables": [], "claims": [], "old": 1}')  # of another version
         page.write(str(self.folder / "data"))
         text = (self.folder / "data" / "page.html").read_text()
         self.assertIn("Practical Improvements", text)
