@@ -36,7 +36,7 @@ install(DIRECTORY ${public_folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPO
 
 # The objects of all layers together: one file to link with.
 set(objects)
-foreach(layer base graph algorithms document learn syntax process failure passes closure oracle report schedule store plan run)
+foreach(layer base graph algorithms document learn syntax process failure passes closure probe oracle report schedule store plan run)
   list(APPEND objects $<TARGET_OBJECTS:whittle_${layer}>)
 endforeach()
 add_library(libwhittle STATIC ${objects} $<TARGET_OBJECTS:tree_sitter>)

@@ -23,10 +23,10 @@ struct Purpose {
 const std::vector<Purpose>& purposes() {
   static const std::vector<Purpose> all{
       {"State what to keep, if COMMAND's failure is not enough",
-       {"--exit", "--signal", "--output", "--slower-than", "--make-test", "--reduce-command"}},
+       {"--exit", "--signal", "--output", "--make-test", "--reduce-command"}},
       {"State what must not change",
        {"--keep", "--delete-only", "--well-formed", "--language", "--goal"}},
-      {"Run tests fast and safely", {"--jobs", "--timeout", "--memory", "--sandbox", "--flaky"}},
+      {"Run tests fast and safely", {"--jobs", "--timeout", "--sandbox", "--flaky"}},
       {"Stop, continue, and get the result", {"--until", "--max-time", "--resume", "--save-as"}},
       {"Print less or more", {"--quiet", "--json"}},
   };

@@ -34,8 +34,7 @@ constexpr auto synopses = std::to_array<std::string_view>({
     "history FILE [N]",
     "explain FILE",
     "bugs FILE",
-    "view FILE",
-    "report FILE",
+    "view FILE | report FILE",
     "worker --connect URL | cluster up|status|down",
     "help [TOPIC]",
 });

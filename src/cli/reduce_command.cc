@@ -19,6 +19,7 @@
 #include "cli/written_files.h"
 #include "document/disk.h"
 #include "oracle/make_spec.h"
+#include "process/local_tools.h"
 #include "process/program.h"
 #include "report/json_log.h"
 #include "report/lines.h"

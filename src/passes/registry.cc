@@ -406,7 +406,7 @@ const std::vector<RegistryRow>& own_rows() {
      "bench: llvm-passes-mkdir",
      input::llvm, llvm::operands, {often(3e-3)},
      {{"a.ll", "define i32 @f(i32 %x) { ret i32 %x }\n", "define i32 @f(i32 %x) { ret i32 undef }\n"}}},
-    {"llvm-arguments", Family::llvm, deletes, "delete a parameter and its arguments",
+    {"llvm-arguments", Family::llvm, replaces, "delete a parameter and its arguments",
      "bench: llvm-passes-mkdir",
      input::llvm, llvm::arguments, {often(3e-3)},
      {{"a.ll", "define void @f(i32 %x) {\ncall void @f(i32 1)\nret void }\n", "define void @f() {\ncall void @f()\nret void }\n"}}},

@@ -36,4 +36,6 @@ for page in flaky same-bug; do
   mkdir "$dir/$page" && cd "$dir/$page" || fail "no folder"
   run_page "$here/../../docs/$page.md"
 done
-[ "$(cat ../flaky/job.txt)" = $'lock users\nlock orders' ] || fail "job.txt holds: $(cat ../flaky/job.txt)"
+# The needed lines stay. A good version is refused by chance at times, so another line may stay too.
+for line in 'lock users' 'lock orders'; do grep -qx "$line" ../flaky/job.txt || fail "job.txt holds: $(cat ../flaky/job.txt)"; done
+[ "$(wc -l <../flaky/job.txt)" -le 4 ] || fail "job.txt was hardly reduced: $(cat ../flaky/job.txt)"

@@ -33,8 +33,7 @@ rm -rf input.txt.*; cp pristine.txt input.txt
 # A large one does not stay: every best of this file is stored as it is.
 python3 -c 'import random; print(random.Random(1).randbytes(6_000_000).hex())' >large.txt
 echo needle >>large.txt
-whittle_exits 0 --max-tests 3 --unit lines large.txt -- sh -c 'grep -q needle "$1" && exit 3' sh @@
-whittle_exits 0 --resume large.txt
+whittle_exits 0 --unit lines large.txt -- sh -c 'grep -q needle "$1" && exit 3' sh @@
 [ ! -e large.txt.whittle ] || fail "a record of $(du -sh large.txt.whittle) stays"
 rm -rf large.txt*; cp pristine.txt input.txt
 

@@ -19,6 +19,9 @@ prints "whittle: resumed; "
 cmp -s input.txt expected.txt || fail "ended otherwise than in one go"
 [ -e input.txt.whittle/journal.db ] && fail "a finished run left its journal"
 whittle_exits 9 --resume input.txt
+prints "whittle: error: the run on input.txt has finished"
+rm -r input.txt.whittle
+whittle_exits 9 --resume input.txt
 prints "whittle: error: there is no unfinished run of input.txt to continue"
 
 stopped

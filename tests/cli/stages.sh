@@ -64,7 +64,7 @@ for kill in 1 4 6 8 10; do
   wait_until was_asked || fail "it does not get that far"
   { kill -9 $pid; wait $pid; } 2>/dev/null
   # Killed before the journal was made, or after the end, there is nothing to continue.
-  "$WHITTLE" --resume -q input.txt >out 2>&1 </dev/null || grep -q "there is no unfinished run" out || fail "cannot resume"
+  "$WHITTLE" --resume -q input.txt >out 2>&1 </dev/null || grep -qE "there is no unfinished run|has finished" out || fail "cannot resume"
   cmp -s input.txt pristine.txt && continue
   resumed=1
   cmp -s input.txt expected.txt || fail "another result after kill $kill"

@@ -22,5 +22,5 @@ for name in a b; do
 "
   seq 60 | cmp -s - $name.orig || fail "the original of $name is lost"
 done
-left=$(ls -A | grep -vE '^(a|b)(\.orig|\.out)?$|^(out|t\.sh)$')
+left=$(ls -A | grep -vE '^(a|b)(\.orig|\.out|\.whittle)?$|^(out|t\.sh)$')
 [ -z "$left" ] || fail "left: $left"

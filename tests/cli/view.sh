@@ -20,7 +20,7 @@ whittle_exits 0 --view gzip --max-tests 4 -j1 ./test.sh bug.c.gz
 gzip -dc bug.c.gz | grep -q needle || fail "the best so far is not encoded"
 whittle_exits 0 --resume bug.c.gz
 [ "$(gzip -dc bug.c.gz)" = needle ] || fail "left after --resume: $(gzip -dc bug.c.gz)"
-[ "$(ls -d bug.c.gz*)" = $'bug.c.gz\nbug.c.gz.orig' ] || fail "there is more: $(ls -d bug.c.gz*)"
+[ "$(ls -d bug.c.gz*)" = $'bug.c.gz\nbug.c.gz.orig\nbug.c.gz.whittle' ] || fail "there is more: $(ls -d bug.c.gz*)"
 
 # With a command, and the result on standard output.
 rm -rf bug.c.gz.*; cp pristine.gz bug.c.gz

@@ -210,7 +210,8 @@ TEST(TextPasses, LineBlocksAreParagraphsAndIndentedBlocks) {
 
 TEST(TextPasses, KeywordsLoseNoLetters) {
   const std::vector<std::string> texts = results_of_each("chars", "a.c", "struct pair { int x; };");
-  EXPECT_FALSE(some(texts, "struc ") || some(texts, "truct ")) << testing::PrintToString(texts);
+  for (const std::string_view cut : {"struc ", "stuct ", "strct "})
+    EXPECT_FALSE(some(texts, cut)) << testing::PrintToString(texts);
   EXPECT_TRUE(some(texts, "struct pai ") && some(texts, "struct air "));
 }
 

@@ -22,7 +22,8 @@ TEST(KeepNames, TurnsOffEveryPassThatCanOnlyRename) {
   std::set<std::string_view> off;
   for (const Pass& pass : passes())
     if (!stage_maker->wants(pass) && !pass.external) off.insert(pass.name);
-  EXPECT_EQ(off, (std::set<std::string_view>{"merge-names", "merge-neighbours", "rename-short"}));
+  EXPECT_EQ(off, (std::set<std::string_view>{"merge-names", "merge-neighbours", "rename-short",
+                                              "rename-values"}));
 }
 
 TEST(KeepNames, NoVariableTakesTheNameOfAnother) {
