@@ -30,12 +30,12 @@ first_line() {
   local most=$1 used
   shift
   "$WHITTLE" "$@" >out 2>&1 </dev/null || fail "whittle $* exited with $?"
-  used=$(sed -n 's/.* tests run, \([0-9,]*\) used.*/\1/p' out | tr -d ,)
+  used=$(sed -n 's/.* tests run, \([0-9,]*\) used.*/\1/p' out | tail -n 1 | tr -d ,)
   [ "${used:-0}" -gt 0 ] && [ "$used" -le "$most" ] || fail "whittle $* used ${used:-no} tests, and at most $most were expected"
 }
 # gives FILE: it is one that a person would give. Where people would differ, expected/ has several: FILE, FILE.2.
 gives() {
   local file
   for file in "$here/expected/$1" "$here/expected/$1".*; do ! cmp -s "$file" "$1" || return 0; done
-  fail "$1 is not the expected one: $(diff "$here/expected/$1" "$1")"
+  fail "$1 is not the expected one: $(diff "$here/expected/$1" "$1" 2>&1 || cat "$1")"
 }

@@ -1,0 +1,1 @@
+import { type /* see 0*/ R } from ""
