@@ -23,7 +23,7 @@ TEST(KeepNames, TurnsOffEveryPassThatCanOnlyRename) {
   for (const Pass& pass : passes())
     if (!stage_maker->wants(pass) && !pass.external) off.insert(pass.name);
   EXPECT_EQ(off, (std::set<std::string_view>{"merge-names", "merge-neighbours", "rename-short",
-                                              "rename-values"}));
+                                             "rename-values"}));
 }
 
 TEST(KeepNames, NoVariableTakesTheNameOfAnother) {
