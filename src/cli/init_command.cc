@@ -2,6 +2,7 @@
 // command line that the user could have typed, and everything after it is the usual way.
 #include "cli/init_command.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>

@@ -14,7 +14,7 @@ fail() {
 }
 # skip REASON: this test cannot run here. ctest counts it as skipped, and .ci/run names it.
 skip() {
-  echo "SKIPPED cli/$name: $*"
+  echo "SKIPPED $(basename "$here")/$name: $*"
   exit 77
 }
 # needs PROGRAM...: a test that leaves out what it cannot run passes without a check, so it fails instead.

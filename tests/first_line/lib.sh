@@ -1,29 +1,13 @@
-# Sourced by each job: a fresh folder with the job's files, which `generate.py JOB` writes and which are the same in each run, and the npm
-# packages of package.json. $WHITTLE is the program, $MODULES a folder node_modules.
-set -u
-job=$(basename "$0" .sh)
-here=$(cd "$(dirname "$0")" && pwd)
-dir=$(mktemp -d "${TMPDIR:-/tmp}/whittle-first-line-$job.XXXXXX")
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 1
-
-fail() {
-  echo "FAILED: $*"
-  [ -e out ] && { echo "--- printed:"; cat out; }
-  exit 1
-}
-# needs PROGRAM...
-needs() {
-  local program
-  for program; do command -v "$program" >/dev/null || fail "$program is missing; scripts/setup installs it"; done
-}
+# Sourced by each job: lib.sh of the other tests, the job's files, which `generate.py JOB` writes and which are the same in each run, and the
+# npm packages of package.json. $WHITTLE is the program, $MODULES a folder node_modules.
+. "$(dirname "$0")/../cli/lib.sh"
 # takes_long: the tool starts so slowly that `make test` leaves the job to CI.
 takes_long() {
-  [ -z "${WHITTLE_QUICK:-}" ] || { echo "SKIPPED first_line/$job: takes a minute; run with WHITTLE_QUICK="; exit 77; }
+  [ -z "${WHITTLE_QUICK:-}" ] || skip "takes a minute; run with WHITTLE_QUICK="
 }
 # Scripts that the user of a job has, and modules.
 [ -z "${MODULES:-}" ] || ln -s "$MODULES" node_modules
-python3 "$here/generate.py" "$job" || fail "generate.py $job"
+python3 "$here/generate.py" "$name" || fail "generate.py $name"
 
 # first_line MOST ARGUMENTS...: what a person types. It succeeds, and uses at most MOST tests.
 first_line() {
