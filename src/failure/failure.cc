@@ -72,14 +72,15 @@ struct AnnouncedLine {
   bool on_next_line = false;
 };
 
-AnnouncedLine announced_in(const std::vector<std::string>& lines) {
+AnnouncedLine announced_in(const std::vector<std::string>& lines, const NamedInInput& is_name) {
+  const auto mask = [&](BytesView text) { return masked(text, Numbers::are_masked, is_name); };
   for (const CrashAnnouncement& row : announcements())
     for (std::size_t i = 0; i < lines.size(); ++i) {
       const auto part = pattern_of(row).group_in(lines[i]);
       if (!part || driver_lines().found_in(lines[i])) continue;
       if (row.message_follows)
-        if (i + 1 < lines.size()) return {&row, masked(lines[i + 1]), true};
-      return {&row, masked(*part)};
+        if (i + 1 < lines.size()) return {&row, mask(lines[i + 1]), true};
+      return {&row, mask(*part)};
     }
   return {};
 }
@@ -96,6 +97,19 @@ std::string phase_in(const std::vector<std::string>& lines) {
       // LLVM names the innermost pass last.
       if (const auto part = pattern.group_in(line)) phase = *part;
   return phase;
+}
+
+/// A line without its indentation, for a sentence.
+std::string with_single_blanks(const std::string& line) {
+  std::string result;
+  for (const char c : line) {
+    const bool is_blank = c == ' ' || c == '\t';
+    if (!is_blank)
+      result += c;
+    else if (!result.empty() && result.back() != ' ')
+      result += ' ';
+  }
+  return result;
 }
 
 }  // namespace
@@ -128,7 +142,8 @@ std::string Failure::sentence() const {
   if (kind == FailureKind::time) return "does not end in time";
   std::string text =
       signal ? "killed by " + signal_name(signal) : fmt::format("exits with {}", exit_status);
-  if (!message.empty()) text += fmt::format(" and prints: {}", message);
+  if (!message.empty()) text += fmt::format(" and prints: {}", with_single_blanks(message));
+  if (!detail.empty()) text += fmt::format(", and: {}", with_single_blanks(detail));
   if (!frames.empty()) text += fmt::format(", in {}", frames.front().name);
   if (frames.size() > 1) {
     std::vector<std::string_view> callers;
@@ -138,7 +153,7 @@ std::string Failure::sentence() const {
   return text;
 }
 
-Failure failure_in(const CommandRun& run) {
+Failure failure_in(const CommandRun& run, const NamedInInput& is_name) {
   Failure failure{.signal = run.signal_shown(), .exit_status = run.exit_status};
   if (failure.signal) failure.exit_status = 0;
   if (run.timed_out) {
@@ -148,7 +163,7 @@ Failure failure_in(const CommandRun& run) {
   if (failure.exit_status) failure.kind = FailureKind::diagnostic;
   if (failure.signal) failure.kind = FailureKind::signal;
   const std::vector<std::string> lines = output_lines(run);
-  AnnouncedLine line = announced_in(lines);
+  AnnouncedLine line = announced_in(lines, is_name);
   if (!line.row) return failure;
   // An error in the input is no part of a crash's identity: it would have to stay in the result.
   if (line.row->kind == FailureKind::diagnostic && failure.signal) return failure;

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "failure/mask.h"
+
 #include "process/command_run.h"
 
 namespace whittle {
@@ -46,6 +48,7 @@ struct Failure {
   int signal = 0;                  ///< the signal that killed the command, or 0
   int exit_status = 0;             ///< if no signal killed it
   std::string message = {};        ///< masked (see mask.h); empty if no line looks like a failure
+  std::string detail = {};         ///< another line of the message, masked; empty if there is none
   std::vector<Frame> frames = {};  ///< innermost first, without the frames of runtime and driver
   std::string phase = {};          ///< "GIMPLE pass: vect"
   bool message_on_next_line = false;  ///< behind the line that announces the failure
@@ -62,7 +65,7 @@ struct Failure {
 };
 
 /// How `run` failed; the kind is `none` if it exited with 0 and printed nothing that looks like a
-/// failure.
-Failure failure_in(const CommandRun& run);
+/// failure. Paths for which `is_name` is true are part of its message.
+Failure failure_in(const CommandRun& run, const NamedInInput& is_name = {});
 
 }  // namespace whittle

@@ -6,18 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "document/lexer.h"
+
 namespace whittle {
 namespace {
 
 constexpr std::string_view address_mask = "0xADDR", path_mask = "PATH", number_mask = "N",
                            varying_mask = "<...>";
 
-bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool ends_path(char c) {
   return static_cast<unsigned char>(c) <= ' ' || std::strchr("\"'`()[]{}<>,;:=", c);
 }
@@ -62,9 +58,22 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
+/// A path that is a name, with masks for the positions in lists that it may contain: `/a/3/b`.
+std::string masked_numbers(BytesView path, Numbers numbers) {
+  if (numbers == Numbers::stay) return std::string(path);
+  std::string result;
+  for (std::size_t at = 0; at < path.size();) {
+    const std::size_t end = at > 0 && path[at - 1] == '/' ? end_of_number(path, at) : at;
+    const bool is_whole = end > at && (end == path.size() || path[end] == '/');
+    result += is_whole ? number_mask : path.substr(at, 1);
+    at = is_whole ? end : at + 1;
+  }
+  return result;
+}
+
 }  // namespace
 
-std::string masked(BytesView text, Numbers numbers) {
+std::string masked(BytesView text, Numbers numbers, const NamedInInput& is_name) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     const bool at_word_start = at == 0 || !is_word(text[at - 1]);
@@ -72,7 +81,9 @@ std::string masked(BytesView text, Numbers numbers) {
     if (at_word_start && (end = end_of_address(text, at)) > at)
       result += address_mask;
     else if ((end = end_of_path(text, at)) > at)
-      result += path_mask;
+      result += is_name && is_name(text.substr(at, end - at))
+                    ? masked_numbers(text.substr(at, end - at), numbers)
+                    : std::string(path_mask);
     else if (numbers == Numbers::are_masked && at_word_start &&
              (end = end_of_number(text, at)) > at)
       result += number_mask;

@@ -27,7 +27,9 @@ std::vector<std::string> lines_for(const Failure& failure, SameBug level) {
   std::vector<std::string> lines;
   if (level == SameBug::any || failure.message.empty()) return lines;
   if (!failure.announced) {
-    if (level >= SameBug::message) lines.push_back("^" + pattern_of_mask(failure.message) + "$");
+    if (level >= SameBug::message)
+      for (const std::string& line : {failure.message, failure.detail})
+        if (!line.empty()) lines.push_back("^" + pattern_of_mask(line) + "$");
     return lines;
   }
   const LineShape& shape = failure.announced->line;
@@ -62,7 +64,7 @@ WantedBug wanted_bug(const Failure& failure, SameBug level) {
   bug.lines = lines_for(failure, level);
   Failure shown = failure;
   if (level < SameBug::frames) shown.frames.clear();
-  if (level < SameBug::message) shown.message.clear();
+  if (level < SameBug::message) shown.message.clear(), shown.detail.clear();
   bug.sentence = shown.sentence();
   if (level == SameBug::kind && failure.is_crash())
     bug.sentence += fmt::format(" with any {}", words_of(failure.kind));

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <set>
 #include <tuple>
+#include <utility>
 
 #include "failure/formats.h"
 #include "failure/mask.h"
 #include "failure/output_lines.h"
 
 #include "base/pattern.h"
+#include "document/lines.h"
 
 namespace whittle {
 namespace {
@@ -36,13 +39,13 @@ bool is_assertion(const std::string& line) {
   return line.starts_with("E  ");
 }
 
-std::string masked_line(const std::string& line) {
-  return masked(line, is_assertion(line) ? Numbers::stay : Numbers::are_masked);
+std::string masked_line(const std::string& line, const NamedInInput& is_name) {
+  return masked(line, is_assertion(line) ? Numbers::stay : Numbers::are_masked, is_name);
 }
 
-std::vector<std::string> masked_lines(const CommandRun& run) {
+std::vector<std::string> masked_lines(const CommandRun& run, const NamedInInput& is_name) {
   std::vector<std::string> lines;
-  for (const std::string& line : output_lines(run)) lines.push_back(masked_line(line));
+  for (const std::string& line : output_lines(run)) lines.push_back(masked_line(line, is_name));
   return lines;
 }
 
@@ -77,28 +80,102 @@ std::size_t rank_of(const std::string& line) {
   return static_cast<std::size_t>(row - rows.begin());
 }
 
+/// The lines of a run, and which of them it shares with other runs.
+class ComparedLines {
+ public:
+  ComparedLines(const std::vector<CommandRun>& shown, const CommandRun& other,
+                const NamedInInput& is_name)
+      : lines_(output_lines(shown.front())), in_other_(output_lines(other)), is_name_(is_name) {
+    for (std::size_t run = 1; run < shown.size(); ++run)
+      again_.push_back(masked_lines(shown[run], is_name));
+  }
+
+  const std::vector<std::string>& lines() const { return lines_; }
+
+  /// The line, masked, if all runs show it and the other run does not.
+  std::optional<std::string> mask_of(const std::string& line) const {
+    std::optional<std::string> mask = masked_line(line, is_name_);
+    for (const auto& lines : again_)
+      if (mask) mask = seen_again(*mask, lines);
+    if (!mask || letters_in(*mask) < fewest_letters || driver_lines().found_in(line) ||
+        is_shown(*mask, in_other_))
+      return {};
+    return mask;
+  }
+
+  /// The number of different words of a line that are in the input; 0 if the line only shows the
+  /// input again, as in `12 | let x = y`.
+  std::size_t words_of_input(const std::string& line) const {
+    for (const std::size_t begin : {std::size_t{0}, line.find('|') + 1})
+      if (is_name_(trimmed(BytesView(line).substr(begin)))) return 0;
+    std::set<BytesView> words;
+    for (std::size_t at = 0; at < line.size();) {
+      std::size_t end = at;
+      while (end < line.size() && std::isalnum(static_cast<unsigned char>(line[end]))) ++end;
+      const BytesView word = BytesView(line).substr(at, end - at);
+      if (end > at + 1 && is_name_(word)) words.insert(word);
+      at = end + 1;
+    }
+    return words.size();
+  }
+
+  /// The lines of the message to which line `at` belongs, itself included.
+  std::pair<std::size_t, std::size_t> message_around(std::size_t at) const {
+    const std::size_t depth = indentation_of(lines_[at]);
+    if (depth == 0) return {at, at + 1};
+    const auto belongs = [&](std::size_t other) { return indentation_of(lines_[other]) >= depth; };
+    std::size_t begin = at, end = at + 1;
+    while (begin > 0 && belongs(begin - 1)) --begin;
+    while (end < lines_.size() && belongs(end)) ++end;
+    return {begin, end};
+  }
+
+ private:
+  /// The E of pytest is a margin, which each line of a message has.
+  static std::size_t indentation_of(const std::string& line) {
+    return is_assertion(line) ? 1 : std::min(line.find_first_not_of(" \t"), line.size());
+  }
+
+  std::vector<std::string> lines_, in_other_;
+  std::vector<std::vector<std::string>> again_;
+  const NamedInInput& is_name_;
+};
+
+constexpr std::size_t fewest_words_of_input = 3;
+
+std::string detail_of(const ComparedLines& compared, std::size_t at) {
+  std::string best;
+  std::size_t most = fewest_words_of_input - 1;
+  const auto [begin, end] = compared.message_around(at);
+  for (std::size_t i = begin; i < end; ++i) {
+    const std::string& line = compared.lines()[i];
+    const std::size_t words = i == at ? 0 : compared.words_of_input(line);
+    if (words <= most) continue;
+    if (std::optional<std::string> mask = compared.mask_of(line)) {
+      most = words;
+      best = std::move(*mask);
+    }
+  }
+  return best;
+}
+
 }  // namespace
 
-std::string telling_line(const std::vector<CommandRun>& shown, const CommandRun& other,
-                         const CommandRun& rather_not) {
-  const std::vector<std::string> in_other = output_lines(other),
-                                 in_rather_not = output_lines(rather_not);
-  std::vector<std::vector<std::string>> again;
-  for (std::size_t run = 1; run < shown.size(); ++run) again.push_back(masked_lines(shown[run]));
-
-  std::string best;
+TellingLines telling_lines(const std::vector<CommandRun>& shown, const CommandRun& other,
+                           const CommandRun& rather_not, const NamedInInput& is_name) {
+  const ComparedLines compared(shown, other, is_name);
+  const std::vector<std::string> in_rather_not = output_lines(rather_not);
+  TellingLines best;
+  std::size_t best_at = 0;
   TellingRank best_rank;
-  for (const std::string& line : output_lines(shown.front())) {
-    std::optional<std::string> mask = masked_line(line);
-    for (const auto& lines : again)
-      if (mask) mask = seen_again(*mask, lines);
+  for (std::size_t at = 0; at < compared.lines().size(); ++at) {
+    const std::string& line = compared.lines()[at];
     const std::size_t row = rank_of(line);
     const bool is_diagnostic =
         row < announcements().size() && announcements()[row].kind == FailureKind::diagnostic;
     if (is_diagnostic && shown.front().signal_shown()) continue;
-    if (!mask || letters_in(*mask) < fewest_letters || driver_lines().found_in(line) ||
-        is_shown(*mask, in_other))
-      continue;
+    std::optional<std::string> mask = compared.mask_of(line);
+    if (!mask) continue;
     // A line that ends with a colon announces the one that says it.
     const TellingRank rank{is_shown(*mask, in_rather_not),
                            !is_assertion(line) || !line.contains(" where "),
@@ -106,11 +183,13 @@ std::string telling_line(const std::vector<CommandRun>& shown, const CommandRun&
                            row,
                            line.ends_with(':'),
                            !complaints().found_in(line)};
-    if (best.empty() || rank < best_rank) {
-      best = std::move(*mask);
+    if (best.line.empty() || rank < best_rank) {
+      best.line = std::move(*mask);
+      best_at = at;
       best_rank = rank;
     }
   }
+  if (!best.line.empty() && is_name) best.detail = detail_of(compared, best_at);
   return best;
 }
 

@@ -20,6 +20,7 @@
 #include "failure/telling_line.h"
 
 #include "base/reason.h"
+#include "base/replace_all.h"
 
 namespace whittle {
 namespace {
@@ -37,7 +38,8 @@ TestSpec main_command_of(const TestSpec& spec) {
 }
 
 /// The failure in the run of the main command, or why there is none to keep.
-Result<Failure> failure_to_keep(const Witness& witness, std::size_t main_step) {
+Result<Failure> failure_to_keep(const Document& document, const Witness& witness,
+                                std::size_t main_step) {
   if (witness.commands.size() <= main_step)
     return fail(ErrorKind::not_interesting, "the view's ENCODE fails on what its DECODE printed",
                 fmt::format("ran:    {}{}", witness.ran, first_lines(witness)));
@@ -59,7 +61,7 @@ Result<Failure> failure_to_keep(const Witness& witness, std::size_t main_step) {
                                                    : "a program could not be run"),
                 fmt::format("to keep that, set test.conditions.exits\nran:    {}{}", witness.ran,
                             first_lines(witness)));
-  Failure failure = failure_in(run);
+  Failure failure = failure_on(document, run);
   if (!failure.is_failure())
     return fail(ErrorKind::not_interesting,
                 {Reason::command_shows_nothing, {witness.ran + first_lines(witness)}},
@@ -97,7 +99,7 @@ Document first_half(const Document& document) {
 }
 
 /// Whether `word` is in a file of the document as a whole word.
-bool has_word(const Document& document, const std::string& word) {
+bool has_word(const Document& document, BytesView word) {
   const auto is_part = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
   };
@@ -110,6 +112,28 @@ bool has_word(const Document& document, const std::string& word) {
     }
     return false;
   });
+}
+
+/// Whether each part of a path is in the document, as in the place of a value that a tool checks:
+/// `/paths/~1items~1{id}/get/parameters/1`, in which `~1` is a slash (RFC 6901).
+bool has_each_part(const Document& document, BytesView path) {
+  for (std::size_t begin = path.find('/') + 1; begin < path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    std::string part(path.substr(begin, end - begin));
+    replace_all(part, "~1", "/");
+    replace_all(part, "~0", "~");
+    const bool is_number = part.find_first_not_of("0123456789") == std::string::npos;
+    if (!is_number && !has_word(document, part)) return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
+/// Requires: `document` outlives the result.
+NamedInInput names_in(const Document& document) {
+  return [&document](BytesView path) {
+    return has_word(document, path) || (path.starts_with('/') && has_each_part(document, path));
+  };
 }
 
 /// The runs of the main command, one after another. Each `Result` is false if the user interrupts.
@@ -126,7 +150,7 @@ class GoldenRuns {
       Result<Witness> witness = run_on(original_);
       if (!witness) return std::unexpected(witness.error());
       if (witness->interrupted) return false;
-      Result<Failure> failure = failure_to_keep(*witness, golden_.main_step);
+      Result<Failure> failure = failure_to_keep(original_, *witness, golden_.main_step);
       if (!failure && run + 1 == most) return std::unexpected(failure.error());
       if (!failure) continue;
       failure_ = std::move(*failure);
@@ -142,7 +166,7 @@ class GoldenRuns {
       Result<Witness> witness = run_on(document);
       if (!witness) return std::unexpected(witness.error());
       if (witness->interrupted) return false;
-      const Result<Failure> again = failure_to_keep(*witness, golden_.main_step);
+      const Result<Failure> again = failure_to_keep(original_, *witness, golden_.main_step);
       if (!again) continue;
       Failure seen = observed_again(failure_, *again);
       // A tool may refuse another name, as Java does. That is another failure.
@@ -156,7 +180,10 @@ class GoldenRuns {
 
   /// Adds a line to the failure if the command ends like this on other inputs too.
   Result<bool> compare() {
-    if (failure_.is_crash() && !failure_.message.empty()) return true;
+    // The name of an exception alone says as little as an exit status.
+    const bool says_little = failure_.frames.empty() && !failure_.message.contains(' ');
+    if (failure_.is_crash() && !says_little) return true;
+    const bool is_plain = says_little && failure_.kind != FailureKind::signal;
     const auto most = limit_on_empty(shown_.front().duration);
     auto oracle = LocalOracle::make(golden_, options_);
     if (!oracle) return std::unexpected(oracle.error());
@@ -168,12 +195,13 @@ class GoldenRuns {
     if (on_empty->commands.empty() || on_half->commands.empty()) return true;
     const CommandRun &empty = on_empty->commands.back(), &half = on_half->commands.back();
     const BugMatcher matcher(wanted_bug(failure_, SameBug::message));
-    const bool is_plain = failure_.message.empty() && !failure_.is_crash();
     const bool must_differ = matcher.shown_by(empty) || (is_plain && matcher.shown_by(half));
     if (!must_differ && !is_plain) return true;
-    const std::string line = telling_line(shown_, empty, half);
+    auto [line, detail] = telling_lines(shown_, empty, half, names_in(original_));
     if (line.empty() || (!must_differ && !says_why(line, shown_.front()))) return true;
-    failure_.message = line;
+    if (!failure_.message.empty() && line.ends_with(failure_.message)) return true;
+    failure_.message = std::move(line);
+    failure_.detail = std::move(detail);
     failure_.announced = nullptr;
     return true;
   }
@@ -195,6 +223,10 @@ class GoldenRuns {
 };
 
 }  // namespace
+
+Failure failure_on(const Document& document, const CommandRun& run) {
+  return failure_in(run, names_in(document));
+}
 
 Failure without_candidate_callers(Failure failure, const Document& document) {
   return without_callers_in(std::move(failure),

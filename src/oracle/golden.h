@@ -22,6 +22,9 @@ Result<std::optional<Failure>> golden_run(const TestSpec& spec, const Document& 
                                           LocalOracle::Options options, std::size_t most = 1,
                                           bool compare = true);
 
+/// The failure in a run on `document`; paths that the document contains are part of its message.
+Failure failure_on(const Document& document, const CommandRun& run);
+
 /// Without the frames behind the first one whose function is in the document: callers inside the
 /// candidate must be removable.
 Failure without_candidate_callers(Failure failure, const Document& document);

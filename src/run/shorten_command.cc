@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "document/disk.h"
+#include "oracle/golden.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
 #include "run/chosen_test.h"
@@ -83,6 +84,7 @@ class Shortening {
     const Result<std::vector<std::size_t>> kept = reduce_indices(
         pieces.size(), [&](const std::vector<std::size_t>& some) { return fails(with(some)); },
         options());
+    if (!kept && stop_.reason() != StopReasons::Reason::none) return {};
     if (!kept) return std::unexpected(error_ ? *error_ : kept.error());
     command = with(*kept);
     return {};
@@ -137,7 +139,7 @@ class Shortening {
     // The reduction will run the command again to find the failure to keep: it must find the same
     // one.
     if (!test_.failure.announced) return true;
-    const Failure found = failure_in(witness->commands[test_.spec.main_step]);
+    const Failure found = failure_on(document_, witness->commands[test_.spec.main_step]);
     return found.announced == test_.failure.announced &&
            observed_again(test_.failure, found).sentence() == test_.failure.sentence();
   }

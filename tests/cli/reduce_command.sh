@@ -33,6 +33,20 @@ whittle_exits 0 --resume input.txt
 prints "input.txt.sh shows it: ./compiler --crash 9 @@"
 file_is input.txt $'needle\n'
 
+# --max-time is one limit for all parts: the words, each of which is needed, take all of it, and nothing is left for the file.
+rm -rf input.txt.*; cp pristine.txt input.txt
+cat >needs_all_words <<'END'
+#!/bin/sh
+sleep 0.2
+[ $# = 13 ] && echo "fatal: internal compiler error" >&2 && exit 3
+exit 0
+END
+chmod +x needs_all_words
+whittle_exits 0 --reduce-command --max-time 1s --allow-empty input.txt -- ./needs_all_words -1 -2 -3 -4 -5 -6 -7 -8 -9 -a -b -c @@
+prints "words of the command are removed first"
+prints "the limit of --max-time is reached"
+cmp -s input.txt pristine.txt || fail "the file was reduced after the time was over"
+
 # A result elsewhere has its script beside it; the candidate may come on standard input.
 cp pristine.txt input.txt
 whittle_exits 0 -o less.txt --reduce-command input.txt -- sh -c 'grep -q needle && exit 3' unused words

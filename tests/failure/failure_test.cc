@@ -187,29 +187,35 @@ CommandRun printed(const std::string& output) {
 TEST(TellingLine, IsPrintedByEachRunOnTheOriginalAndByNoOther) {
   const std::vector<CommandRun> shown{printed("start\nbad row 7\nend\n"),
                                       printed("start\nbad row 9\nend\n")};
-  EXPECT_EQ(telling_line(shown, printed("start\nend\n"), printed("start\n")), "bad row N");
-  EXPECT_EQ(telling_line(shown, printed("start\nend\nbad row 3\n"), printed("")), "");
+  EXPECT_EQ(telling_lines(shown, printed("start\nend\n"), printed("start\n")).line, "bad row N");
+  EXPECT_EQ(telling_lines(shown, printed("start\nend\nbad row 3\n"), printed("")).line, "");
 }
 
 TEST(TellingLine, SaysThatSomethingIsWrongIfThereIsSuchALine) {
-  EXPECT_EQ(telling_line({printed("reading it\nthis is invalid\nValueError: x\n")}, printed(""),
-                         printed("")),
+  EXPECT_EQ(telling_lines({printed("reading it\nthis is invalid\nValueError: x\n")}, printed(""),
+                          printed(""))
+                .line,
             "ValueError: x");
-  EXPECT_EQ(telling_line({printed("reading it\nthis is invalid\n")}, printed(""), printed("")),
-            "this is invalid");
-  EXPECT_EQ(telling_line({printed("{}\n-----\nreading\n")}, printed(""), printed("")), "reading");
+  EXPECT_EQ(
+      telling_lines({printed("reading it\nthis is invalid\n")}, printed(""), printed("")).line,
+      "this is invalid");
+  EXPECT_EQ(telling_lines({printed("{}\n-----\nreading\n")}, printed(""), printed("")).line,
+            "reading");
 }
 
 TEST(TellingLine, IsRatherNotALineOfHalfTheOriginal) {
-  EXPECT_EQ(telling_line({printed("no end\nmust be a list\n")}, printed(""), printed("no end\n")),
-            "must be a list");
-  EXPECT_EQ(telling_line({printed("must be a list\n")}, printed(""), printed("must be a list\n")),
-            "must be a list");
+  EXPECT_EQ(
+      telling_lines({printed("no end\nmust be a list\n")}, printed(""), printed("no end\n")).line,
+      "must be a list");
+  EXPECT_EQ(
+      telling_lines({printed("must be a list\n")}, printed(""), printed("must be a list\n")).line,
+      "must be a list");
 }
 
 TEST(TellingLine, OfACrashIsNoErrorMessage) {
   EXPECT_EQ(
-      telling_line({run_that_printed("a.c:1: error: no type\n", 139)}, printed(""), printed("")),
+      telling_lines({run_that_printed("a.c:1: error: no type\n", 139)}, printed(""), printed(""))
+          .line,
       "");
 }
 
@@ -227,6 +233,13 @@ TEST(MaskedText, NamesNoAddressPathOrNumber) {
   EXPECT_EQ(masked("cc1: lib/x.cpp:7: int f(): Assertion `a / b and/or i32 == 4' failed."),
             "cc1: PATH:N: int f(): Assertion `a / b and/or i32 == N' failed.");
   EXPECT_EQ(masked("2 + -3 - 4 a-5"), "N + N - N a-N");
+}
+
+TEST(MaskedText, KeepsAPathThatIsANameInTheInput) {
+  const auto is_name = [](BytesView path) { return path == "src/a.txt" || path == "/rows/17/x"; };
+  EXPECT_EQ(masked("patch failed: src/a.txt:31 of /tmp/k3/src/a.txt", Numbers::are_masked, is_name),
+            "patch failed: src/a.txt:N of PATH");
+  EXPECT_EQ(masked("at /rows/17/x", Numbers::are_masked, is_name), "at /rows/N/x");
 }
 
 // Found by fuzzing: an original whose text looked like a mask did not show its own failure.

@@ -18,7 +18,8 @@ TEST(TellingLine, NamesTheProblemRatherThanAnnouncingIt) {
       "The Compose file './docker-compose.yml' is invalid because:\n"
       "Unsupported config option for services.web: 'mem_limits'\n");
   EXPECT_EQ(
-      telling_line({shown, shown}, printing("Top level object must be a mapping\n"), printing("")),
+      telling_lines({shown, shown}, printing("Top level object must be a mapping\n"), printing(""))
+          .line,
       "Unsupported config option for services.web: 'mem_limits'");
 }
 
@@ -31,8 +32,52 @@ TEST(TellingLine, OfPytestHasTheValuesAndTheCallThatGaveThem) {
       "E        +    where <function total at 0x7f31> = shop.total\n"
       "test_shop.py:17: AssertionError\n"
       "FAILED test_shop.py::test_with_tax - assert 10 == 12\n");
-  EXPECT_EQ(telling_line({shown}, printing("no tests ran\n"), printing("4 passed\n")),
+  EXPECT_EQ(telling_lines({shown}, printing("no tests ran\n"), printing("4 passed\n")).line,
             "E        +  where 10 = <function total at 0xADDR>([10])");
+}
+
+/// Whether a word or a path is in `text`.
+NamedInInput names_in(const std::string& text) {
+  return [&text](BytesView word) { return text.contains(word); };
+}
+
+TEST(TellingLine, HasADetailOfTheSameMessageThatNamesTheInput) {
+  const std::string input = "paths:\n  /items/{id}:\n    get:\n      schema:\n        type: int\n";
+  const auto error = [](const std::string& place, const std::string& message) {
+    return "  {\n    \"instancePath\": \"" + place +
+           "\",\n    \"keyword\": \"enum\",\n    \"message\": \"" + message + "\"\n  },\n";
+  };
+  const CommandRun shown =
+      printing(error("/paths/3/get/schema/type", "must be one of the allowed values") +
+               error("/paths/get/schema", "is no such thing"));
+  const TellingLines lines = telling_lines(
+      {shown, shown}, printing("{}\n"), printing(""),
+      [&](BytesView word) { return word == "/paths/3/get/schema/type" || names_in(input)(word); });
+  EXPECT_EQ(lines.line, "    \"message\": \"must be one of the allowed values\"");
+  EXPECT_EQ(lines.detail, "    \"instancePath\": \"/paths/N/get/schema/type\",");
+}
+
+TEST(TellingLine, HasNoDetailThatOnlyShowsTheInputAgain) {
+  const std::string input = "let first = second + third;";
+  const CommandRun shown = printing(
+      "  SyntaxError: bad sum\n"
+      "  12 | let first = second + third;\n"
+      "  first, second and third cannot be added\n");
+  const TellingLines lines =
+      telling_lines({shown}, printing("{}\n"), printing(""), names_in(input));
+  EXPECT_EQ(lines.line, "  SyntaxError: bad sum");
+  EXPECT_EQ(lines.detail, "  first, second and third cannot be added");
+}
+
+TEST(TellingLine, OfPytestHasBothValuesOfTheComparison) {
+  const std::string input = "assert total([10]) == 12";
+  const CommandRun shown = printing(
+      "E       assert 10 == 12\n"
+      "E        +  where 10 = <function total at 0x7f31>([10])\n"
+      "test_shop.py:17: AssertionError\n");
+  EXPECT_EQ(
+      telling_lines({shown}, printing("no tests ran\n"), printing(""), names_in(input)).detail,
+      "E       assert 10 == 12");
 }
 
 TEST(TellingLine, SaysWhyByItsWordsOrBecauseItIsNearlyAlone) {
