@@ -32,8 +32,10 @@ enum class Strict : std::uint8_t {
   no,           ///< code: a result may have syntax errors
   grammar,      ///< no syntax errors
   unique_keys,  ///< and no key twice in one mapping, no attribute twice in one tag
+  closed,       ///< and each element has its end tag, except `<br>` and the like
   json,         ///< one value, as the standard says
   json_lines,   ///< one such value on each line
+  patch,        ///< its hunks are parts of those of the original (`patch.h`)
   table,        ///< as many cells in each record as in the first, which is the header
   headerless,   ///< the same without a header
 };

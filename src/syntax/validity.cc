@@ -40,6 +40,30 @@ bool has_unique_keys(const Language& language, const SharedBytes& text) {
   return true;
 }
 
+/// Whether the element that begins with `start` has no content and no end tag, as HTML says.
+bool is_void(const Tree& tree, NodeId start) {
+  static constexpr std::string_view names[] = {"area",  "base",   "br",    "col",  "embed",
+                                               "hr",    "img",    "input", "link", "meta",
+                                               "param", "source", "track", "wbr"};
+  const NodeId bracket = tree.first_child(start);
+  const NodeId name = bracket == no_node ? no_node : tree[bracket].next_sibling;
+  return name != no_node && std::ranges::count(names, tree.text(name)) > 0;
+}
+
+/// Whether each element has its end tag. The grammar accepts a page without them, as HTML does.
+bool is_closed(const Language& language, const SharedBytes& text) {
+  const auto parsed = parse(language, text);
+  if (!parsed) return true;
+  const Tree& tree = **parsed;
+  for (NodeId node = 1; node < tree.size(); ++node) {
+    if (tree.kind_name(node) != "start_tag" || is_void(tree, node)) continue;
+    NodeId last = node;
+    while (tree[last].next_sibling != no_node) last = tree[last].next_sibling;
+    if (tree.kind_name(last) != "end_tag") return false;
+  }
+  return true;
+}
+
 std::vector<std::string> cells_of(BytesView bytes, const TextTable::Record& record) {
   std::vector<std::string> cells;
   for (const Range& cell : record.cells) cells.emplace_back(cell.in(bytes));
@@ -65,6 +89,7 @@ Validity::Validity(const Language& language, const SharedBytes& original) : lang
     separator_ = table.separator;
     if (!table.records.empty()) header_ = cells_of(*original, table.records.front());
   }
+  if (language.profile.strict == Strict::patch) patch_.emplace(*original);
   has_rule_ = language.profile.strict > Strict::grammar && follows_rule(original);
 }
 
@@ -82,6 +107,10 @@ bool Validity::follows_rule(const SharedBytes& version) const {
       return is_json_lines(*version);
     case Strict::unique_keys:
       return has_unique_keys(language_, version);
+    case Strict::closed:
+      return is_closed(language_, version);
+    case Strict::patch:
+      return patch_->has_part(*version);
     case Strict::table:
     case Strict::headerless:
       return is_part_of_table(*version);

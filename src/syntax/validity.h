@@ -4,8 +4,9 @@
 ///     if (!validity.accepts(candidate)) ...     // not worth a test
 ///
 /// Syntax errors are counted by the grammar, and `Strict` in the row of a language says what else
-/// must hold: a JSON file is one value, a TOML table has no key twice, a CSV file keeps its header.
-/// Such a rule counts only if the original follows it.
+/// must hold: a JSON file is one value, a TOML table has no key twice, a CSV file keeps its header,
+/// a hunk of a patch is a part of one in the original. Such a rule counts only if the original
+/// follows it.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "syntax/errors.h"
+#include "syntax/patch.h"
 #include "syntax/table.h"
 
 namespace whittle {
@@ -37,6 +39,7 @@ class Validity {
   bool has_rule_ = false;                 // the original follows the rule of its row
   char separator_ = 0;                    // of a table
   std::vector<std::string> header_ = {};  // its first record
+  std::optional<PatchParts> patch_;
 };
 
 }  // namespace whittle

@@ -56,5 +56,29 @@ TEST(Validity, ATableKeepsItsHeaderAndItsColumns) {
   EXPECT_TRUE(accepts("csv", "price;name\n1,5;Ann\n2;Bob\n", "price\n1,5\n2\n"));
 }
 
+TEST(Validity, APageKeepsTheEndTagsThatItHad) {
+  const std::string_view page = "<p>a<br><b>c</b></p>";
+  EXPECT_TRUE(accepts("html", page, "<p><br></p>"));
+  EXPECT_FALSE(accepts("html", page, "<p>a<b>c</p>"));
+  EXPECT_FALSE(accepts("html", page, "<p>a"));
+  EXPECT_TRUE(accepts("html", "<p>a<p><b>c</b>", "<p>a<p>"));  // it had none for them
+}
+
+TEST(Validity, AHunkIsAPartOfAHunkOfThePatch) {
+  const std::string head = "--- a/x\n+++ b/x\n";
+  const std::string patch = head + "@@ -1,4 +1,4 @@\n one\n-two\n+TWO\n three\n four\n";
+  EXPECT_TRUE(accepts("diff", patch, head + "@@ -1,2 +1,2 @@\n-two\n+TWO\n three\n"));
+  EXPECT_TRUE(accepts("diff", patch, head + "@@ -1,3 +1,2 @@\n one\n-two\n three\n"));
+  EXPECT_FALSE(accepts("diff", patch, head + "@@ -1,2 +1,2 @@\n one\n+TWO\n three\n"))
+      << "one and three are not beside each other";
+  EXPECT_FALSE(accepts("diff", patch, head + "@@ -1,2 +1,1 @@\n-two\n thr\n")) << "half a line";
+  EXPECT_FALSE(accepts("diff", patch, head + "@@ -1,4 +1,4 @@\n-two\n three\n"))
+      << "the numbers are wrong";
+  EXPECT_FALSE(accepts("diff", patch, "--- a/x\n+++ \n@@ -1,2 +1,1 @@\n-two\n three\n"))
+      << "half a name";
+  EXPECT_FALSE(accepts("diff", patch, head + "@@ -1,2 +1,1 @@\n one\n-two\n"))
+      << "git looks for a hunk without lines behind it only at the end of the file";
+}
+
 }  // namespace
 }  // namespace whittle

@@ -91,6 +91,7 @@ Found spaces(const Subject& subject) {
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
     const Source* source = names->source(file);
     const auto close = source ? find_close(*source) : std::unordered_set<std::uint64_t>{};
+    const bool is_markup = source && source->tree().language().profile.is_markup;
     const std::vector<Lexeme> tokens = lex(text);
     for (std::size_t i = 1; i < tokens.size(); ++i) {
       const Range gap{tokens[i - 1].end, tokens[i].begin};
@@ -98,7 +99,8 @@ Found spaces(const Subject& subject) {
       if (blanks.empty() || blanks.find_first_not_of(" \t") != BytesView::npos) continue;
       const BytesView left = tokens[i - 1].in(text), right = tokens[i].in(text);
       const bool is_needless = is_one_of(left, "([") || is_one_of(right, ",;)]") ||
-                               (left == "{" && right == "}") || close.contains(tokens[i].begin);
+                               (left == "{" && right == "}") || close.contains(tokens[i].begin) ||
+                               (is_markup && left == ">" && right.starts_with('<'));
       if (is_needless)
         found.edits.push_back(removal(file, gap, 1));
       else if (gap.size() > 1)
