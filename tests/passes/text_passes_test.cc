@@ -18,6 +18,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::IsSupersetOf;
+using testing::Not;
 
 EditList list(std::string_view pass, BytesView text) {
   return edits_of(pass, Document::single("f", Bytes(text)));
@@ -213,6 +214,13 @@ TEST(TextPasses, KeywordsLoseNoLetters) {
   for (const std::string_view cut : {"struc ", "stuct ", "strct "})
     EXPECT_FALSE(some(texts, cut)) << testing::PrintToString(texts);
   EXPECT_TRUE(some(texts, "struct pai ") && some(texts, "struct air "));
+}
+
+TEST(TextPasses, WordsOfDataStayWhole) {
+  EXPECT_THAT(results_of_each("chars", "a.yaml", "limit: number\n"), IsEmpty());
+  EXPECT_THAT(results_of_each("chars", "a.js", "limit = 5\n"), Not(IsEmpty()));
+  EXPECT_THAT(results_of_each("stand-in-string", "a.yaml", "type: integer\n"), IsEmpty());
+  EXPECT_THAT(results_of_each("stand-in-string", "a.js", "type = integer\n"), Not(IsEmpty()));
 }
 
 TEST(TextPasses, LinesAreTheUnit) {

@@ -77,6 +77,7 @@ Found characters(const Subject& subject, NamesToo names_too) {
   found.joining = Joining::exact;
   const SharedNames names = names_of(subject);
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
+    if (keeps_values(subject, file, text)) return;
     const std::vector<Range> kept =
         names_too == NamesToo::no ? names_in(*names, file) : std::vector<Range>{};
     const std::unordered_set<std::string_view> keywords = keywords_in(*names, file);

@@ -6,6 +6,7 @@
 // No grammar is used, so the same code serves languages without one. `tree/stand_in.cc` does the
 // same with a grammar, and finds a replacement that fits the place.
 #include "passes/text/text_passes.h"
+#include "syntax/trees.h"
 
 namespace whittle::text {
 namespace {
@@ -78,6 +79,7 @@ Found replace_values(const Subject& subject, BytesView by) {
   const Measure after = measure(by);
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
     const LineIndex lines(text);
+    const bool must_save_tokens = keeps_values(subject, file, text);
     for (const LiteralValue& value : find_values(text)) {
       const BytesView old = value.range.in(text);
       const Measure before{static_cast<std::int64_t>(value.tokens),
@@ -85,6 +87,7 @@ Found replace_values(const Subject& subject, BytesView by) {
                            static_cast<std::int64_t>(lines.ends_in(value.range))};
       const auto order = compare(subject.goal, after, before);
       const bool is_less = order < 0 || (order == 0 && by < old);
+      if (must_save_tokens && after.tokens >= before.tokens) continue;
       if (!is_less || !stands_apart(text, value.range)) continue;
       found.edits.push_back(replacement(file, value.range, by, weight_saved(before, after)));
     }
@@ -93,6 +96,14 @@ Found replace_values(const Subject& subject, BytesView by) {
 }
 
 }  // namespace
+
+// SQL, CSS and makefiles are data by the way in which their parts refer to each other, but they are
+// read as programs.
+bool keeps_values(const Subject& subject, std::uint32_t file, BytesView text) {
+  if (subject.goal == Goal::bytes) return false;
+  const Language& language = subject.trees.language(subject.document.files()[file].path, text);
+  return language.profile.is_data && language.profile.strict > Strict::grammar;
+}
 
 Found zero_stand_ins(const Subject& subject) {
   return replace_values(subject, "0");

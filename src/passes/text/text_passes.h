@@ -94,6 +94,11 @@ Found zero_stand_ins(const Subject& subject);
 Found string_stand_ins(const Subject& subject);
 Found list_stand_ins(const Subject& subject);
 
+/// Whether a file is data whose values should stay as they are unless a change saves tokens: a
+/// reader looks for the value that is wrong (`type: int`), and half a word or an empty text says
+/// nothing. If bytes are the goal, no value is safe.
+bool keeps_values(const Subject& subject, std::uint32_t file, BytesView text);
+
 /// Calls `visit(file, bytes)` for each file that is text.
 template <typename Visit>
 void for_each_text(const Subject& subject, Visit visit) {
