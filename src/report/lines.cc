@@ -118,20 +118,41 @@ std::string painted(const Line& line, bool coloured) {
   return text;
 }
 
-std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
-  std::string lines;
-  std::size_t used = 0;  // columns of the last line
-  while (width > 0 && columns(text) + used > width) {
-    const std::size_t room = width > used ? width - used : 0;
-    std::size_t at = front(text, room + 1).rfind(' ');  // the blank itself needs no room
-    if (at == text.npos || text.find_first_not_of(' ') > at)
-      at = text.find(' ', text.find_first_not_of(' '));
-    if (at == text.npos) break;
-    lines.append(text.substr(0, at)).append("\n").append(indent, ' ');
-    used = indent;
-    text.remove_prefix(at + 1);
+namespace {
+
+/// The blanks at which a text may be broken, in order: behind a word, and not inside '...', which
+/// may be an argument to copy.
+std::vector<std::size_t> breaks_of(std::string_view text) {
+  std::vector<std::size_t> breaks;
+  bool is_quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\'' && !is_quoted)
+      is_quoted = (i == 0 || text[i - 1] == ' ' || text[i - 1] == '=') &&
+                  text.find('\'', i + 1) != text.npos;
+    else if (text[i] == '\'')
+      is_quoted = false;
+    if (text[i] == ' ' && i > 0 && text[i - 1] != ' ' && !is_quoted) breaks.push_back(i);
   }
-  return lines.append(text);
+  return breaks;
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  const std::vector<std::size_t> breaks = breaks_of(text);
+  std::string lines;
+  std::size_t begin = 0, next = 0, used = 0;  // columns of the last line
+  while (width > 0 && columns(text.substr(begin)) + used > width && next < breaks.size()) {
+    std::size_t last = next;
+    while (last + 1 < breaks.size() &&
+           columns(text.substr(begin, breaks[last + 1] - begin)) + used <= width)
+      ++last;
+    lines.append(text.substr(begin, breaks[last] - begin)).append("\n").append(indent, ' ');
+    used = indent;
+    begin = std::min(text.find_first_not_of(' ', breaks[last]), text.size());
+    next = last + 1;
+  }
+  return lines.append(text.substr(begin));
 }
 
 std::string printable(std::string_view bytes) {

@@ -199,7 +199,8 @@ void LiveView::print_plain() {
     if (now - printed_ < between_plain_lines && size > printed_size_ / 2) return {};
     printed_ = now;
     printed_size_ = std::max<std::size_t>(1, size);
-    return plain_line(state, now) + "\n";
+    const auto terminal = Terminal::size_of(STDERR_FILENO);
+    return wrapped(plain_line(state, now), terminal ? terminal->width : 0, 4) + "\n";
   });
   if (!line.empty()) write_to_stderr(line);
 }

@@ -205,6 +205,9 @@ TEST(Lines, ALongTextIsBrokenAtBlanks) {
   EXPECT_EQ(wrapped("  one two three", 7, 4), "  one\n    two\n    three");
   EXPECT_EQ(wrapped("  a-very-long-word and", 8, 4), "  a-very-long-word\n    and");
   EXPECT_EQ(wrapped("a-very-long-word", 8, 4), "a-very-long-word");
+  EXPECT_EQ(wrapped("a  b  c", 4, 2), "a  b\n  c");
+  EXPECT_EQ(wrapped("keep: --output 'no such key' or don't", 16, 2),
+            "keep: --output\n  'no such key'\n  or don't");
 }
 
 TEST(Lines, NothingThatATerminalWouldObeyIsPrinted) {
