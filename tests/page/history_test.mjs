@@ -88,3 +88,21 @@ test('a blank that joins two words is not an overwritten byte', () => {
   history.set(0, [[3, 20, ' ']]);
   assert(!history.fates(1).includes(2));
 });
+
+test('words that are written again at their place are left of the original', () => {
+  const history = new History('call(first, second); end', []);
+  history.set(0, [[0, 20, 'second(0) third;']]);
+  const left = history.original(1, history.fates(1)).filter(([, , mark]) => mark === 4);
+  assert.deepEqual(left.map(([begin, end]) => only(history, [[begin, end, 0]], 0)), ['second', ' end']);
+});
+
+test('text that was inserted into a comment has its colour', () => {
+  const text = '/* see docs/rows.md */ x';
+  const history = new History(text, [22, 4, 2, 0]);
+  history.set(0, [[7, 21, '0*']]);
+  const runs = history.runs(1);
+  assert.equal(shown(history, 1), '/* see 0*/ x');
+  assert.deepEqual([...history.insideComments(runs)], [0, 1, 0]);
+  history.set(1, [[11, 12, 'y']]);
+  assert.deepEqual([...history.insideComments(history.runs(2))], [0, 1, 0, 0]);
+});

@@ -1,5 +1,6 @@
 // Text with colours and marks, of which only the lines in sight are elements.
 
+import { COMMENT } from './history.js';
 import { count, LONG_LINE, NEWLINE, ROW } from './words.js';
 
 const COLOURS = ['', 'k', 's', 'n', 'c', 't', 'p', 'f'];
@@ -32,11 +33,12 @@ export class CodeView {
     this.history = history;
     const lines = [[]];
     const { pool, colours } = history;
-    for (const [from, to, mark] of runs)
+    const insideComments = history.insideComments(runs);
+    for (const [index, [from, to, mark]] of runs.entries())
       for (let at = from; at < to;) {
-        const colour = colours[at];
+        const colour = insideComments[index] ? COMMENT : colours[at];
         let end = at;
-        while (end < to && colours[end] === colour && pool[end] !== NEWLINE) ++end;
+        while (end < to && (insideComments[index] || colours[end] === colour) && pool[end] !== NEWLINE) ++end;
         if (end > at) lines[lines.length - 1].push([at, end, mark, colour]);
         if (end < to && pool[end] === NEWLINE) {
           lines[lines.length - 1].ends = mark;

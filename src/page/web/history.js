@@ -3,7 +3,10 @@
 // common, and what is left of the original, needs no comparison of texts.
 
 const BLANK = 32;  // as a byte
+export const COMMENT = 4;  // as a colour
 const KEPT = 32;  // every so many pieces lists are kept; those between are made again
+
+const isWord = (byte) => byte >= 0x80 || byte === 0x5f || (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a);
 
 export class History {
   // `runs` are [length, colour, length, colour, ...] of the text.
@@ -21,6 +24,7 @@ export class History {
       at += runs[i];
     }
     this.words = null;
+    this.latin = new TextDecoder('latin1');        // compares bytes, also those of binary files
     this.changes = [];                             // of each best, [[begin, end, begin in pool, end in pool], ...]
     this.kept = new Map([[0, [0, bytes.length]]]);  // number of changes applied -> pieces
     this.last = { count: 0, pieces: this.kept.get(0) };
@@ -133,15 +137,19 @@ export class History {
 
   // The same, with 2 for bytes of the original that were overwritten with blanks: binary files lose their content that
   // way, and keep their offsets. If there are fewer blanks than bytes, nobody knows which of them were removed: then the
-  // first ones count as overwritten, and none at all if most were removed.
+  // first ones count as overwritten, and none at all if most were removed. Words of the original that were replaced by
+  // text with the same words are left, though a change moved or wrote them again.
   fates(count) {
     const fates = this.presence(count);
     const pieces = this.pieces(count);
     let removed = 0;  // where a gap in the original begins
     let blanks = 0;   // that were inserted there
+    let written = []; // words that were inserted there
     const endGap = (end) => {
       if (2 * blanks >= end - removed) fates.fill(2, removed, Math.min(end, removed + blanks));
+      if (written.length > 0) this.markWords(fates, removed, end, written);
       blanks = 0;
+      written = [];
     };
     for (let i = 0; i < pieces.length; i += 2) {
       const [begin, end] = [pieces[i], pieces[i + 1]];
@@ -150,10 +158,60 @@ export class History {
         removed = end;
       } else if (this.pool.subarray(begin, end).every((byte) => byte === BLANK)) {
         blanks += end - begin;
+      } else {
+        for (const [from, to] of this.wordsIn(begin, end)) written.push(this.word(from, to));
       }
     }
     endGap(this.originalSize);
     return fates;
+  }
+
+  // The places of words in a part of the pool.
+  wordsIn(begin, end) {
+    const words = [];
+    for (let at = begin; at < end; ++at) {
+      let stop = at;
+      while (stop < end && isWord(this.pool[stop])) ++stop;
+      if (stop === at) continue;
+      words.push([at, stop]);
+      at = stop;
+    }
+    return words;
+  }
+
+  word(begin, end) {
+    return this.latin.decode(this.pool.subarray(begin, end));
+  }
+
+  // Marks the words of [begin, end) that are in `written`, in the same order.
+  markWords(fates, begin, end, written) {
+    const places = new Map();
+    for (const [place, word] of written.entries()) places.has(word) ? places.get(word).push(place) : places.set(word, [place]);
+    let next = 0;
+    for (const [from, to] of this.wordsIn(begin, end)) {
+      const found = places.get(this.word(from, to));
+      while (found?.length && found[0] < next) found.shift();
+      if (!found?.length) continue;
+      fates.fill(1, from, to);
+      next = found.shift() + 1;
+    }
+  }
+
+  // For each run, whether it was inserted into a comment of the original: then it has the colour of the comment.
+  insideComments(runs) {
+    const inside = new Uint8Array(runs.length);
+    const look = (order, place) => {
+      let isComment = 0;
+      for (const i of order) {
+        const isInserted = runs[i][0] >= this.originalSize;
+        if (isInserted) inside[i] += isComment;
+        else isComment = this.colours[place(runs[i])] === COMMENT ? 1 : 0;
+      }
+    };
+    const order = [...runs.keys()];
+    look(order, ([, end]) => end - 1);
+    look(order.toReversed(), ([begin]) => begin);
+    return inside.map((sides) => (sides === 2 ? 1 : 0));
   }
 
   // Runs [begin, end, mark] of the pool for a view. Marks: 0 in both, 1 only in the first, 2 only in the second.
