@@ -234,6 +234,10 @@ await step('nothing is wider than a telephone', async () => {
     const narrow = await open(`file://${process.cwd()}/input.c.html`, { viewport: { width: 390, height: 800 }, colorScheme });
     const width = await narrow.evaluate(() => document.documentElement.scrollWidth);
     assert(width <= 390, `${width} pixels wide`);
+    const broken = await narrow.evaluate(() => [...document.querySelectorAll('td.number, .when')]
+      .filter((cell) => { const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length > 1; })
+      .map((cell) => cell.textContent));
+    assert.deepEqual(broken, [], 'times that take two lines');
     await narrow.close();
   }
 });

@@ -221,6 +221,9 @@ TEST(TextPasses, WordsOfDataStayWhole) {
   EXPECT_THAT(results_of_each("chars", "a.js", "limit = 5\n"), Not(IsEmpty()));
   EXPECT_THAT(results_of_each("stand-in-string", "a.yaml", "type: integer\n"), IsEmpty());
   EXPECT_THAT(results_of_each("stand-in-string", "a.js", "type = integer\n"), Not(IsEmpty()));
+  EXPECT_THAT(results_of_each("numbers-to-0", "a.yaml", "version: 1.4.0\n"), IsEmpty());
+  EXPECT_THAT(results_of_each("numbers-to-0", "a.yaml", "day: 2024-01-05\n"), IsEmpty());
+  EXPECT_THAT(results_of_each("numbers-to-0", "a.yaml", "count: 14\n"), Not(IsEmpty()));
 }
 
 TEST(TextPasses, LinesAreTheUnit) {
