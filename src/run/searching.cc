@@ -126,6 +126,15 @@ bool decides_by_rows(const SearchOptions& options) {
   return options.plan == SearchOptions{}.plan && !options.unit && options.only.empty();
 }
 
+/// A line that the rule of a patch refuses says nothing about the hunk or the file around it, so
+/// that refusals teach nothing.
+bool has_patch(const Document& document, const Trees& trees) {
+  return std::ranges::any_of(document.files(), [&](const File& file) {
+    return file.kind == File::Kind::regular &&
+           trees.language(file.path, *file.bytes).profile.strict == Strict::patch;
+  });
+}
+
 /// Files of which only parts are deleted.
 std::vector<std::string> delete_only_files(const SearchOptions& options, const Document& document,
                                            const Trees& trees) {
@@ -182,7 +191,7 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
                          .script = test.script};
   stage_maker->debloat = options.debloat;
   stage_maker->effort = options.effort;
-  stage_maker->policy = options.policy;
+  stage_maker->policy = has_patch(original, *stage_maker->trees) ? Policy::none : options.policy;
   stage_maker->rounds = options.rounds;
   stage_maker->sweep = !options.no_sweep;
   return stage_maker;
