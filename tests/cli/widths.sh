@@ -32,21 +32,21 @@ fits() {
 for width in 60 80 120; do
   fits "$width" ./test.sh input.txt
   fits "$width" --max-tests 3 ./test.sh input.txt
-  fits "$width" ./tset.sh input.txt
-  fits "$width" ./test.sh inptu.txt
   fits "$width" ./never.sh input.txt
-  fits "$width" ./always.sh input.txt
-  fits "$width" input.txt grep needle input.txt
-  fits "$width" input.txt -- grep -c nothing @@
-  fits "$width" input.txt -- sh -c 'echo "it has $(wc -c <"$1") bytes"; exit 3' sh @@
-  fits "$width" --well-formd ./test.sh input.txt
   fits "$width" input.txt -- python3 -c 'import sys; sys.exit("needle" in open(sys.argv[1]).read() and "a message that is longer than any of the terminals, because it has been written by somebody who had much to say about it")' @@
-  cp pristine.txt input.txt
-  whittle_exits 0 --max-tests 1 ./test.sh input.txt
-  cp input.txt pristine-2.txt; echo edited >>input.txt
-  python3 on_terminal.py "$width" "$WHITTLE" --resume input.txt >out
-  prints "input.txt has changed"
 done
+# The narrowest is the hardest.
+fits 60 ./tset.sh input.txt
+fits 60 ./test.sh inptu.txt
+fits 60 ./always.sh input.txt
+fits 60 input.txt grep needle input.txt
+fits 60 input.txt -- grep -c nothing @@
+fits 60 --well-formd ./test.sh input.txt
+cp pristine.txt input.txt
+whittle_exits 0 --max-tests 1 ./test.sh input.txt
+echo edited >>input.txt
+python3 on_terminal.py 60 "$WHITTLE" --resume input.txt >out
+prints "input.txt has changed"
 # An argument to copy is not broken.
 fits 60 input.txt -- sh -c 'echo "it has $(wc -c <"$1") bytes"; exit 3' sh @@
 grep -qE -- "--output '[^']*'" out || fail "no option to copy: $(cat out)"

@@ -1,1 +1,1 @@
-import { type /* see 0*/ R } from ""
+import { type /* see docs/rows.md */ R } from ""
