@@ -56,3 +56,17 @@ for needed in a.c b.c; do
   [ "$(ls ./*.c)" = "./$needed" ] || fail "left of a.c and b.c, of which $needed is needed: $(ls ./*.c)"
   cd ..
 done
+
+# A message names what exists: the run is known by a file that it has removed.
+rm -rf gone && mkdir gone && cd gone || exit 1
+for file in one three four five; do echo $file >$file.txt; done
+echo needle >two.txt
+echo thread >six.txt
+printf '#!/bin/sh\ngrep -q needle two.txt && grep -q thread six.txt\n' >test.sh
+chmod +x test.sh
+whittle_exits 0 -j1 --only drop-file --max-tests 8 ./test.sh one.txt two.txt three.txt four.txt five.txt six.txt
+[ ! -e one.txt ] || fail "one.txt is not needed"
+prints "is in two.txt, without one.txt"
+whittle_exits 0 --resume one.txt
+[ "$(echo ./*.txt)" = "./six.txt ./two.txt" ] || fail "left: $(ls)"
+cd ..

@@ -33,3 +33,10 @@ echo 'int y;' >folder/b.c
 printf '#!/bin/sh\ngrep -q "return x" folder/a.xyz\n' >test.sh
 whittle_exits 0 ./test.sh folder
 prints "whittle: 1 file as brackets, 2 files as c"
+# Files of C++ modules and templates, and of Objective-C++.
+for ending in cppm ixx ccm cxxm mpp tcc tpp h++ mm; do
+  printf 'int a;\nint needle;\n' >"a.$ending"
+  printf '#!/bin/sh\ngrep -q needle "a.%s"\n' "$ending" >test.sh
+  whittle_exits 0 --only lines ./test.sh "a.$ending"
+  grep -qE "(cpp|objc) by tree-sitter" out || fail "$ending is not known"
+done
