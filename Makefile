@@ -50,6 +50,8 @@ check-asan: asan
 	@WHITTLE_QUICK=1 ctest --preset asan -j $(JOBS)
 # tsan: one thread drives a run, and another one only watches for signals. Several runs can work in one process; the server of a page has
 # threads of its own.
+# die_after_fork: tests of processes fork from a program with threads on purpose.
+check-tsan: export TSAN_OPTIONS = die_after_fork=0 suppressions=$(CURDIR)/tests/tsan.supp
 check-tsan:
 	@scripts/setup build test
 	$(call configure,tsan)
