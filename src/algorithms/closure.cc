@@ -20,7 +20,7 @@ ClosureReduction::ClosureReduction(std::shared_ptr<const Graph> graph, ClosureOp
     : graph_(std::move(graph)),
       pinned_(std::make_shared<const std::vector<Graph::Id>>(std::move(options.pinned))),
       patience_(options.patience),
-      most_roots_(options.most_roots),
+      most_questions_(options.most_questions),
       best_(std::make_shared<const Subset>(Subset::all(graph_->pieces()))) {
   if (patience_ == 0)
     patience_ = 8 + 2 * static_cast<std::size_t>(std::bit_width(graph_->pieces()));
@@ -186,11 +186,15 @@ void ClosureReduction::begin_round() {
 }
 
 /// Whether the search goes on without having halved the weight. The closure of the roots found so
-/// far is a lower bound of the result.
+/// far is a lower bound of the result. If m roots are needed, each removes about one part in m of
+/// the weight, so the weight removed so far tells how many more there are. The first ones may
+/// remove nothing: two more are waited for.
 bool ClosureReduction::is_patient() const {
-  const std::size_t roots = std::min(roots_.size(), most_roots_);
-  const bool promises = now_.round->weight[0] < weight_at_halving_ / 4;
-  return since_halving_ < (promises ? (1 + roots) * patience_ : patience_);
+  if (since_halving_ < patience_) return true;
+  if (most_questions_ == 0 || now_.round->weight[0] >= weight_at_halving_ / 4) return false;
+  if (since_halving_ < 2 * patience_) return true;
+  const std::uint64_t removed = weight_at_halving_ - now_.round->weight[now_.high];
+  return (since_halving_ - 2 * patience_) * weight_at_halving_ < removed * most_questions_;
 }
 
 void ClosureReduction::next_phase() {

@@ -31,9 +31,10 @@
 ///   about again with the missing pieces, at most `most_repairs` times.
 /// - The search ends early if the last `patience` questions have not halved the weight; repairs are
 ///   not counted. Finding a root takes about 1.5 log2(n) questions, so this is about two roots
-///   without success. Where a test needs many roots, the weight falls only when nearly all of them
-///   are known. So up to `most_roots` roots each add the questions for another one, as long as
-///   their closure promises to halve the weight.
+///   without success. Where a test needs many roots, each of them removes a little. So the search
+///   continues if the closure of the roots promises to halve the weight: first for `patience` more
+///   questions, then if everything would be removed after `most_questions` questions at the pace
+///   since the last halving.
 ///
 ///     ClosureReduction closure(graph);
 ///     while (auto query = closure.next_query())
@@ -65,8 +66,9 @@ namespace whittle {
 struct ClosureOptions {
   /// Questions without halving the weight after which it ends; 0: by the number of pieces.
   std::size_t patience = 0;
-  /// How many roots may extend the patience.
-  std::size_t most_roots = 0;
+  /// The slowest pace at which it continues without halving the weight: so many questions to remove
+  /// everything. 0: it never does.
+  std::size_t most_questions = 0;
   /// Pieces that are in every candidate.
   std::vector<Graph::Id> pinned = {};
 };
@@ -128,7 +130,7 @@ class ClosureReduction {
   std::shared_ptr<const Graph> graph_;
   std::shared_ptr<const std::vector<Graph::Id>> pinned_;
   std::size_t patience_;
-  std::size_t most_roots_;
+  std::size_t most_questions_;
   std::shared_ptr<const Subset> best_;
   ClosurePhase phase_ = ClosurePhase::loose;
   std::shared_ptr<const PieceOrder> order_;  // of this phase

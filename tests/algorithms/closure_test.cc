@@ -255,6 +255,28 @@ TEST(Closure, EndsSoonWhereItDoesNotPay) {
   EXPECT_LE(steps.asked.size(), 40);
 }
 
+/// Needs `roots` pieces, evenly spread over 10,000 that need nothing.
+std::size_t questions_for(std::size_t roots, std::size_t most_questions) {
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < roots; ++i) all.push_back((i + 1) * 10'000 / roots - 7);
+  const auto steps =
+      run(ClosureReduction(graph_of(10'000, {}), {.most_questions = most_questions}), needs(all));
+  return steps.result.count() == roots ? steps.asked.size() : 0;
+}
+
+TEST(Closure, FindsTwentyRootsIfThePaceMayBeSlow) {
+  EXPECT_EQ(questions_for(20, 0), 0);
+  EXPECT_GT(questions_for(20, 400), 0);
+}
+
+TEST(Closure, EndsSoonWhereTheRootsFoundShowThatManyMoreAreNeeded) {
+  std::vector<std::size_t> all;
+  for (std::size_t piece = 1; piece <= 10'000; piece += 40) all.push_back(piece);
+  const auto steps =
+      run(ClosureReduction(graph_of(10'000, {}), {.most_questions = 400}), needs(all));
+  EXPECT_LE(steps.asked.size(), 100);
+}
+
 TEST(Closure, EndsSoonWhereEverythingIsRefused) {
   Needs chain;
   for (Graph::Id piece = 2; piece <= 1000; ++piece) chain.emplace_back(piece, piece / 2);
