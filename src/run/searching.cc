@@ -372,7 +372,7 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
 
 Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
                              const Document& original, Oracle& oracle, Memo& memo, RunLog& log,
-                             std::function<bool()> skips) {
+                             const SearchCalls& calls) {
   const Goal goal = prepared.stage_maker->goal;
   UntilWatch until(options.until, original, goal);
   const LogReader watched(log, until);
@@ -384,16 +384,26 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
   budget.refuses = refusals_of(options, original, *prepared.stage_maker->trees);
   if (options.effort == Effort::quick) budget.without_gain = quick_patience;
-  budget.skips = std::move(skips);
+  budget.skips = calls.skips;
   std::size_t left_out = 0;
-  const auto searched = [&]() -> Result<Ending> {
-    if (is_race(options))
-      return race_over(original, prepared.strategy, options, goal, oracle, memo, log, budget);
-    AnySearch search = StagedSearch(original, std::move(prepared.strategy), goal);
+  const auto search_from = [&](const Document& start, AnyStrategy strategy) {
+    AnySearch search = StagedSearch(start, std::move(strategy), goal, log.state().list.number);
     Result<Ending> ending = run(search, oracle, memo, log, budget);
     left_out = search.left_out();
     return ending;
-  }();
+  };
+  Result<Ending> searched = is_race(options) ? race_over(original, prepared.strategy, options, goal,
+                                                         oracle, memo, log, budget)
+                                             : search_from(original, std::move(prepared.strategy));
+  const std::function<bool()> is_enough = budget.is_enough;
+  if (searched && *searched == Ending::finished && calls.last_look) {
+    const Document result = log.bests().best();  // NOLINT(performance-*): it changes below
+    Result<Prepared> again = calls.last_look(result);
+    if (!again) return std::unexpected(again.error());
+    budget.tests = tests_left(options, log);
+    budget.is_enough = [&] { return memo.overturned() || (is_enough && is_enough()); };
+    searched = search_from(result, std::move(again->strategy));
+  }
   if (!searched) return std::unexpected(searched.error());
   const bool is_over = *searched == Ending::finished || *searched == Ending::no_gain;
   if (*searched != Ending::finished) left_out = 0;  // there was no last sweep
