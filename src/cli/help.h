@@ -31,6 +31,7 @@ constexpr auto synopses = std::to_array<std::string_view>({
     "--resume FILE",
     "init FILE [-- COMMAND @@]",
     "[options] batch FOLDER -- COMMAND @@",
+    "blame FILE -- COMMAND @@",
     "history FILE [N]",
     "explain FILE",
     "bugs FILE",
