@@ -133,7 +133,8 @@ class OptimisationSearch {
     blamed.others_off = others_off(*kept);
   }
 
-  /// The first counter without whose uses the test does not fail.
+  /// The first counter without whose uses the test does not fail, while the optimisations that the
+  /// failure does not need are off: with them, a counter of another pass may hide the failure.
   void find_counter(Blamed& blamed) {
     const std::vector<std::string> counters =
         first_words(printed({compiler_.path, "-fdbg-cnt-list", "-x", "c", "-c", "/dev/null", "-o",
@@ -141,7 +142,9 @@ class OptimisationSearch {
                     " unset");
     for (const std::string& counter : counters) {
       const auto with_uses = [&](std::size_t uses) {
-        return fails({fmt::format("-fdbg-cnt={}:{}", counter, uses)});
+        std::vector<std::string> words = blamed.others_off;
+        words.push_back(fmt::format("-fdbg-cnt={}:{}", counter, uses));
+        return fails(words);
       };
       if (with_uses(0)) continue;
       std::size_t most = 1;

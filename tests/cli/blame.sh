@@ -1,6 +1,7 @@
 #!/bin/bash
 # whittle blame names the optimisation that a failure needs: the options of gcc, the pass of clang. With --reduce-command, FILE is
-# reduced with all other optimisations switched off, and the report names the one that is left.
+# reduced with all other optimisations switched off, and the report names the one that is left. Takes 13 s of processor time: gcc has 134
+# options and 60 counters, and each is tried with a real compiler.
 . "$(dirname "$0")/lib.sh"
 needs gcc clang
 # Its meaning changes if the compiler relies on types: two pointers of other types name one object.
@@ -32,7 +33,7 @@ grep -qE 'clang -O1: the failure begins with pass [0-9]+: [A-Za-z]+Pass on ' out
 printf 'int main(void) { return 3; }\n' >bug.c
 COMPILER=gcc whittle_exits 5 blame bug.c -- "$PWD/run.sh" -O2 @@
 prints "the failure stays with -O0, so no optimisation is to blame"
-whittle_exits 5 blame bug.c -- grep main @@
+whittle_exits 5 blame --exit 0 bug.c -- grep main @@
 prints "the test starts no compiler that optimises"
 
 # A compiler that is the command itself: its other optimisations are switched off, and FILE is reduced.
