@@ -347,6 +347,28 @@ std::string_view singular(std::optional<Unit> unit) {
   return name;
 }
 
+/// Tries every single element of the result once more. `end` is the end of the search before it.
+Result<SearchEnd> verify(const Prepared& prepared, Goal goal, SearchEnd end, Oracle& oracle,
+                         Memo& memo, RunLog& log, const Budget& of_search) {
+  const Document unverified = log.bests().best();  // NOLINT(performance-*): it changes below
+  const std::size_t asked_before = log.state().tally.total().asked;
+  AnySearch search = StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit),
+                                  goal, log.state().list.number);
+  // The verification has no patience and cannot be skipped: it must try everything to claim
+  // anything.
+  const Budget budget{
+      .tests = of_search.tests, .is_enough = of_search.is_enough, .refuses = of_search.refuses};
+  const Result<Ending> ending = run(search, oracle, memo, log, budget);
+  if (!ending) return std::unexpected(ending.error());
+  if (*ending != Ending::finished) return SearchEnd{.ending = *ending};
+  end.verified = Verified{.element = singular(prepared.unit),
+                          .tried = log.state().tally.total().asked - asked_before,
+                          .before = measure(unverified),
+                          .after = measure(log.bests().best()),
+                          .was_minimal = unverified == log.bests().best()};
+  return end;
+}
+
 }  // namespace
 
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
@@ -410,25 +432,11 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   if (!options.verify || !is_over)
     return SearchEnd{*searched, {}, until.reached().value_or(""), left_out};
 
-  const Document unverified = log.bests().best();  // NOLINT(performance-*): it changes below
-  const std::size_t asked_before = log.state().tally.total().asked;
-  AnySearch search = StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit),
-                                  goal, log.state().list.number);
-  // The verification has no patience and cannot be skipped: it must try everything to claim
-  // anything.
-  budget = {
-      .tests = tests_left(options, log), .is_enough = budget.is_enough, .refuses = budget.refuses};
-  const Result<Ending> ending = run(search, oracle, memo, log, budget);
-  if (!ending) return std::unexpected(ending.error());
-  if (*ending != Ending::finished) return SearchEnd{*ending, {}, until.reached().value_or("")};
-  return SearchEnd{*searched,
-                   Verified{.element = singular(prepared.unit),
-                            .tried = log.state().tally.total().asked - asked_before,
-                            .before = measure(unverified),
-                            .after = measure(log.bests().best()),
-                            .was_minimal = unverified == log.bests().best()},
-                   {},
-                   left_out};
+  budget.tests = tests_left(options, log);
+  Result<SearchEnd> verified = verify(prepared, goal, {.ending = *searched, .left_out = left_out},
+                                      oracle, memo, log, budget);
+  if (verified && !verified->verified) verified->enough = until.reached().value_or("");
+  return verified;
 }
 
 std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document& original) {
