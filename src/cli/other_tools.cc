@@ -20,7 +20,7 @@ enum class Fate {
   special,  ///< its value decides; see read_special
 };
 
-struct Row {
+struct ForeignOption {
   std::string_view name;
   char letter;
   bool has_value;
@@ -34,7 +34,7 @@ constexpr std::string_view no_pass_order =
 constexpr std::string_view always_timed = "the progress line always shows the time";
 constexpr std::string_view hints_are_cvises = "whittle does not read hints of C-Vise";
 
-constexpr auto tool_options = std::to_array<Row>({
+constexpr auto tool_options = std::to_array<ForeignOption>({
     {"--n", 'n', true, becomes, "--jobs="},
     {"--sllooww", 0, false, becomes, "--verify"},
     {"--debug", 0, false, becomes, "--verbose"},
@@ -83,9 +83,9 @@ constexpr auto tool_options = std::to_array<Row>({
     {"--hint-end-index", 0, true, refused, hints_are_cvises},
 });
 
-const Row* find_tool_option(std::string_view argument) {
+const ForeignOption* find_tool_option(std::string_view argument) {
   const std::string_view name = argument.substr(0, argument.find('='));
-  const auto found = std::ranges::find_if(tool_options, [&](const Row& row) {
+  const auto found = std::ranges::find_if(tool_options, [&](const ForeignOption& row) {
     if (name.starts_with("--")) return row.name == name;
     return row.letter != 0 && argument[1] == row.letter;
   });
@@ -153,7 +153,7 @@ std::vector<std::string> with_habits(CalledAs name, std::span<const std::string>
 
 Result<std::optional<OtherOption>> read_other_option(std::span<const std::string> arguments) {
   const std::string_view argument = arguments.front();
-  const Row* const row = find_tool_option(argument);
+  const ForeignOption* const row = find_tool_option(argument);
   if (!row) return std::nullopt;
   if (row->fate == refused)
     return fail(ErrorKind::usage, fmt::format("whittle does not have the option {}", row->name),

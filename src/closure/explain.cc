@@ -192,7 +192,8 @@ Document Explainer::with_blanks(const Subset& kept) const {
   return Document(std::move(left));
 }
 
-std::optional<Explainer::Place> Explainer::place_of(const Diagnostic::Place& place) const {
+std::optional<Explainer::DocumentOffset> Explainer::place_of(
+    const Diagnostic::SourceLine& place) const {
   const auto& files = edits_->base().files();
   for (std::uint32_t i = 0; i < files.size(); ++i) {
     if (place.file != files[i].path && !place.file.ends_with("/" + files[i].path)) continue;
@@ -203,13 +204,13 @@ std::optional<Explainer::Place> Explainer::place_of(const Diagnostic::Place& pla
     std::uint64_t at = begin + (place.column > 0 ? place.column - 1 : 0);
     if (place.column == 0)  // the first text on the line
       while (at < end && is_space((*files[i].bytes)[at])) ++at;
-    return Place{i, std::min(at, end)};
+    return DocumentOffset{i, std::min(at, end)};
   }
   return std::nullopt;
 }
 
 /// The innermost kept piece at a place.
-Id Explainer::kept_piece_at(const Place& place, const Subset& kept) const {
+Id Explainer::kept_piece_at(const DocumentOffset& place, const Subset& kept) const {
   Id found = none;
   for (const Span& span : spans_)
     if (span.file == place.file && span.begin <= place.offset && place.offset < span.end &&
@@ -371,14 +372,14 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
   if (misses_definition(message)) {
     // The place, or that of a note, is the declaration: of several overloads, it names the one that
     // is meant.
-    std::vector<Diagnostic::Place> places;
+    std::vector<Diagnostic::SourceLine> places;
     for (const Diagnostic::Note& note : diagnostic.notes) places.push_back(note.place);
     places.push_back(diagnostic.place);
     for (const auto& names : quoted)
       if (!names.empty()) add(bodies_of(names.front(), said, kept));
     std::vector<Id> meant;
-    for (const Diagnostic::Place& one : places)
-      if (const std::optional<Place> place = place_of(one))
+    for (const Diagnostic::SourceLine& one : places)
+      if (const std::optional<DocumentOffset> place = place_of(one))
         for (const Id body : found)
           if (around_[body] == kept_piece_at(*place, kept)) meant.push_back(body);
     if (!meant.empty()) return meant;
@@ -416,7 +417,7 @@ std::vector<Id> Explainer::lacked(const Diagnostic& diagnostic, const Subset& ke
   for (const std::string& name : said.names) add(declaring(name, said, kept));
   if (!found.empty()) return found;
   // The last reading: the word at the place, and the word before it.
-  const std::optional<Place> place = place_of(diagnostic.place);
+  const std::optional<DocumentOffset> place = place_of(diagnostic.place);
   if (!place) return found;
   const BytesView bytes = edits_->base().bytes(place->file);
   std::uint64_t begin = place->offset, end = place->offset;
@@ -441,7 +442,7 @@ std::vector<Lack> Explainer::needs(const std::vector<Diagnostic>& diagnostics,
     const bool is_error = diagnostic.severity == Diagnostic::Severity::error;
     if (is_error && !misses_definition(diagnostic.message) && ++errors > most_errors) continue;
     std::vector<Id> users;
-    if (const std::optional<Place> place = place_of(diagnostic.place)) {
+    if (const std::optional<DocumentOffset> place = place_of(diagnostic.place)) {
       if (const Id user = kept_piece_at(*place, kept); user != none) users.push_back(user);
     } else if (!diagnostic.within.empty()) {
       const std::vector<std::string> names = names_in(diagnostic.within);

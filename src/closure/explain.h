@@ -38,13 +38,13 @@ class Explainer {
     std::uint64_t begin, end;
     Graph::Id piece;
   };
-  struct Place {
+  struct DocumentOffset {
     std::uint32_t file;
     std::uint64_t offset;
   };
 
-  std::optional<Place> place_of(const Diagnostic::Place& place) const;
-  Graph::Id kept_piece_at(const Place& place, const Subset& kept) const;
+  std::optional<DocumentOffset> place_of(const Diagnostic::SourceLine& place) const;
+  Graph::Id kept_piece_at(const DocumentOffset& place, const Subset& kept) const;
   std::string_view text_of(Graph::Id piece) const;
   bool is_body(Graph::Id piece) const;
   bool has_name(Graph::Id piece, const std::vector<std::string>& names) const;

@@ -19,7 +19,7 @@ namespace whittle {
 namespace {
 
 using Severity = Diagnostic::Severity;
-using Place = Diagnostic::Place;
+using SourceLine = Diagnostic::SourceLine;
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -48,14 +48,14 @@ bool take(std::string_view& text, std::string_view prefix) {
 }
 
 /// `FILE:LINE:COLUMN`, `FILE:LINE` or `FILE(LINE,COLUMN)` off the front, with the mark behind it.
-std::optional<Place> take_place(std::string_view& text) {
+std::optional<SourceLine> take_place(std::string_view& text) {
   for (std::size_t at = text.find_first_of(":("); at != text.npos;
        at = text.find_first_of(":(", at + 1)) {
     if (at == 0) continue;
     std::string_view rest = text.substr(at + 1);
     const std::optional<std::uint32_t> line = take_number(rest);
     if (!line || *line == 0) continue;
-    Place place{std::string(text.substr(0, at)), *line, 0};
+    SourceLine place{std::string(text.substr(0, at)), *line, 0};
     if (text[at] == '(') {
       if (!take(rest, ",")) continue;
       const auto column = take_number(rest);
@@ -126,7 +126,7 @@ class DiagnosticParser {
       take_placed(inner);
   }
 
-  void add(Severity severity, Place place, std::string_view message) {
+  void add(Severity severity, SourceLine place, std::string_view message) {
     if (severity == Severity::note) {
       if (!found_.empty() && place.line > 0)
         found_.back().notes.push_back({std::move(place), std::string(message)});
@@ -147,7 +147,7 @@ class DiagnosticParser {
         return;
       }
     }
-    std::optional<Place> place = take_place(rest);
+    std::optional<SourceLine> place = take_place(rest);
     if (!place) return;
     std::string_view message = rest;
     if (const std::optional<Severity> severity = take_severity(message))
@@ -160,7 +160,7 @@ class DiagnosticParser {
   bool take_arrow(std::string_view line) {
     const bool more = take(line, "::: ");
     if (!more && !take(line, "--> ")) return false;
-    const std::optional<Place> place = take_place(line);
+    const std::optional<SourceLine> place = take_place(line);
     if (!place) return true;
     if (pending_ && !more) {
       if (pending_->severity == Severity::note) {
@@ -181,7 +181,7 @@ class DiagnosticParser {
     if (std::string_view rest = line; take(rest, "File \"")) {
       const std::size_t end = rest.find("\", line ");
       if (end == rest.npos) return false;
-      Place place{std::string(rest.substr(0, end)), 0, 0};
+      SourceLine place{std::string(rest.substr(0, end)), 0, 0};
       rest.remove_prefix(end + 8);
       place.line = take_number(rest).value_or(0);
       python_ = std::move(place);
@@ -237,7 +237,7 @@ class DiagnosticParser {
 
   std::vector<Diagnostic> found_;
   std::optional<Diagnostic> pending_;
-  std::optional<Place> python_;
+  std::optional<SourceLine> python_;
   std::string within_;
 };
 

@@ -15,21 +15,21 @@ namespace whittle {
 
 struct Diagnostic {
   enum class Severity : std::uint8_t { error, warning, note };
-  struct Place {
+  struct SourceLine {
     std::string file;
     std::uint32_t line = 0;    ///< from 1; 0 if unknown
     std::uint32_t column = 0;  ///< from 1; 0 if unknown
-    friend bool operator==(const Place&, const Place&) = default;
+    friend bool operator==(const SourceLine&, const SourceLine&) = default;
   };
 
   struct Note {
-    Place place;
+    SourceLine place;
     std::string message;  ///< may be empty
     friend bool operator==(const Note&, const Note&) = default;
   };
 
   Severity severity = Severity::error;
-  Place place;
+  SourceLine place;
   std::string message;  ///< one line, without place and severity
   std::vector<std::string>
       quoted;                    ///< in the order of the message: "std::vector<int>", "push_back"

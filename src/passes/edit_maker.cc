@@ -17,11 +17,11 @@ namespace whittle {
 
 // Finds the items of a list from its commas: an item is a node beside a comma. The row is made when
 // the first item of the list is removed, because most lists are never touched.
-EditMaker::Row& EditMaker::row(const Place& list) {
+EditMaker::ItemRow& EditMaker::row(const Place& list) {
   const std::uint64_t key = (std::uint64_t{list.file} << 32) | list.node;
   const auto [at, is_new] = row_of_.try_emplace(key, rows_.size());
   if (!is_new) return rows_[at->second];
-  Row& row = rows_.emplace_back();
+  ItemRow& row = rows_.emplace_back();
   const Source& source = names_[list];
   const Tree& tree = source.tree();
   NodeId last = no_node, comma = no_node;
@@ -146,7 +146,7 @@ bool EditMaker::finish() {
   // An item of a row can be removed by only one edit of a list, because the row names one edit for
   // each item. A second edit with the same item is left for the next listing.
   const auto slot = [&](const Place& item) -> std::uint32_t* {
-    Row& in = row({item.file, names_[item].parent(item.node)});
+    ItemRow& in = row({item.file, names_[item].parent(item.node)});
     const auto at = std::ranges::lower_bound(in.items, item.node);
     return at == in.items.end() || *at != item.node ? nullptr
                                                     : &in.separated.items[at - in.items.begin()];
@@ -162,7 +162,7 @@ bool EditMaker::finish() {
 }
 
 Found EditMaker::take() {
-  for (Row& row : rows_)
+  for (ItemRow& row : rows_)
     if (std::ranges::any_of(row.separated.items,
                             [](auto edit) { return edit != Separated::no_edit; }))
       found_.rows.push_back(std::move(row.separated));

@@ -42,7 +42,7 @@ class EditMaker {
   Found take();
 
  private:
-  struct Row {
+  struct ItemRow {
     std::vector<NodeId> items;
     Separated separated;
   };
@@ -50,13 +50,13 @@ class EditMaker {
     Change change;
     Place item;  // the item of a row that the change removes; no node if there is none
   };
-  Row& row(const Place& list);
+  ItemRow& row(const Place& list);
 
   const Names& names_;
   Downhill goes_down_;
   std::vector<Pending> changes_;
   std::unordered_map<std::uint64_t, std::size_t> row_of_;  // by file and node of the list
-  std::vector<Row> rows_;
+  std::vector<ItemRow> rows_;
   std::unordered_set<std::string> known_;  // keys of edits, so that none is listed twice
   Found found_;
 };

@@ -134,7 +134,7 @@ void Worker::say_state(bool leaving) {
       if (slot.hangs && state.slots > 0) --state.slots;
     }
     for (const auto& [prefix, run] : runs_)
-      if (run->state == Run::State::ready) state.runs.push_back(prefix);
+      if (run->state == HeardRun::State::ready) state.runs.push_back(prefix);
   }
   (void)bus_.publish("whittle.worker", to_wire(state));
 }
@@ -185,7 +185,7 @@ void Worker::meet(const Announcement& announcement) {
   // The run was resumed, so older calls of whittle are dead.
   for (const SharedRun& known : older) forget(known);
 
-  auto run = std::make_shared<Run>();
+  auto run = std::make_shared<HeardRun>();
   run->announcement = announcement;
   run->heard = Clock::now();
   run->files =
@@ -193,7 +193,7 @@ void Worker::meet(const Announcement& announcement) {
         return bus_.request(prefix + ".ask", to_wire(digest), milliseconds(5000)) == "+";
       });
   // The run holds its subscriptions, so their handlers must not hold the run.
-  const std::weak_ptr<Run> weak = run;
+  const std::weak_ptr<HeardRun> weak = run;
   const auto on = [&](const std::string& subject, auto handler) {
     auto heard = bus_.subscribe(subject, [this, weak, handler](const BusMessage& got) {
       const SharedRun known = weak.lock();
@@ -241,7 +241,7 @@ void Worker::obey(const SharedRun& run, BytesView text) {
 }
 
 /// Requires: the caller holds the lock.
-void Worker::stop_tests_of(const Run& run) {
+void Worker::stop_tests_of(const HeardRun& run) {
   for (Slot& slot : slots_)
     if (slot.run.get() == &run) slot.stop.set();
 }
@@ -250,8 +250,8 @@ void Worker::stop_tests_of(const Run& run) {
 void Worker::leave(const SharedRun& run, const Error& why) {
   {
     const std::scoped_lock guard(mutex_);
-    if (run->state == Run::State::refused) return;
-    run->state = Run::State::refused;
+    if (run->state == HeardRun::State::refused) return;
+    run->state = HeardRun::State::refused;
     run->is_over = true;
     stop_tests_of(*run);
   }
@@ -282,7 +282,7 @@ void Worker::work(Slot& slot) {
     std::erase_if(slot.parts, [](const auto& part) { return part.second.run->is_over.load(); });
     const SharedRun run = next_run(slot);
     if (!run) continue;
-    if (run->state == Run::State::joining)
+    if (run->state == HeardRun::State::joining)
       join(slot, run);
     else
       serve(slot, run);
@@ -296,11 +296,11 @@ Worker::SharedRun Worker::next_run(Slot& slot) {
   std::unique_lock lock(mutex_);
   std::vector<SharedRun> ready;
   for (const auto& [prefix, run] : runs_) {
-    if (run->state == Run::State::fresh && !run->is_over) {
-      run->state = Run::State::joining;
+    if (run->state == HeardRun::State::fresh && !run->is_over) {
+      run->state = HeardRun::State::joining;
       return run;
     }
-    if (run->state == Run::State::ready && !run->is_over) ready.push_back(run);
+    if (run->state == HeardRun::State::ready && !run->is_over) ready.push_back(run);
   }
   if (!ready.empty()) return ready[slot.turn++ % ready.size()];
   changed_.wait_for(lock, milliseconds(200));
@@ -335,7 +335,7 @@ void Worker::join(Slot& slot, const SharedRun& run) {
   }
   {
     const std::scoped_lock guard(mutex_);
-    if (run->state == Run::State::joining) run->state = Run::State::ready;
+    if (run->state == HeardRun::State::joining) run->state = HeardRun::State::ready;
   }
   options_.log(fmt::format("works for {} of {} at {}", announcement.place, announcement.name,
                            announcement.host));

@@ -60,7 +60,7 @@ class Worker {
   using Clock = std::chrono::steady_clock;
 
   /// A run that we have heard of.
-  struct Run {
+  struct HeardRun {
     enum class State { fresh, joining, ready, refused } state = State::fresh;
     Announcement announcement;
     Clock::time_point heard;
@@ -73,7 +73,7 @@ class Worker {
     std::vector<std::unique_ptr<Bus::Subscription>> subscriptions;
     std::atomic<bool> is_over = false;
   };
-  using SharedRun = std::shared_ptr<Run>;
+  using SharedRun = std::shared_ptr<HeardRun>;
   /// The part of a slot that works for one run.
   struct Part {
     SharedRun run;
@@ -99,7 +99,7 @@ class Worker {
   void obey(const SharedRun& run, BytesView text);
   void leave(const SharedRun& run, const Error& why);
   void forget(const SharedRun& run);
-  void stop_tests_of(const Run& run);
+  void stop_tests_of(const HeardRun& run);
   void say_state(bool leaving = false);
   void keep_leases();
 

@@ -52,6 +52,7 @@ struct Report {
   Measure before, after;
   std::string target;            ///< where the result is
   std::string original_at = {};  ///< where the original is; empty if nowhere
+  std::string history_at = {};   ///< the record that stays for `history`; empty if none does
   std::size_t jobs = 0;
   std::size_t known = 0;   ///< outcomes of earlier calls, if the run was resumed
   std::size_t shared = 0;  ///< outcomes that came from other runs, see `--share-outcomes`

@@ -24,8 +24,10 @@ std::string lines_of(const Report& report) {
   };
   std::string text = fmt::format("{} -> {}", with_commas(lines(report.before)),
                                  counted(lines(report.after), "line"));
-  if (!report.original_at.empty() && report.original_at != report.target)
-    text += "; the original is in " + report.original_at;
+  const bool has_copy = !report.original_at.empty() && report.original_at != report.target;
+  if (has_copy) text += "; the original is in " + report.original_at;
+  if (!report.history_at.empty())
+    text += (has_copy ? ", the history in " : "; the history is in ") + report.history_at;
   return text;
 }
 

@@ -56,9 +56,9 @@ Complements::Complements(const Document& original, const Document& result) {
 }
 
 /// The places of the words of the original that the result still has.
-std::vector<Complements::Place> Complements::kept_words(const Document& original,
-                                                        const Document& result) {
-  std::vector<Place> kept;
+std::vector<Complements::FileRange> Complements::kept_words(const Document& original,
+                                                            const Document& result) {
+  std::vector<FileRange> kept;
   for (std::uint32_t i = 0; i < original.files().size(); ++i) {
     const File& before = original.files()[i];
     const auto after = std::ranges::find(result.files(), before.path, &File::path);
@@ -79,7 +79,7 @@ std::vector<Complements::Place> Complements::kept_words(const Document& original
 
 /// Adds the document without the lines of the places, and then without ever larger blocks around
 /// them.
-void Complements::leave_out(const Document& document, const std::vector<Place>& places) {
+void Complements::leave_out(const Document& document, const std::vector<FileRange>& places) {
   std::vector<Document> found;
   const auto add = [&](const std::vector<Edit>& removals, Joining joining) {
     Document candidate = without(document, removals, joining);
@@ -90,7 +90,8 @@ void Complements::leave_out(const Document& document, const std::vector<Place>& 
     Units units = cut(document, unit);
     if (units.parents.empty()) units.parents.assign(units.edits.size(), Units::no_parent);
     std::vector<std::uint32_t> around;
-    for (const Place& place : places) around.push_back(unit_around(units, place.file, place.range));
+    for (const FileRange& place : places)
+      around.push_back(unit_around(units, place.file, place.range));
     bool has_outer = true;
     for (std::size_t level = 0; has_outer && level < most_levels; ++level) {
       std::ranges::sort(around);

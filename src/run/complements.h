@@ -43,12 +43,12 @@ class Complements {
 
  private:
   /// A range of a file, of `base_` or of the original.
-  struct Place {
+  struct FileRange {
     std::uint32_t file = 0;
     Range range;
   };
-  static std::vector<Place> kept_words(const Document& original, const Document& result);
-  void leave_out(const Document& document, const std::vector<Place>& places);
+  static std::vector<FileRange> kept_words(const Document& original, const Document& result);
+  void leave_out(const Document& document, const std::vector<FileRange>& places);
   void ask_next();
   void bisect(Document base);
   void ask_in_bisection();
@@ -61,7 +61,7 @@ class Complements {
   // The bisection: the first `low_` lines do not show the bug, the first `high_` do.
   bool bisects_ = false;
   Document base_ = {};
-  std::vector<Place> lines_ = {};
+  std::vector<FileRange> lines_ = {};
   std::size_t low_ = 0, high_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include "probe/recorders.h"
 
 #include "plan/plan_parts.h"
+#include "syntax/tree.h"
 
 namespace whittle {
 namespace {
@@ -23,7 +24,7 @@ bool wants_probe(const Ready& ready) {
   const bool hangs = std::ranges::any_of(
       ready.test.spec.steps, [](const Step& step) { return step.expect.slower_than.has_value(); });
   return has_part && !hangs && maker.listen.on && maker.wants(plan_part::probe.name) &&
-         measure(ready.original).tokens >= least_tokens;
+         ready.original.size() <= quick_to_parse && measure(ready.original).tokens >= least_tokens;
 }
 
 /// Recorders make a program slower.
@@ -86,13 +87,15 @@ Result<void> probe_original(Opened& opened, Notices& notices) {
     coverage = std::move(*seen);
     break;
   }
-  const probe::FunctionCounts counts = probe::count_functions(
-      {ready.original, *maker.trees, *maker.tools, maker.goal, maker.binary_files}, coverage);
-  coverage.functions = counts.all;
-  coverage.idle_functions = counts.idle;
-  if (is_observed && coverage.empty() && is_shut_in(ready))
+  if (!coverage.empty()) {
+    const probe::FunctionCounts counts = probe::count_functions(
+        {ready.original, *maker.trees, *maker.tools, maker.goal, maker.binary_files}, coverage);
+    coverage.functions = counts.all;
+    coverage.idle_functions = counts.idle;
+  } else if (is_observed && is_shut_in(ready)) {
     notices.add(Notice::Kind::information,
                 "the test could not be observed: nothing in its sandbox can write a record");
+  }
   return opened.folder.append({.coverage = coverage.to_text()});
 }
 

@@ -9,6 +9,7 @@
 #include "run/programs_run.h"
 #include "store/recording.h"
 #include "syntax/errors.h"
+#include "syntax/tree.h"
 
 namespace whittle {
 namespace {
@@ -60,6 +61,8 @@ void add_files(Report& report, Opened& opened, const Confirmed& confirmed) {
     report.functions = functions_left(report.original, report.result, *ready.search.stage_maker);
   report.target = target_of(ready.request);
   report.original_at = original_at(opened);
+  if (confirmed.searched.is_over() && keeps_record(ready.request.record, opened.folder.path()))
+    report.history_at = shown(opened.folder.path());
   report.blanks = blanks_in(report.result, ready.search.stage_maker->binary_files);
 }
 
@@ -87,7 +90,7 @@ void add_comparison(Report& report, const Ready& ready, const Document& result) 
       continue;
     report.has_new_text = report.has_new_text || !is_part_of(*file.bytes, *before->bytes);
     const Language& language = maker.trees->language(file.path, *before->bytes);
-    if (language.parser != Parser::tree_sitter) continue;
+    if (language.parser != Parser::tree_sitter || before->bytes->size() > quick_to_parse) continue;
     if (const ErrorCounter errors(language, file.bytes);
         errors.errors() > 0 && ErrorCounter(language, before->bytes).errors() == 0)
       report.new_errors += errors.errors();
@@ -156,10 +159,9 @@ bool keeps_record(KeepRecord record, const std::string& folder) {
          (record == KeepRecord::if_small && Recording::size_of(folder) < small);
 }
 
-Result<void> close(Opened& opened, const Confirmed& confirmed) {
+Result<void> close(Opened& opened, const Confirmed& confirmed, const Report& report) {
   if (!confirmed.searched.is_over()) return {};
-  const Request& request = opened.ready.request;
-  return request.lend_record || keeps_record(request.record, opened.folder.path())
+  return opened.ready.request.lend_record || !report.history_at.empty()
              ? opened.folder.remove_but_record()
              : opened.folder.remove();
 }

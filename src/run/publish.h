@@ -21,7 +21,7 @@ Report report_of(Opened& opened, const Confirmed& confirmed);
 /// Whether the record in a run folder stays after the end. Small is less than 5 MB.
 bool keeps_record(KeepRecord record, const std::string& folder);
 
-/// Removes the run folder if the search has finished.
-Result<void> close(Opened& opened, const Confirmed& confirmed);
+/// Removes the run folder if the search has finished, but not the record that the report names.
+Result<void> close(Opened& opened, const Confirmed& confirmed, const Report& report);
 
 }  // namespace whittle

@@ -114,7 +114,7 @@ Result<Report> reduce(Request request, Observer& observer) {
     if (Result<void> written = write_reproducer(ready.request, allowed.left(), notices); !written)
       return with_best(written.error());
   Report report = log.end(report_of(*opened, *confirmed));
-  if (const Result<void> closed = close(*opened, *confirmed); !closed) {
+  if (const Result<void> closed = close(*opened, *confirmed, report); !closed) {
     // The result is in its place, so this is a warning and no error.
     notices.add(Notice::Kind::warning, closed.error().message, "remove it by hand");
     report.notices = log.state().notices;

@@ -77,8 +77,8 @@ bool is_line_like(const Node& node) {
 
 // ---- Rows ----
 
-const Facts::Row& Facts::row(NodeId parent) const {
-  const auto known = std::ranges::find(rows_, parent, &Row::parent);
+const Facts::ChildRow& Facts::row(NodeId parent) const {
+  const auto known = std::ranges::find(rows_, parent, &ChildRow::parent);
   if (known != rows_.end()) {
     rows_.splice(rows_.begin(), rows_, known);
   } else {
@@ -88,9 +88,9 @@ const Facts::Row& Facts::row(NodeId parent) const {
   return rows_.front();
 }
 
-Facts::Row Facts::make_row(NodeId parent) const {
+Facts::ChildRow Facts::make_row(NodeId parent) const {
   const Tree& tree = *tree_;
-  Row row;
+  ChildRow row;
   row.parent = parent;
   const Grammar* const grammar = tree.syntax().grammar();
   const bool free = !grammar || tree[parent].error;
@@ -170,7 +170,7 @@ bool Facts::is_ended_from_behind(NodeId node) const {
   return !end_tag.empty() && next != BytesView::npos && behind.substr(next).starts_with(end_tag);
 }
 
-std::size_t Facts::index_of(const Row& row, NodeId child) const {
+std::size_t Facts::index_of(const ChildRow& row, NodeId child) const {
   const auto at = std::ranges::upper_bound(row.children, child);
   return static_cast<std::size_t>(at - row.children.begin()) - 1;
 }
@@ -185,7 +185,7 @@ std::optional<Siblings> Facts::removable(NodeId node) const {
   const Tree& tree = *tree_;
   if (node == tree.root()) return std::nullopt;
   const Siblings alone{node, node};
-  const Row& row = this->row(tree[node].parent);
+  const ChildRow& row = this->row(tree[node].parent);
   if (row.rule == Rule::free)
     return tree.syntax().parser() || !is_fixed(tree[node]) ? std::optional(alone) : std::nullopt;
   if (is_loose(node)) return alone;
@@ -203,7 +203,7 @@ std::optional<Siblings> Facts::removable(NodeId node) const {
 }
 
 std::vector<List> Facts::lists_of(NodeId parent) const {
-  const Row& row = this->row(parent);
+  const ChildRow& row = this->row(parent);
   std::vector<List> lists;
   if (row.rule == Rule::grammar) add_grammar_lists(row, lists);
   if (row.rule == Rule::free) add_free_lists(row, lists);
@@ -219,7 +219,7 @@ std::vector<List> Facts::lists_of(NodeId parent) const {
 // Tries to read `X (SEP X)* [SEP]` with its first separator at `at`. An item is everything between
 // two separators. The grammar tells where the first item begins and the last one ends: the first
 // with its separator, and the last with the separator before it, must be removable.
-Facts::Attempt Facts::separated(const Row& row, std::size_t at) const {
+Facts::Attempt Facts::separated(const ChildRow& row, std::size_t at) const {
   const std::size_t count = row.children.size();
   const KindId mark = row.kinds[at];
   std::vector<std::size_t> marks{at};
@@ -263,7 +263,7 @@ Facts::Attempt Facts::separated(const Row& row, std::size_t at) const {
   return attempt;
 }
 
-void Facts::add_grammar_lists(const Row& row, std::vector<List>& lists) const {
+void Facts::add_grammar_lists(const ChildRow& row, std::vector<List>& lists) const {
   const Tree& tree = *tree_;
   const std::size_t count = row.children.size();
   std::vector<bool> taken(count, false);
@@ -325,7 +325,7 @@ void Facts::add_grammar_lists(const Row& row, std::vector<List>& lists) const {
   finish(count);
 }
 
-void Facts::add_free_lists(const Row& row, std::vector<List>& lists) const {
+void Facts::add_free_lists(const ChildRow& row, std::vector<List>& lists) const {
   const Tree& tree = *tree_;
   List all;
   List between_marks;
@@ -362,7 +362,7 @@ void Facts::add_free_lists(const Row& row, std::vector<List>& lists) const {
 std::optional<std::string> Facts::stand_in(NodeId node) const {
   const Tree& tree = *tree_;
   if (node == tree.root() || is_loose(node) || !tree[node].named) return std::nullopt;
-  const Row& row = this->row(tree[node].parent);
+  const ChildRow& row = this->row(tree[node].parent);
   std::optional<std::string> best;
   if (row.rule == Rule::grammar) {
     const std::size_t i = index_of(row, node);
@@ -397,11 +397,11 @@ bool Facts::can_replace(NodeId node, std::span<const NodeId> donors) const {
     return state;
   };
   if (node == tree.root()) {
-    const Row& row = this->row(node);
+    const ChildRow& row = this->row(node);
     if (row.rule != Rule::grammar) return true;
     return row.automaton->meets(walk(*row.automaton, row.automaton->start()), row.automaton->end());
   }
-  const Row& row = this->row(tree[node].parent);
+  const ChildRow& row = this->row(tree[node].parent);
   if (is_loose(node) || row.rule == Rule::unknown) return false;
   if (row.rule == Rule::grammar) {
     const std::size_t i = index_of(row, node);

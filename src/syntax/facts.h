@@ -91,7 +91,7 @@ class Facts {
     unknown,  // the grammar does not derive these children
   };
   // The children of one parent, and the states of the automaton between them.
-  struct Row {
+  struct ChildRow {
     NodeId parent = no_node;
     Rule rule = Rule::unknown;
     const Automaton* automaton = nullptr;
@@ -104,30 +104,30 @@ class Facts {
     std::vector<NodeId> loose;               // extras and errors
   };
 
-  const Row& row(NodeId parent) const;
-  Row make_row(NodeId parent) const;
-  std::size_t index_of(const Row& row, NodeId child) const;
+  const ChildRow& row(NodeId parent) const;
+  ChildRow make_row(NodeId parent) const;
+  std::size_t index_of(const ChildRow& row, NodeId child) const;
   bool has_text(std::uint32_t begin, std::uint32_t end) const;
   bool is_ended_from_behind(NodeId node) const;
-  bool is_text(const Row& row, std::size_t at) const {
+  bool is_text(const ChildRow& row, std::size_t at) const {
     return row.kinds[at] == tree_->syntax().grammar()->text_kind();
   }
   bool is_loose(NodeId node) const { return (*tree_)[node].extra || (*tree_)[node].error; }
-  bool fits(const Row& row, std::size_t begin, std::size_t end) const {
+  bool fits(const ChildRow& row, std::size_t begin, std::size_t end) const {
     return row.automaton->meets(row.states[begin], row.endings[end]);
   }
-  void add_grammar_lists(const Row& row, std::vector<List>& lists) const;
-  void add_free_lists(const Row& row, std::vector<List>& lists) const;
+  void add_grammar_lists(const ChildRow& row, std::vector<List>& lists) const;
+  void add_free_lists(const ChildRow& row, std::vector<List>& lists) const;
   // The result of looking for a separated list: children [begin, end) were looked at.
   struct Attempt {
     std::size_t begin;
     std::size_t end;
     std::optional<List> list;
   };
-  Attempt separated(const Row& row, std::size_t separator) const;
+  Attempt separated(const ChildRow& row, std::size_t separator) const;
 
   std::shared_ptr<const Tree> tree_;
-  mutable std::list<Row> rows_;  // the last used first
+  mutable std::list<ChildRow> rows_;  // the last used first
   using Slot = std::tuple<const Automaton*, Automaton::State, Automaton::Ending>;
   mutable std::map<Slot, std::optional<std::string>> stand_ins_;
 };

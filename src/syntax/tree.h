@@ -110,6 +110,10 @@ class Tree {
   std::uint32_t errors_ = 0;
 };
 
+/// A text of at most this many bytes is parsed in about a second. For a larger one it pays to
+/// remove pieces first, or to do without a tree.
+inline constexpr std::size_t quick_to_parse = std::size_t{1} << 22;
+
 /// Parses all of `bytes`. Broken code has a tree too, with errors in it.
 /// Fails only if the language's grammar cannot be loaded, or if there are 2 GB or more.
 Result<std::shared_ptr<const Tree>> parse(const Language& language, SharedBytes bytes);

@@ -9,8 +9,12 @@ every() {
   whittle_exits 0 --list $list
   cp out listed
   [ "$(wc -l <listed)" -ge $fewest ] || fail "$list shows $(wc -l <listed) only"
+  local number=0
   while read -r name description; do
     [ -n "$description" ] || [ $name = brackets ] || fail "$list says nothing about $name"
+    # Newcomers reduce with each fifth name of a long list; CI with all of them.
+    number=$((number + 1))
+    [ -z "${WHITTLE_QUICK:-}" ] || [ $fewest -lt 20 ] || [ $((number % 5)) = 1 ] || continue
     rm -rf input.txt*
     cp pristine.txt input.txt
     whittle_exits 0 -q -j 2 "$@" $option $name ./test.sh input.txt

@@ -5,7 +5,7 @@ make_input
 whittle_exits 0 -j 1 --unit lines ./test.sh input.txt
 grep -qE '^whittle: 38 tokens, 131 bytes -> 2 tokens, 14 bytes; [0-9]+ tests run, [0-9]+ used, [0-9]+ remembered; [0-9.]+ m?s$' out ||
   fail "no summary"
-prints "  20 -> 2 lines; the original is in input.txt.orig"
+prints "  20 -> 2 lines; the original is in input.txt.orig, the history in input.txt.whittle"
 prints "  tokens removed by: lines 36"
 prints "  the final test, in a clean folder, passed"
 # The result is shown on a terminal only.

@@ -12,5 +12,11 @@ judge() {
 export -f judge
 programs=("$here"/../valid/*.c "$here"/../valid/*.cc)
 [ ${#programs[@]} -ge 30 ] || fail "only ${#programs[@]} programs"
+# Newcomers run each fourth pair; CI runs all of them.
+if [ -n "${WHITTLE_QUICK:-}" ]; then
+  sample=()
+  for ((i = 0; i < ${#programs[@]}; i += 4)); do sample+=("${programs[i]}"); done
+  programs=("${sample[@]}")
+fi
 printf '%s\0' "${programs[@]}" | xargs -0 -n 1 -P "$(nproc)" bash -c 'judge "$0"' >out
 [ ! -s out ] || fail "some were judged wrongly"

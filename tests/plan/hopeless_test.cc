@@ -218,12 +218,12 @@ constexpr Property properties[] = {
      [](std::string_view t) { return std::popcount(count_tokens(t)) == 1; }},
 };
 
-/// Every text of so many words out of three, or every fifth one.
+/// Every text of so many words out of three, or every tenth one.
 template <typename Visit>
 void for_every_text(std::size_t words, Visit visit) {
   std::size_t texts = 1;
   for (std::size_t i = 0; i < words; ++i) texts *= 3;
-  for (std::size_t number = 0; number < texts; number += takes_a_small_sample() ? 5 : 1) {
+  for (std::size_t number = 0; number < texts; number += takes_a_small_sample() ? 10 : 1) {
     Bytes text;
     for (std::size_t i = 0, rest = number; i < words; ++i, rest /= 3) {
       text += static_cast<char>('a' + rest % 3);

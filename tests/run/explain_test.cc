@@ -124,8 +124,8 @@ struct ExplainRun : testing::Test {
     Confirmed confirmed = std::get<Confirmed>(
         confirm(opened, std::get<Searched>(std::move(outcome.value()))).value());
     if (closes) {
-      run.log.end(report_of(opened, confirmed));
-      EXPECT_TRUE(close(opened, confirmed));
+      const Report report = run.log.end(report_of(opened, confirmed));
+      EXPECT_TRUE(close(opened, confirmed, report));
     } else {
       confirmed.searched.watchers->recorder.flush();
     }

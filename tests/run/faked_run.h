@@ -85,11 +85,11 @@ class FakeFiles final : public RunFiles {
   }
   Result<std::vector<std::string>> keep_originals(const Document&) override {
     if (room == 0) return fail(ErrorKind::disk, "the disk is full");
-    there.insert("bug.txt.orig");
+    there->insert("bug.txt.orig");
     return std::vector<std::string>{"bug.txt.orig"};
   }
   Result<std::vector<std::string>> keep_best(const Document& best) override {
-    there.insert("bug.txt.best");
+    there->insert("bug.txt.best");
     kept_best = best.bytes(0);
     return std::vector<std::string>{"bug.txt.best"};
   }
@@ -100,14 +100,15 @@ class FakeFiles final : public RunFiles {
   }
   Result<Document> as_on_disk(const Document& document) override { return document; }
   const Document& loaded() const override { return document_; }
-  bool exists(const std::string& path) const override { return there.contains(path); }
-  void remove(const std::string& path) override { there.erase(path); }
+  bool exists(const std::string& path) const override { return there->contains(path); }
+  void remove(const std::string& path) override { there->erase(path); }
 
   std::vector<std::string> saved;
   std::size_t room = 1000;  // saves until the disk is full
   Durability last_durability = Durability::renamed;
   std::string redirected_to, given_back, kept_best;
-  std::set<std::string> there;
+  /// Outlives the files of a run that cannot begin.
+  const std::shared_ptr<std::set<std::string>> there = std::make_shared<std::set<std::string>>();
 
  private:
   Document document_;

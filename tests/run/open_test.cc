@@ -22,10 +22,12 @@ TEST(Open, KeepsACopyOfTheOriginalAndLocksTheRunFolder) {
 
   FakedRun second;
   second.request.files = {run.folder / "bug.txt"};
-  const Result<Opened> again = open(second.ready(), second.notices);
+  Ready ready = second.ready();
+  const auto there = second.files->there;
+  const Result<Opened> again = open(std::move(ready), second.notices);
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().kind, ErrorKind::busy);
-  EXPECT_FALSE(second.files->exists("bug.txt.orig")) << "a run that cannot begin changes nothing";
+  EXPECT_FALSE(there->contains("bug.txt.orig")) << "a run that cannot begin changes nothing";
 }
 
 TEST(Open, KnowsTheOutcomeOfTheOriginal) {

@@ -29,7 +29,7 @@ TEST_F(PublishStep, TheResultSurvivesAPowerCut) {
   ASSERT_EQ(publish(opened, confirmed), Published::result);
   EXPECT_EQ(run.files->saved.back(), "crash\n");
   EXPECT_EQ(run.files->last_durability, Durability::synced);
-  EXPECT_THAT(run.files->there, Contains("bug.txt.orig"));
+  EXPECT_THAT(*run.files->there, Contains("bug.txt.orig"));
 }
 
 TEST_F(PublishStep, ATidyRunRemovesTheCopiesOfTheOriginal) {
@@ -37,7 +37,7 @@ TEST_F(PublishStep, ATidyRunRemovesTheCopiesOfTheOriginal) {
   Opened opened = run.opened();
   const Confirmed confirmed = confirmed_in(opened);
   ASSERT_EQ(publish(opened, confirmed), Published::result);
-  EXPECT_THAT(run.files->there, Not(Contains("bug.txt.orig")));
+  EXPECT_THAT(*run.files->there, Not(Contains("bug.txt.orig")));
 }
 
 TEST_F(PublishStep, ATidyRunKeepsTheCopiesIfTheResultIsDoubtful) {
@@ -46,7 +46,7 @@ TEST_F(PublishStep, ATidyRunKeepsTheCopiesIfTheResultIsDoubtful) {
   Confirmed confirmed = confirmed_in(opened);
   confirmed.unconfirmed = 1;
   ASSERT_EQ(publish(opened, confirmed), Published::result);
-  EXPECT_THAT(run.files->there, Contains("bug.txt.orig"));
+  EXPECT_THAT(*run.files->there, Contains("bug.txt.orig"));
 }
 
 TEST_F(PublishStep, AnEmptyResultIsNotPublished) {
@@ -116,7 +116,7 @@ TEST_F(PublishStep, ARunThatWasStoppedSaysByWhom) {
 TEST_F(PublishStep, AFinishedRunLeavesNoFolder) {
   Opened opened = run.opened();
   const Confirmed confirmed = confirmed_in(opened);
-  ASSERT_TRUE(close(opened, confirmed));
+  ASSERT_TRUE(close(opened, confirmed, report_of(opened, confirmed)));
   EXPECT_FALSE(std::filesystem::exists(run.folder / "bug.txt.whittle"));
 }
 
@@ -124,7 +124,9 @@ TEST_F(PublishStep, TheRecordIsKeptIfTheUserWantsIt) {
   run.request.record = KeepRecord::always;
   Opened opened = run.opened();
   const Confirmed confirmed = confirmed_in(opened);
-  ASSERT_TRUE(close(opened, confirmed));
+  const Report report = report_of(opened, confirmed);
+  EXPECT_TRUE(report.history_at.ends_with("bug.txt.whittle"));
+  ASSERT_TRUE(close(opened, confirmed, report));
   EXPECT_FALSE(RunFolder::has_journal(run.folder / "bug.txt.whittle"));
   EXPECT_TRUE(std::filesystem::exists(run.folder / "bug.txt.whittle/events.jsonl"));
 }
@@ -133,7 +135,7 @@ TEST_F(PublishStep, AStoppedRunCanBeContinued) {
   Opened opened = run.opened();
   Confirmed confirmed = confirmed_in(opened);
   confirmed.searched.end.ending = Ending::interrupted;
-  ASSERT_TRUE(close(opened, confirmed));
+  ASSERT_TRUE(close(opened, confirmed, report_of(opened, confirmed)));
   EXPECT_TRUE(RunFolder::has_journal(run.folder / "bug.txt.whittle"));
 }
 

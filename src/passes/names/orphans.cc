@@ -214,11 +214,11 @@ class NamePieces {
     std::vector<std::vector<Id>> unused(places_.size());  // by the piece around them
     for (Id piece = 1; piece < places_.size(); ++piece)
       if (!used_[piece]) unused[around_[piece]].push_back(piece);
-    struct Run {
+    struct UnusedPieces {
       Id below;
       std::span<const Id> pieces;
     };
-    std::vector<Run> open;
+    std::vector<UnusedPieces> open;
     for (Id piece = 0; piece < places_.size(); ++piece) open.push_back({piece, unused[piece]});
     while (!open.empty()) {
       const auto [below, pieces] = open.back();

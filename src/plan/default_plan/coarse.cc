@@ -6,6 +6,7 @@
 
 #include "closure/providers.h"
 #include "document/units.h"
+#include "syntax/tree.h"
 
 namespace whittle {
 
@@ -32,7 +33,7 @@ Found find_pieces(const Document& document, std::size_t count) {
 std::optional<Stage> CoarseFirst::next(const StageEnd& end) {
   if (done_) return then_.next(end);
   const std::size_t size = end.document.size();
-  if (size_before_ == 0 && size > small_enough && size <= most_for_clang &&
+  if (size_before_ == 0 && size > quick_to_parse && size <= most_for_clang &&
       closure::clang_state({end.document, *stage_maker_->trees, *stage_maker_->tools}) ==
           closure::ClangState::ready) {
     done_ = true;
@@ -44,7 +45,7 @@ std::optional<Stage> CoarseFirst::next(const StageEnd& end) {
   size_before_ = size;
   // With more pieces than this, the tests of a document of this size would take too long.
   constexpr std::size_t most_pieces = std::size_t{1} << 14;
-  if (size > small_enough && pieces_ <= most_pieces && stage_maker_->only.empty())
+  if (size > quick_to_parse && pieces_ <= most_pieces && stage_maker_->only.empty())
     if (auto stage =
             stage_maker_->stage("coarse", end.document, find_pieces(end.document, pieces_)))
       return stage;

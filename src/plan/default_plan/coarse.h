@@ -20,8 +20,6 @@ namespace whittle {
 
 class CoarseFirst {
  public:
-  /// A document of at most this many bytes is not cut coarsely.
-  static constexpr std::size_t small_enough = std::size_t{1} << 22;
   static constexpr std::size_t most_for_clang = std::size_t{1} << 25;
 
   CoarseFirst(SharedStageMaker stage_maker, AnyStrategy then)
