@@ -64,9 +64,7 @@ RateTest PromisedRate::of_result() const {
 }
 
 bool is_measured(const Runs& runs) {
-  if (runs.all < 10 || runs.failed == 0) return false;
-  if (runs.all < 20) return runs.failed == runs.all;
-  return surely_above(runs) >= runs.rate() / 2;
+  return runs.all >= 20 && runs.failed > 0 && surely_above(runs) >= runs.rate() / 2;
 }
 
 PromisedRate half_of(const Runs& original) {

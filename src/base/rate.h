@@ -68,7 +68,8 @@ struct PromisedRate {
 };
 
 /// Whether the runs of the original say enough about its rate: it is surely not below half of the
-/// observed one. At least 20 runs, unless the first ten are alike.
+/// observed one. At least 20 runs: a failure of six in ten fails ten times in succession once in
+/// 160 runs of whittle, and none of its versions would keep half of that.
 bool is_measured(const Runs& runs);
 
 /// At least half of the original's rate.
@@ -82,6 +83,11 @@ struct KeptRate {
   PromisedRate promised;
   Runs result = {};           ///< of the last test of the result; no runs if there was none
   std::size_t withdrawn = 0;  ///< versions that failed too seldom when they were tested again
+  /// Whether a candidate is tested as carefully as the result: it is a neighbour of the result, and
+  /// its first refusal may have been bad luck.
+  bool is_last_look = false;
+
+  RateTest test() const { return is_last_look ? promised.of_result() : promised.of_candidates(); }
 };
 
 }  // namespace whittle

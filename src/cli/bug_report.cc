@@ -1,75 +1,27 @@
-// Maintainers ask for the exact compiler first: gcc for `gcc -v` with target and configuration,
-// rustc for `rustc -vV`. A script runs what it wants to, so of its programs only those are known
-// that a shell command of the test names.
 #include "cli/bug_report.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <string_view>
 #include <utility>
 
 #include "cli/console.h"
 #include "cli/written_files.h"
-#include "oracle/make_spec.h"
 #include "process/local_tools.h"
 #include "process/program.h"
 #include "report/lines.h"
 #include "report/markdown.h"
+#include "run/programs_run.h"
+#include "store/recording.h"
 
 namespace whittle {
 namespace {
-
-/// Compilers by the beginning of their names, and the option that says most about them.
-constexpr auto compilers =
-    std::to_array<std::pair<std::string_view, std::string_view>>({{"gcc", "-v"},
-                                                                  {"g++", "-v"},
-                                                                  {"cc", "-v"},
-                                                                  {"c++", "-v"},
-                                                                  {"clang", "-v"},
-                                                                  {"gfortran", "-v"},
-                                                                  {"gnat", "-v"},
-                                                                  {"gdc", "-v"},
-                                                                  {"rustc", "-vV"},
-                                                                  {"go", "version"},
-                                                                  {"javac", "-version"},
-                                                                  {"opt", "--version"},
-                                                                  {"llc", "--version"},
-                                                                  {"z3", "--version"},
-                                                                  {"cvc5", "--version"}});
-
-/// "g++-12" is g++, "x86_64-linux-gnu-gcc" is gcc; nothing if it is no compiler.
-std::string_view option_for(const std::string& program) {
-  const std::string name = program.substr(program.rfind('/') + 1);
-  for (const auto& [compiler, option] : compilers) {
-    const std::size_t at = name.rfind(compiler);
-    if (at == name.npos || (at > 0 && name[at - 1] != '-')) continue;
-    const std::string_view rest = std::string_view(name).substr(at + compiler.size());
-    if (rest.find_first_not_of("-+.0123456789") == rest.npos) return option;
-  }
-  return {};
-}
-
-void add_once(std::vector<std::string>& names, const std::string& name) {
-  if (std::ranges::count(names, name) == 0) names.push_back(name);
-}
-
-/// The compilers that a shell command names.
-void add_compilers(std::vector<std::string>& names, std::string_view text) {
-  constexpr std::string_view between = " \t\n;|&<>()$`\"'\\=";
-  for (std::size_t at = 0; (at = text.find_first_not_of(between, at)) != text.npos;) {
-    const std::size_t end = std::min(text.find_first_of(between, at), text.size());
-    const std::string word(text.substr(at, end - at));
-    if (!option_for(word).empty()) add_once(names, word);
-    at = end;
-  }
-}
 
 /// What a program prints about itself: all of it if it is a compiler, else its first line.
 std::string version_of(const std::string& program) {
   const Result<std::string> path = find_program(program);
   if (!path) return {};
-  const std::string_view option = option_for(program);
+  const std::string_view option = version_option(program);
   LocalTools tools(LocalTools::Options{});
   const std::string command =
       fmt::format("exec {} {} 2>&1", shell_quoted(*path), option.empty() ? "--version" : option);
@@ -91,21 +43,6 @@ Result<std::optional<std::string>> markdown_file(const Options& options) {
   return *options.markdown;
 }
 
-std::vector<std::string> programs_of(const Conditions& conditions) {
-  std::vector<std::string> names;
-  for (const std::vector<std::string>* command : {&conditions.command, &conditions.versus}) {
-    if (command->empty()) continue;
-    const std::string& program = command->front();
-    const std::string name = program.substr(program.rfind('/') + 1);
-    if (name != "sh" && name != "bash" && name != "env" && name != "timeout")
-      add_once(names, program);
-    for (std::size_t i = 1; i < command->size(); ++i) add_compilers(names, (*command)[i]);
-  }
-  for (const TestStage& stage : conditions.stages) add_compilers(names, stage.command);
-  for (const std::string& good : conditions.goods) add_compilers(names, good);
-  return names;
-}
-
 Result<void> write_markdown(const BugReport& to, const RunStart& start, const Report& report,
                             bool quiet) {
   MarkdownFacts facts;
@@ -113,8 +50,7 @@ Result<void> write_markdown(const BugReport& to, const RunStart& start, const Re
   called.insert(called.end(), start.options.begin(), start.options.end());
   called.insert(called.end(), start.words.begin(), start.words.end());
   facts.called = shell_quoted(called);
-  facts.goods = to.goods;
-  for (const std::string& program : to.programs)
+  for (const std::string& program : report.programs)
     if (std::string version = version_of(program); !version.empty())
       facts.versions.push_back(std::move(version));
   if (Result<void> written =
@@ -123,6 +59,28 @@ Result<void> write_markdown(const BugReport& to, const RunStart& start, const Re
     return written;
   if (!quiet) print_message("", "the report is in " + shown(to.path), "");
   return {};
+}
+
+Result<void> write_markdown_of_record(const BugReport& to, const std::string& folder, bool quiet) {
+  const Result<Recording> record = Recording::open(folder);
+  if (!record) return std::unexpected(record.error());
+  struct Ends final : Observer {
+    void started(const RunStart& event) override { start = event; }
+    void ended(const Report& event) override { report = event; }
+    RunStart start;
+    std::optional<Report> report;
+  } ends;
+  record->tell(ends);
+  if (!ends.report)
+    return fail(ErrorKind::stale, fmt::format("the run in {} has no end yet", shown(folder)),
+                "a run that was killed can be continued: whittle --resume FILE");
+  const Result<Document> original = record->best(0);
+  Result<Document> result = record->best(std::min(ends.report->best_number, record->best_count()));
+  for (const Result<Document>& read : {original, result})
+    if (!read) return std::unexpected(read.error());
+  ends.start.bytes = original->size();
+  ends.report->result = std::move(*result);
+  return write_markdown(to, ends.start, *ends.report, quiet);
 }
 
 }  // namespace whittle

@@ -16,18 +16,15 @@ namespace whittle {
 /// The file of `--report FILE.md`; nothing without that option. An error if it must not be written.
 Result<std::optional<std::string>> markdown_file(const Options& options);
 
-/// The programs that a test runs: those of its commands, and compilers that its shell commands
-/// name.
-std::vector<std::string> programs_of(const Conditions& conditions);
-
 struct BugReport {
   std::string path;
-  std::vector<std::string> programs;  ///< whose versions are in the report
-  std::vector<std::string> goods;     ///< commands that accept the result
   Rights rights;
 };
 
 Result<void> write_markdown(const BugReport& to, const RunStart& start, const Report& report,
                             bool quiet);
+
+/// `whittle report FILE -o FILE.md`: the same from the record in this run folder.
+Result<void> write_markdown_of_record(const BugReport& to, const std::string& folder, bool quiet);
 
 }  // namespace whittle

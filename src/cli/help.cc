@@ -119,6 +119,7 @@ const std::vector<CommandHelp>& commands() {
        {"--connect", "--slots", "--trust", "--sandbox", "--credentials", "--ca", "--quiet"}},
       {"cluster", "cluster", {"--local", "--connect", "--credentials", "--ca", "--quiet"}},
       {"batch", "fuzzing", {"--jobs", "--timeout", "--sandbox", "--max-time"}},
+      {"blame", "same-bug", {"--reduce-command", "--report"}},
       {"init", "test-scripts", {"--make-test", "--output", "--same-bug", "--slower-than"}},
       {"history", "watch", {}},
       {"explain", "watch", {}},

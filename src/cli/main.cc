@@ -14,6 +14,7 @@
 #include "algorithms/registry.h"
 #include "cli/advice.h"
 #include "cli/batch.h"
+#include "cli/blame_command.h"
 #include "cli/console.h"
 #include "cli/exit_codes.h"
 #include "cli/help.h"
@@ -140,6 +141,8 @@ Result<ExitCode> run_task(Options options) {
       return reduce_files(std::move(options));
     case Task::batch:
       return run_batch(std::move(options));
+    case Task::blame:
+      return run_blame(std::move(options));
     case Task::init:
       return run_init(std::move(options));
     case Task::make_test:

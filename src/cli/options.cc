@@ -486,7 +486,7 @@ constexpr auto rows = std::to_array<OptionRow>({
      "write a report when the run has ended: FILE.html or FILE.md",
      "FILE.html is one page with everything that --serve shows; FILE.md has what a bug report "
      "needs: the result, the command, its output, versions. Both can be given. whittle report FILE "
-     "writes the page afterwards. See docs/page.md.",
+     "-o FILE.md writes it afterwards. See docs/page.md.",
      not_kept, set_report},
 });
 
@@ -773,12 +773,20 @@ Result<std::size_t> take_other_option(Options& options, OtherTest& test,
 }
 
 bool needs_test(Task task) {
-  return task == Task::reduce || task == Task::make_test || task == Task::batch;
+  return task == Task::reduce || task == Task::make_test || task == Task::batch ||
+         task == Task::blame;
 }
 bool needs_files(Task task) {
   return needs_test(task) || task == Task::show_tree || task == Task::show_graph ||
          task == Task::show_graph_dot || task == Task::view || task == Task::report ||
          task == Task::history || task == Task::explain || task == Task::bugs || task == Task::init;
+}
+
+/// `whittle report FILE -o REPORT`: there is no other result to write.
+void take_report(Options& options) {
+  options.task = Task::report;
+  if (const auto path = std::exchange(options.request.output, std::nullopt))
+    (path->ends_with(".md") ? options.markdown : options.report) = *path;
 }
 
 /// Takes the commands that show a record: `view FILE`, `report FILE`, `explain FILE`, `bugs FILE`
@@ -793,7 +801,7 @@ void take_look(Options& options, std::vector<std::string>& words) {
   else if (words[0] == "view")
     options.task = Task::view;
   else if (words[0] == "report")
-    options.task = Task::report;
+    take_report(options);
   else if (words[0] == "explain")
     options.task = Task::explain;
   else if (words[0] == "bugs")
@@ -844,6 +852,16 @@ void choose_record(Options& options, CalledAs name) {
 void take_batch(Options& options, std::vector<std::string>& words) {
   if (words.size() != 2 || words[0] != "batch" || options.task != Task::reduce) return;
   options.task = Task::batch;
+  words.erase(words.begin());
+}
+
+/// `blame FILE` before a command, and `blame TEST FILE`.
+void take_blame(Options& options, std::vector<std::string>& words) {
+  std::error_code ignored;
+  if (words.size() < 2 || words[0] != "blame" || options.task != Task::reduce || options.resume ||
+      std::filesystem::exists("blame", ignored))
+    return;
+  options.task = Task::blame;
   words.erase(words.begin());
 }
 
@@ -956,6 +974,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   take_init(options, words, !command.empty());
   if (command.empty()) take_look(options, words);
   if (!command.empty()) take_batch(options, words);
+  take_blame(options, words);
   if (command.empty() && !options.resume && needs_test(options.task))
     if (std::optional<Error> forgotten = forgotten_dashes(arguments, words))
       return std::unexpected(std::move(*forgotten));

@@ -20,6 +20,7 @@ namespace whittle {
 enum class Task {
   reduce,
   batch,
+  blame,  ///< `blame FILE -- COMMAND`
   make_test,
   init,     ///< `init FILE`, or FILE alone on a terminal
   history,  ///< `history FILE [N]`

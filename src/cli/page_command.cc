@@ -6,6 +6,7 @@
 
 #include "page/page.h"
 
+#include "cli/bug_report.h"
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "cli/written_files.h"
@@ -115,6 +116,16 @@ Result<ExitCode> view_run(const Options& options) {
 }
 
 Result<ExitCode> report_run(const Options& options) {
+  const Result<std::optional<std::string>> markdown = markdown_file(options);
+  if (!markdown) return std::unexpected(markdown.error());
+  if (*markdown) {
+    const BugReport to{.path = **markdown,
+                       .rights = rights_for_report({place_of(options.request)})};
+    const Result<void> written =
+        write_markdown_of_record(to, run_folder_of(place_of(options.request)), options.quiet);
+    if (!written) return std::unexpected(written.error());
+    if (!options.report) return exit_success;
+  }
   const std::string path = options.report.value_or(place_of(options.request) + ".html");
   if (Result<void> fits = check_report(path, options.request.force); !fits)
     return std::unexpected(fits.error());

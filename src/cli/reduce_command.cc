@@ -219,10 +219,9 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   if (*page && (*page)->server()) observers.add(*(*page)->server());
   KeepsStart keeps_start;
   observers.add(keeps_start);
+  options.request.sees_programs = markdown->has_value();
   const std::string target = target_of(options.request);
   const BugReport to{.path = markdown->value_or(""),
-                     .programs = programs_of(options.request.test.conditions),
-                     .goods = options.request.test.conditions.goods,
                      .rights = rights_for_report(options.request.files)};
   const Result<Report> report = reduce(std::move(options.request), observers);
   console.finish();
@@ -275,7 +274,8 @@ Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
   return JsonLog::open(*options.json, {.weights = options.json_weights,
                                        .append = options.resume,
                                        .program = program_and_version(),
-                                       .rights = rights_for_report(options.request.files)});
+                                       .rights = rights_for_report(options.request.files),
+                                       .outputs = !options.request.test.no_outputs});
 }
 
 IfThere if_there(const Options& options) {

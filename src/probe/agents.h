@@ -124,4 +124,22 @@ case $("$real" --version 2>/dev/null) in
 esac
 )";
 
+/// Notes the path of the program and its last option -O*, and becomes it. If there is a file of
+/// words for this program and option, it gets these words too. Lines of LLVM's -opt-bisect-limit go
+/// to a file of their own: the output stays as it is.
+inline constexpr std::string_view noting_wrapper = R"(#!/bin/sh
+folder=${0%/bin/*} name=${0##*/} level=
+real=$(cat "$folder/real/$name")
+for word; do case $word in -O*) level=$word ;; esac; done
+echo "$real $level" >>"$folder/ran"
+words=$(cat "$folder/words.$name$level" 2>/dev/null) || exec "$real" "$@"
+case $words in *-opt-bisect-limit*) ;; *) exec "$real" "$@" $words ;; esac
+errors=$(mktemp "$folder/errors.XXXXXX")
+"$real" "$@" $words 2>"$errors"
+status=$?
+grep '^BISECT: running' "$errors" >>"$folder/passes"
+grep -v '^BISECT: ' "$errors" >&2
+exit $status
+)";
+
 }  // namespace whittle::probe

@@ -124,6 +124,19 @@ std::vector<std::string> equip(const RecorderRow& row, const Document& document,
   return variables;
 }
 
+std::vector<std::string> equip_to_note_programs(const std::vector<std::string_view>& programs,
+                                                const std::string& folder,
+                                                std::vector<RecorderRow::AgentFile> words) {
+  return equip({.name = "programs",
+                .languages = {},
+                .agents = std::move(words),
+                .environment = {{"PATH", "<folder>/bin", true}},
+                .wraps = programs,
+                .wrapper = noting_wrapper,
+                .read = nullptr},
+               {}, folder);
+}
+
 Document marked(const RecorderRow& row, const Document& document, const Trees& trees) {
   if (row.first_line.empty()) return document;
   std::vector<File> files = document.files();

@@ -62,6 +62,13 @@ bool wraps(const RecorderRow& row, std::string_view program);
 std::vector<std::string> equip(const RecorderRow& row, const Document& document,
                                const std::string& folder);
 
+/// Wraps these programs, so that the file `ran` in the folder has a line for each one that a test
+/// starts by its name: its path, a blank, and its last option -O*. `words` are files of further
+/// words for some of them: `words.gcc-O2` for `gcc -O2`. Gives the variables, as `equip` does.
+std::vector<std::string> equip_to_note_programs(const std::vector<std::string_view>& programs,
+                                                const std::string& folder,
+                                                std::vector<RecorderRow::AgentFile> words = {});
+
 /// The document to test: with `first_line`, if the row has one.
 Document marked(const RecorderRow& row, const Document& document, const Trees& trees);
 

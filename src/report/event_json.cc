@@ -346,6 +346,15 @@ void fields(Is<Probed> auto& probe, const auto& field) {
   field("never_ran", probe.never_ran);
 }
 
+void fields(Is<KeptRate> auto& rate, const auto& field) {
+  field("failed", rate.result.failed);
+  field("runs", rate.result.all);
+  field("original_failed", rate.original.failed);
+  field("original_runs", rate.original.all);
+  field("least", rate.promised.least);
+  field("withdrawn", rate.withdrawn);
+}
+
 void fields(Is<Report> auto& report, const auto& field) {
   field.derived("event", std::string_view("end"));
   field.derived("at", report.time);
@@ -370,6 +379,13 @@ void fields(Is<Report> auto& report, const auto& field) {
   });
   field.rare("untested", report.counts.untested);
   field.rare("until", report.enough);
+  field.rare("test", report.test_command);
+  field.rare("failure", report.failure);
+  field.rare("output", report.output);
+  field.rare("blamed", report.blamed);
+  field.rare("good", report.goods);
+  field.rare("programs", report.programs);
+  field.within("rate", report.rate);
   field.list("test_stages", report.steps);
   field.within("functions", report.functions);
   field.within("unambiguity", report.unambiguity);

@@ -72,7 +72,13 @@ void JsonLog::resumed(const Resumed& event) {
 }
 
 void JsonLog::ended(const Report& report) {
-  write(report, report.time);
+  if (options_.outputs || report.output.empty()) {
+    write(report, report.time);
+  } else {
+    Report silent = report;
+    silent.output.clear();
+    write(silent, report.time);
+  }
   flush();
 }
 

@@ -34,6 +34,8 @@ struct JsonLogOptions {
   Links links = Links::followed;
   /// Whether the `elements` and `tokens` of a query are counted, which takes time.
   bool counts = true;
+  /// Whether the `end` has the output of the last test.
+  bool outputs = true;
 };
 
 class JsonLog final : public Observer {

@@ -50,12 +50,13 @@ std::string about_failure(const Report& report, const MarkdownFacts& facts) {
   std::string text = "Command:\n\n" + block("sh", report.test_command) + "\n";
   if (!report.output.empty()) text += "Output:\n\n" + block("", report.output) + "\n";
   if (!report.failure.empty()) text += fmt::format("Failure: {}\n\n", printable(report.failure));
+  if (!report.blamed.empty()) text += fmt::format("Optimisation: {}\n\n", printable(report.blamed));
   if (report.rate && report.rate->result.all > 0)
     text += fmt::format("It fails in {} of {} runs.\n\n", report.rate->result.failed,
                         report.rate->result.all);
-  if (!facts.goods.empty()) {
+  if (!report.goods.empty()) {
     text += "Accepted by:\n\n";
-    for (const std::string& good : facts.goods) text += block("sh", good);
+    for (const std::string& good : report.goods) text += block("sh", good);
     text += '\n';
   }
   if (facts.versions.empty()) return text;

@@ -11,9 +11,8 @@
 namespace whittle {
 
 struct MarkdownFacts {
-  std::string called;                   ///< how whittle was called, as for a shell
-  std::vector<std::string> versions;    ///< of the programs that the test runs
-  std::vector<std::string> goods = {};  ///< commands that accept the result
+  std::string called;                 ///< how whittle was called, as for a shell
+  std::vector<std::string> versions;  ///< of the programs that the test runs
 };
 
 std::string markdown_report(const RunStart& start, const Report& report,

@@ -62,6 +62,9 @@ struct Report {
   std::string test_command = {};      ///< as a shell would run it on the result
   std::string failure = {};  ///< the failure that was kept, in words; empty: a script decides
   std::string output = {};   ///< the first lines of its output in the last test
+  std::string blamed = {};   ///< the optimisation that the failure needs, in words
+  std::vector<std::string> goods = {};     ///< commands that accept the result
+  std::vector<std::string> programs = {};  ///< that the test runs, as far as they are known
   ToldCounts counts;
   std::map<std::string_view, ToldCounts> stages;
   std::vector<StepCounts> steps = {};  ///< of the test, if it has several

@@ -31,6 +31,7 @@ struct Opened {
   std::size_t known = 0;            ///< outcomes of earlier calls
   Beginning beginning = Beginning::anew;
   std::unique_ptr<OracleElsewhere> elsewhere;  ///< null: all tests run on this host
+  std::vector<std::string> compilers = {};     ///< that the test starts, if the report names them
   int publishing_parts = 20;                   ///< as in `Journal`
 
   /// The oracle that answers the search.

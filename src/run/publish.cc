@@ -6,6 +6,7 @@
 #include "oracle/make_spec.h"
 #include "process/program.h"
 #include "run/functions_left.h"
+#include "run/programs_run.h"
 #include "store/recording.h"
 #include "syntax/errors.h"
 #include "syntax/tree.h"
@@ -105,7 +106,16 @@ void add_test(Report& report, Opened& opened, const Confirmed& confirmed) {
   report.rate = ready.rate;
   report.failure = ready.test.sentence;
   report.test_command = command_on(confirmed.result, ready.request.test);
-  report.output = confirmed.output;
+  // A run that was stopped has no last test.
+  report.output = confirmed.output.empty() ? confirmed.searched.watchers->recorder.last_output()
+                                           : confirmed.output;
+  report.blamed = ready.request.blamed;
+  report.goods = ready.request.test.conditions.goods;
+  report.programs = programs_named(ready.request.test, ready.recipe.test.script);
+  for (const std::string& path : opened.compilers) {
+    std::erase(report.programs, path.substr(path.rfind('/') + 1));
+    report.programs.push_back(path);
+  }
   report.shared = opened.elsewhere ? opened.elsewhere->from_other_runs() : 0;
   report.jobs = opened.elsewhere ? opened.elsewhere->slots() : slots_of(ready.request);
   report.bugs = confirmed.searched.watchers->other_failures.failures();

@@ -18,6 +18,7 @@
 #include "run/open.h"
 #include "run/prepare.h"
 #include "run/probe_original.h"
+#include "run/programs_run.h"
 #include "run/publish.h"
 #include "run/reproducer.h"
 #include "run/search.h"
@@ -99,6 +100,7 @@ Result<Report> reduce(Request request, Observer& observer) {
   };
   if (const Result<void> probed = probe_original(*opened, notices); !probed)
     return with_best(probed.error());
+  if (ready.request.sees_programs) opened->compilers = compilers_run(opened->ready);
   const Result<Confirmed> confirmed = find_result(*opened, log, notices);
   if (!confirmed) return with_best(confirmed.error());
   const Result<Published> published = publish(*opened, *confirmed);

@@ -158,6 +158,8 @@ struct Request {
   KeepRecord record = KeepRecord::never;
   /// The caller reads the record when the run has ended, and removes it. Of one call: not stored.
   bool lend_record = false;
+  /// The report names the compilers that a run of the test starts. Of one call: not stored.
+  bool sees_programs = false;
   SearchOptions search = {};
   TestOptions test = {};
   std::optional<std::size_t> jobs = {};  ///< tests at one time; default: one for each core
@@ -171,6 +173,7 @@ struct Request {
   Elsewhere elsewhere = {};
   /// Also removes words of the command, and writes a script that runs it beside the result.
   bool reduce_command = false;
+  std::string blamed = {};  ///< the optimisation that the failure needs, in words; for the report
   CallerWords caller = {};
   /// Says a notice in the caller's own terms, since notices are stored with the run; may be empty.
   std::function<Notice(Notice)> phrase = {};

@@ -167,6 +167,7 @@ void members_of(Request& r, Walk walk) {
   walk("test", r.test);
   walk("jobs", r.jobs);
   walk("reduce_command", r.reduce_command);
+  walk("blamed", r.blamed);
   walk("elsewhere", r.elsewhere);
   walk("caller", r.caller);
 }

@@ -41,6 +41,26 @@ void add_hints(const Opened& opened, Notices& notices) {
   if (const auto missing = missing_tool(ready.search, ready.original)) notices.add(*missing);
 }
 
+/// A candidate is refused after few runs, so every fourth good one is refused by bad luck. That is
+/// cheap while there are others to try, but the neighbours of the result have no other chance. So
+/// the plan runs once more from the result, and a refusal counts only if the careful test of the
+/// result would refuse too. That depends on the recorded runs alone, so a run that is resumed asks
+/// about the same neighbours.
+Result<Prepared> begin_last_look(Opened& opened, const Document& result) {
+  KeptRate& rate = *opened.ready.rate;
+  rate.is_last_look = true;
+  opened.ready.oracle->decide_by(rate.test());
+  opened.memo.doubt_refusals(
+      [&rate](const Runs& runs) { return rate.test().after(runs) == RateTest::Decision::refused; });
+  return make_search(opened.ready.recipe, result);
+}
+
+void end_last_look(Opened& opened) {
+  if (!opened.ready.rate || !std::exchange(opened.ready.rate->is_last_look, false)) return;
+  opened.ready.oracle->decide_by(opened.ready.rate->test());
+  opened.memo.doubt_refusals({});
+}
+
 }  // namespace
 
 Result<SearchOutcome> search(Opened& opened, RunLog& log, Notices& notices) {
@@ -57,9 +77,12 @@ Result<SearchOutcome> search(Opened& opened, RunLog& log, Notices& notices) {
                                                          : RunLog::Earlier::call);
   add_hints(opened, notices);
   const Ready& ready = opened.ready;
-  Result<SearchEnd> end =
-      run_search(ready.search, ready.request.search, ready.original, watchers->oracle, opened.memo,
-                 log, [&watchers = *watchers] { return watchers.skips_list(); });
+  SearchCalls calls{.skips = [&watchers = *watchers] { return watchers.skips_list(); }};
+  if (opened.ready.rate)
+    calls.last_look = [&opened](const Document& result) { return begin_last_look(opened, result); };
+  Result<SearchEnd> end = run_search(ready.search, ready.request.search, ready.original,
+                                     watchers->oracle, opened.memo, log, calls);
+  end_last_look(opened);
   watchers->flaky.rest();  // the result is tested next, and no other test may be running then
   watchers->other_failures.flush();
   const Result<void> flushed = watchers->journal.flush();
@@ -70,6 +93,8 @@ Result<SearchOutcome> search(Opened& opened, RunLog& log, Notices& notices) {
       return Revoked{std::move(revoked)};
   if (std::vector<Hash> withdrawn = watchers->flaky.take_withdrawn(); !withdrawn.empty())
     return Revoked{std::move(withdrawn), Revoked::How::refused};
+  // The record has the acceptances, and the search begins again with them.
+  if (opened.memo.overturned()) return Revoked{};
   return Searched{std::move(watchers), std::move(*end)};
 }
 

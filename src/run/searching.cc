@@ -356,6 +356,28 @@ std::string_view singular(std::optional<Unit> unit) {
   return name;
 }
 
+/// Tries every single element of the result once more. `end` is the end of the search before it.
+Result<SearchEnd> verify(const Prepared& prepared, Goal goal, SearchEnd end, Oracle& oracle,
+                         Memo& memo, RunLog& log, const Budget& of_search) {
+  const Document unverified = log.bests().best();  // NOLINT(performance-*): it changes below
+  const std::size_t asked_before = log.state().tally.total().asked;
+  AnySearch search = StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit),
+                                  goal, log.state().list.number);
+  // The verification has no patience and cannot be skipped: it must try everything to claim
+  // anything.
+  const Budget budget{
+      .tests = of_search.tests, .is_enough = of_search.is_enough, .refuses = of_search.refuses};
+  const Result<Ending> ending = run(search, oracle, memo, log, budget);
+  if (!ending) return std::unexpected(ending.error());
+  if (*ending != Ending::finished) return SearchEnd{.ending = *ending};
+  end.verified = Verified{.element = singular(prepared.unit),
+                          .tried = log.state().tally.total().asked - asked_before,
+                          .before = measure(unverified),
+                          .after = measure(log.bests().best()),
+                          .was_minimal = unverified == log.bests().best()};
+  return end;
+}
+
 }  // namespace
 
 Result<Prepared> prepare_search(const SearchOptions& options, const Document& original,
@@ -381,7 +403,7 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
 
 Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
                              const Document& original, Oracle& oracle, Memo& memo, RunLog& log,
-                             std::function<bool()> skips) {
+                             const SearchCalls& calls) {
   const Goal goal = prepared.stage_maker->goal;
   UntilWatch until(options.until, original, goal);
   const LogReader watched(log, until);
@@ -393,41 +415,37 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
   budget.refuses = refusals_of(options, original, *prepared.stage_maker->trees);
   if (options.effort == Effort::quick) budget.without_gain = quick_patience;
-  budget.skips = std::move(skips);
+  budget.skips = calls.skips;
   std::size_t left_out = 0;
-  const auto searched = [&]() -> Result<Ending> {
-    if (is_race(options))
-      return race_over(original, prepared.strategy, options, goal, oracle, memo, log, budget);
-    AnySearch search = StagedSearch(original, std::move(prepared.strategy), goal);
+  const auto search_from = [&](const Document& start, AnyStrategy strategy) {
+    AnySearch search = StagedSearch(start, std::move(strategy), goal, log.state().list.number);
     Result<Ending> ending = run(search, oracle, memo, log, budget);
     left_out = search.left_out();
     return ending;
-  }();
+  };
+  Result<Ending> searched = is_race(options) ? race_over(original, prepared.strategy, options, goal,
+                                                         oracle, memo, log, budget)
+                                             : search_from(original, std::move(prepared.strategy));
+  const std::function<bool()> is_enough = budget.is_enough;
+  if (searched && *searched == Ending::finished && calls.last_look) {
+    const Document result = log.bests().best();  // NOLINT(performance-*): it changes below
+    Result<Prepared> again = calls.last_look(result);
+    if (!again) return std::unexpected(again.error());
+    budget.tests = tests_left(options, log);
+    budget.is_enough = [&] { return memo.overturned() || (is_enough && is_enough()); };
+    searched = search_from(result, std::move(again->strategy));
+  }
   if (!searched) return std::unexpected(searched.error());
   const bool is_over = *searched == Ending::finished || *searched == Ending::no_gain;
   if (*searched != Ending::finished) left_out = 0;  // there was no last sweep
   if (!options.verify || !is_over)
     return SearchEnd{*searched, {}, until.reached().value_or(""), left_out};
 
-  const Document unverified = log.bests().best();  // NOLINT(performance-*): it changes below
-  const std::size_t asked_before = log.state().tally.total().asked;
-  AnySearch search = StagedSearch(unverified, verify_strategy(prepared.stage_maker, prepared.unit),
-                                  goal, log.state().list.number);
-  // The verification has no patience and cannot be skipped: it must try everything to claim
-  // anything.
-  budget = {
-      .tests = tests_left(options, log), .is_enough = budget.is_enough, .refuses = budget.refuses};
-  const Result<Ending> ending = run(search, oracle, memo, log, budget);
-  if (!ending) return std::unexpected(ending.error());
-  if (*ending != Ending::finished) return SearchEnd{*ending, {}, until.reached().value_or("")};
-  return SearchEnd{*searched,
-                   Verified{.element = singular(prepared.unit),
-                            .tried = log.state().tally.total().asked - asked_before,
-                            .before = measure(unverified),
-                            .after = measure(log.bests().best()),
-                            .was_minimal = unverified == log.bests().best()},
-                   {},
-                   left_out};
+  budget.tests = tests_left(options, log);
+  Result<SearchEnd> verified = verify(prepared, goal, {.ending = *searched, .left_out = left_out},
+                                      oracle, memo, log, budget);
+  if (verified && !verified->verified) verified->enough = until.reached().value_or("");
+  return verified;
 }
 
 std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document& original) {

@@ -63,11 +63,20 @@ struct SearchEnd {
   std::size_t left_out = 0;  ///< as in `Report`
 };
 
+/// What the caller of a search does while it runs; both may be empty.
+struct SearchCalls {
+  std::function<bool()> skips = {};  ///< as in `Budget`
+  /// If outcomes are uncertain: called after the search with its result. From then on the memo
+  /// doubts refusals, and the search that is returned runs from the result until it ends or
+  /// overturns a refusal.
+  std::function<Result<Prepared>(const Document& result)> last_look = {};
+};
+
 /// Runs the search to its end, then verifies the result if the options say so. Requires: `log` was
 /// told the start.
 Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
                              const Document& original, Oracle& oracle, Memo& memo, RunLog& log,
-                             std::function<bool()> skips = {});
+                             const SearchCalls& calls = {});
 
 /// The report of a search, except for the members that only a run on files knows, and for the
 /// figures of its log.

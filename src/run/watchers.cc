@@ -20,7 +20,7 @@ void raise_rate(Ready& ready, const Runs& runs_of_best) {
   const double rate = surely_above(runs_of_best);
   if (runs_of_best.all < runs_to_raise || rate / 2 <= promised.least) return;
   promised = {.least = rate / 2, .aimed = std::max(rate, promised.aimed)};
-  ready.oracle->decide_by(promised.of_candidates());
+  ready.oracle->decide_by(ready.rate->test());
 }
 
 FlakyWatch::Options flaky_options(Ready& ready) {

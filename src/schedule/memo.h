@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -23,12 +24,28 @@ class Memo {
     const auto found = known_.find(candidate);
     return found != known_.end() && holds(found->second) ? &found->second : nullptr;
   }
-  /// False for a verdict by a time limit that is lower than the current one.
-  bool holds(const Verdict& verdict) const { return !verdict.timed_out || verdict.limit >= limit_; }
+  /// False for a verdict by a time limit that is lower than the current one, and for a refusal
+  /// that is in doubt.
+  bool holds(const Verdict& verdict) const {
+    if (verdict.timed_out && verdict.limit < limit_) return false;
+    return !is_sure_ || verdict.outcome == Outcome::interesting || verdict.runs.all == 0 ||
+           is_sure_(verdict.runs);
+  }
   void remember(const Hash& candidate, Verdict verdict) {
     verdict.other_failure = verdict.output = {};  // used only once, when the test ended
-    known_[candidate] = std::move(verdict);
+    const auto [known, is_new] = known_.try_emplace(candidate);
+    if (is_sure_ && !is_new) {
+      told_.erase(candidate);  // a test that had to be run again counts again
+      overturned_ |= verdict.outcome == Outcome::interesting;
+    }
+    known->second = std::move(verdict);
   }
+  /// From now on a refusal is unknown if `is_sure` is false for the runs that decided it. A
+  /// function that is empty ends the doubt.
+  void doubt_refusals(std::function<bool(const Runs&)> is_sure) { is_sure_ = std::move(is_sure); }
+  /// Whether a refusal in doubt has become an acceptance: searches that were told the refusal are
+  /// no longer true.
+  bool overturned() const { return overturned_; }
   /// Whether a search of this run has been told the outcome. Outcomes recalled from an earlier run
   /// have not been told, so that a resumed run counts as if it had never stopped.
   bool was_told(const Hash& candidate) const { return told_.contains(candidate); }
@@ -42,6 +59,8 @@ class Memo {
   std::unordered_map<Hash, Verdict> known_;
   std::unordered_set<Hash> told_;
   std::chrono::microseconds limit_{0};
+  std::function<bool(const Runs&)> is_sure_;
+  bool overturned_ = false;
 };
 
 }  // namespace whittle

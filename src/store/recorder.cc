@@ -127,8 +127,11 @@ void Recorder::open_log(std::uint64_t from, bool append) {
     const UniqueFd file(::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
     if (!file || ::ftruncate(file.get(), static_cast<off_t>(from)) != 0) return;
   }
-  Result<std::unique_ptr<JsonLog>> log = JsonLog::open(
-      path, {.append = append, .slots = true, .links = Links::refused, .counts = false});
+  Result<std::unique_ptr<JsonLog>> log = JsonLog::open(path, {.append = append,
+                                                              .slots = true,
+                                                              .links = Links::refused,
+                                                              .counts = false,
+                                                              .outputs = outputs_});
   if (!log) return;
   log_ = std::move(*log);
   size_before_ = from;

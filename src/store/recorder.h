@@ -62,6 +62,8 @@ class Recorder final : public Observer {
 
   /// The queries that the record has already.
   std::vector<EarlierQuery> earlier() const;
+  /// The output of the last interesting test; empty if outputs are not recorded.
+  const std::string& last_output() const { return of_interesting_; }
   /// Writes all pending events.
   void flush();
 

@@ -39,12 +39,14 @@ std::string absolute(const std::string& path) {
 }
 
 constexpr std::int64_t application = 0x7768746c;  // "whtl"
-constexpr std::int64_t format_version = 2;        // 1 had hashes of single files without their name
+// 1 had hashes of single files without their name, 2 outcomes without the runs that decided them.
+constexpr std::int64_t format_version = 3;
 
 constexpr const char* schema = R"(
   CREATE TABLE meta(name BLOB PRIMARY KEY, value BLOB, checksum INTEGER) WITHOUT ROWID;
   CREATE TABLE outcomes(candidate BLOB, outcome INTEGER, exit_status INTEGER, timed_out INTEGER,
-                        duration INTEGER, time_limit INTEGER, checksum INTEGER);
+                        duration INTEGER, time_limit INTEGER, failed INTEGER, runs INTEGER,
+                        checksum INTEGER);
   CREATE TABLE bests(number INTEGER PRIMARY KEY, candidate BLOB, size INTEGER, told INTEGER,
                      checksum INTEGER);
   CREATE TABLE documents(name BLOB PRIMARY KEY, packed BLOB);
@@ -141,6 +143,8 @@ std::int64_t checksum_of(BytesView candidate, const Verdict& verdict) {
       .add(verdict.timed_out)
       .add(verdict.duration.count())
       .add(verdict.limit.count())
+      .add(static_cast<std::int64_t>(verdict.runs.failed))
+      .add(static_cast<std::int64_t>(verdict.runs.all))
       .value();
 }
 
@@ -370,7 +374,7 @@ struct RunFolder::Open {
   ~Open() { static_cast<void>(remove_locks(others)); }
   static Result<std::unique_ptr<Open>> with(RunLock lock, std::unique_ptr<Database> database) {
     Result<Statement> outcome =
-        database->prepare("INSERT INTO outcomes VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+        database->prepare("INSERT INTO outcomes VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
     if (!outcome) return std::unexpected(outcome.error());
     if (Result<void> made = database->run(later_tables); !made)
       return std::unexpected(made.error());
@@ -402,7 +406,9 @@ struct RunFolder::Open {
                             .bind(4, verdict.timed_out)
                             .bind(5, verdict.duration.count())
                             .bind(6, verdict.limit.count())
-                            .bind(7, checksum_of(view(candidate), verdict))
+                            .bind(7, static_cast<std::int64_t>(verdict.runs.failed))
+                            .bind(8, static_cast<std::int64_t>(verdict.runs.all))
+                            .bind(9, checksum_of(view(candidate), verdict))
                             .step());
   }
   Result<void> write(const Hash& hash, const std::vector<Lack>& lacks) {
@@ -585,8 +591,8 @@ Result<void> RunFolder::check(const RunIdentity& now) const {
 
 Result<std::size_t> RunFolder::recall(Memo& memo) const {
   Result<Statement> select = open_->database->prepare(
-      "SELECT candidate, outcome, exit_status, timed_out, duration, time_limit, checksum "
-      "FROM outcomes ORDER BY rowid");
+      "SELECT candidate, outcome, exit_status, timed_out, duration, time_limit, failed, runs, "
+      "checksum FROM outcomes ORDER BY rowid");
   if (!select) return std::unexpected(select.error());
   for (std::size_t count = 0;;) {
     const Result<bool> row = select->step();
@@ -599,8 +605,10 @@ Result<std::size_t> RunFolder::recall(Memo& memo) const {
     verdict.timed_out = select->integer(3) != 0;
     verdict.duration = std::chrono::microseconds(select->integer(4));
     verdict.limit = std::chrono::microseconds(select->integer(5));
+    verdict.runs = {static_cast<std::size_t>(select->integer(6)),
+                    static_cast<std::size_t>(select->integer(7))};
     if (candidate.size() != sizeof(HashBytes) ||
-        select->integer(6) != checksum_of(candidate, verdict))
+        select->integer(8) != checksum_of(candidate, verdict))
       continue;
     memo.remember(to_hash(candidate), std::move(verdict));
     ++count;

@@ -6,7 +6,9 @@
 #include "syntax/errors.h"
 
 #include <algorithm>
+#include <map>
 #include <tree_sitter/api.h>
+#include <tuple>
 #include <utility>
 
 #include "syntax/hidden.h"
@@ -47,15 +49,26 @@ TSInputEdit change(BytesView before, BytesView now) {
           point_at(before, old_end),           point_at(now, new_end)};
 }
 
-std::uint32_t errors_of(const Parse& parse) {
+/// How many errors there are of each kind: the symbol of the node around it, whether a token is
+/// missing, and the token.
+using ErrorKinds = std::map<std::tuple<TSSymbol, bool, TSSymbol>, std::uint32_t>;
+
+ErrorKinds errors_of(const Parse& parse) {
   const TSNode root = ts_tree_root_node(parse.get());
-  if (!ts_node_has_error(root)) return 0;
-  std::uint32_t errors = 0;
+  ErrorKinds errors;
+  if (!ts_node_has_error(root)) return errors;
   TSTreeCursor cursor = ts_tree_cursor_new(root);
   // Enters only nodes with errors. A loop, because nesting may be too deep for recursion.
   for (bool goes_on = true; goes_on;) {
     const TSNode node = ts_tree_cursor_current_node(&cursor);
-    errors += ts_node_is_error(node) || ts_node_is_missing(node);
+    if (ts_node_is_error(node) || ts_node_is_missing(node)) {
+      const TSNode around = ts_node_parent(node), inside = ts_node_child(node, 0);
+      const bool is_missing = ts_node_is_missing(node);
+      ++errors[{ts_node_is_null(around) ? TSSymbol(0) : ts_node_symbol(around), is_missing,
+                is_missing                ? ts_node_symbol(node)
+                : ts_node_is_null(inside) ? TSSymbol(0)
+                                          : ts_node_symbol(inside)}];
+    }
     if (ts_node_has_error(node) && ts_tree_cursor_goto_first_child(&cursor)) continue;
     while (!ts_tree_cursor_goto_next_sibling(&cursor))
       if (goes_on = ts_tree_cursor_goto_parent(&cursor); !goes_on) break;
@@ -64,17 +77,30 @@ std::uint32_t errors_of(const Parse& parse) {
   return errors;
 }
 
+std::uint32_t sum_of(const ErrorKinds& errors) {
+  std::uint32_t sum = 0;
+  for (const auto& [kind, count] : errors) sum += count;
+  return sum;
+}
+
 }  // namespace
 
 struct ErrorCounter::Parsed {
   OwnedParser parser{ts_parser_new(), ts_parser_delete};
   Bytes text;  // as the parser saw it
   Parse tree{nullptr, ts_tree_delete};
+  ErrorKinds errors;
 
   Parse parse(BytesView bytes, const TSTree* old) const {
     return {ts_parser_parse_string(parser.get(), old, bytes.data(),
                                    static_cast<std::uint32_t>(bytes.size())),
             ts_tree_delete};
+  }
+  ErrorKinds errors_in(const Bytes& version) const {
+    const TSInputEdit edit = change(text, version);
+    const Parse edited(ts_tree_copy(tree.get()), ts_tree_delete);
+    ts_tree_edit(edited.get(), &edit);
+    return errors_of(parse(version, edited.get()));
   }
 };
 
@@ -91,7 +117,8 @@ ErrorCounter::ErrorCounter(const Language& language, const SharedBytes& text)
     ts_parser_set_language(parsed_->parser.get(), (*syntax)->parser());
     parsed_->text = without_hidden(language, *text);
     parsed_->tree = parsed_->parse(parsed_->text, nullptr);
-    errors_ = errors_of(parsed_->tree);
+    parsed_->errors = errors_of(parsed_->tree);
+    errors_ = sum_of(parsed_->errors);
   } else {
     errors_ = errors_in(text);
   }
@@ -103,11 +130,16 @@ std::uint32_t ErrorCounter::errors_in(const SharedBytes& version) const {
     const auto tree = parse(language_, version);
     return tree ? (*tree)->errors() : 0;
   }
-  const Bytes now = without_hidden(language_, *version);
-  const TSInputEdit edit = change(parsed_->text, now);
-  const Parse edited(ts_tree_copy(parsed_->tree.get()), ts_tree_delete);
-  ts_tree_edit(edited.get(), &edit);
-  return errors_of(parsed_->parse(now, edited.get()));
+  return sum_of(parsed_->errors_in(without_hidden(language_, *version)));
+}
+
+bool ErrorCounter::adds_errors(const SharedBytes& version) const {
+  if (!parsed_) return errors_in(version) > errors_;
+  const ErrorKinds now = parsed_->errors_in(without_hidden(language_, *version));
+  return std::ranges::any_of(now, [&](const auto& error) {
+    const auto before = parsed_->errors.find(error.first);
+    return before == parsed_->errors.end() || before->second < error.second;
+  });
 }
 
 }  // namespace whittle

@@ -25,6 +25,11 @@ class ErrorCounter {
   std::uint32_t errors() const { return errors_; }
   /// The number of errors of a version in the same language.
   std::uint32_t errors_in(const SharedBytes& version) const;
+  /// Whether the version has more errors than the text of some kind, or errors of a kind that the
+  /// text has not. The kind is that of the node around the error, with the token that is missing or
+  /// not expected. So a correct text on which the grammar fails in a hundred places leaves no room
+  /// for a hundred errors of other kinds.
+  bool adds_errors(const SharedBytes& version) const;
 
  private:
   struct Parsed;

@@ -119,8 +119,8 @@ TEST(Rate, IsSurelyAboveItsBoundInNineteenOfTwentyCases) {
 
 TEST(Rate, IsMeasuredWhenItIsSurelyNotBelowHalfOfItself) {
   EXPECT_FALSE(is_measured({0, 0}));
-  EXPECT_FALSE(is_measured({9, 9}));
-  EXPECT_TRUE(is_measured({10, 10}));
+  EXPECT_FALSE(is_measured({19, 19}));
+  EXPECT_TRUE(is_measured({20, 20}));
   EXPECT_FALSE(is_measured({0, 500}));
   EXPECT_FALSE(is_measured({11, 19}));
   EXPECT_TRUE(is_measured({11, 20}));

@@ -54,6 +54,28 @@ once=$(cat input.txt)
 whittle_exits 0 --resume input.txt
 [ "$(cat input.txt)" = "$once" ] || fail "another result"
 
+# Bad luck at first: no version but the original fails in its first three runs, so the search refuses all of them. The last look
+# asks about them again; if whittle is killed meanwhile and resumed, it ends with the same bytes.
+cat >unlucky.sh <<END
+#!/bin/sh
+[ \$(grep -c needed input.txt) = 2 ] || exit 1
+[ \$(wc -l <input.txt) = 5 ] && exit 0
+count=$dir/runs.\$(cksum <input.txt | tr ' ' .)
+echo x >>\$count
+[ ! -e $dir/whittle.pid ] || [ \$(cat $dir/runs.* | wc -l) -lt 40 ] || kill -KILL \$(cat $dir/whittle.pid)
+[ \$(wc -l <\$count) -gt 3 ]
+END
+chmod +x unlucky.sh
+printf '%s\n' hay needed hay needed hay >five.txt
+rm -rf input.txt* && cp five.txt input.txt
+whittle_exits 0 "${options[@]}" --flaky half ./unlucky.sh input.txt
+file_is input.txt $'needed\nneeded\n'
+rm -rf input.txt* runs.* && cp five.txt input.txt
+(echo "$BASHPID" >whittle.pid && exec "$WHITTLE" "${options[@]}" --flaky half ./unlucky.sh input.txt) >out 2>&1
+[ $? = 137 ] && rm whittle.pid || fail "it was not killed: $(cat out)"
+whittle_exits 0 --resume input.txt
+file_is input.txt $'needed\nneeded\n'
+
 # A command that fails only sometimes: the golden run is repeated until it does.
 cat >tool <<END
 #!/bin/sh

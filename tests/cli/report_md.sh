@@ -86,3 +86,24 @@ whittle_exits 0 --unit lines --max-tests 1 --report bug.md bug.c -- ./tool @@
 ! grep -q '131 to 7 bytes' bug.md || fail "it was over already"
 whittle_exits 0 --resume bug.c
 grep -q '131 to 7 bytes' bug.md || fail "the report is stale: $(cat bug.md)"
+
+# From the record afterwards: the same text. After a limit too.
+rm -rf bug.*
+cp pristine.c bug.c
+whittle_exits 0 --unit lines --report bug.md bug.c -- ./tool @@
+whittle_exits 0 report bug.c -o after.md
+cmp -s bug.md after.md || fail "they differ: $(diff bug.md after.md)"
+rm -rf bug.*
+cp pristine.c bug.c
+whittle_exits 0 --unit lines --max-time 1ms bug.c -- ./tool @@
+if [ -d bug.c.whittle ]; then
+  whittle_exits 0 report bug.c -o limit.md
+  grep -q '^Command:' limit.md && grep -q '^- tool 1.2.3' limit.md || fail "not complete: $(cat limit.md)"
+fi
+
+# The compilers that make and a script run, by what was executed: the script names none of them.
+rm -rf bug.* && mkdir build
+cp pristine.c bug.c
+printf 'all:\n\t@gcc -w -fsyntax-only -x c /dev/null\n\t@! grep -q needle bug.c\n' >Makefile
+whittle_exits 0 --unit lines --around . --report made.md bug.c -- make
+grep -q '^- GNU Make' made.md && grep -q '^COLLECT_GCC=' made.md || fail "not what make ran: $(cat made.md)"

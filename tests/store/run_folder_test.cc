@@ -254,7 +254,7 @@ TEST(RunFolder, AJournalOfAnotherFormatOrOfAnotherProgramIsRefused) {
     return run.error().message;
   };
   run_sql(path + "/journal.db", "PRAGMA user_version = 1");
-  EXPECT_EQ(message(), path + "/journal.db was written in format 1, and this whittle reads 2");
+  EXPECT_EQ(message(), path + "/journal.db was written in format 1, and this whittle reads 3");
   run_sql(path + "/journal.db", "PRAGMA application_id = 5");
   EXPECT_EQ(message(), path + "/journal.db is damaged: it is not a journal of whittle");
   std::ofstream(path + "/journal.db") << std::string(5000, 'x');

@@ -44,6 +44,14 @@ TEST(Validity, AnOriginalThatBreaksARuleIsNotHeldToIt) {
   EXPECT_TRUE(broken.accepts(share("[1")));
 }
 
+TEST(Validity, AnErrorOfTheOriginalLeavesNoRoomForOneOfAnotherKind) {
+  const std::string_view original = "int f( { return 1; }\nint g() { return 2; }\n";
+  EXPECT_TRUE(accepts("c", original, "int f( { return 1; }\n"));
+  EXPECT_TRUE(accepts("c", original, "int g() { return 2; }\n"));
+  EXPECT_FALSE(accepts("c", original, "int g() { return 2 }\n"));
+  EXPECT_FALSE(accepts("c", original, "int g() { return 2; \n"));
+}
+
 TEST(Validity, ATableKeepsItsHeaderAndItsColumns) {
   const std::string_view table = "name,age,city\nAnn,31,Rome\nBob,29,Oslo\n";
   EXPECT_TRUE(accepts("csv", table, "name,city\nBob,Oslo\n"));
