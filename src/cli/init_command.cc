@@ -11,13 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "failure/mask.h"
-
 #include "cli/advice.h"
 #include "cli/console.h"
 #include "cli/reduce_command.h"
 #include "cli/typed_command.h"
 #include "document/disk.h"
+#include "failure/mask.h"
 #include "oracle/make_spec.h"
 #include "run/seen.h"
 

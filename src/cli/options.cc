@@ -16,8 +16,6 @@
 #include <sstream>
 #include <unistd.h>
 
-#include "page/serve.h"
-
 #include "base/did_you_mean.h"
 #include "cli/advice.h"
 #include "cli/cluster_options.h"
@@ -26,6 +24,7 @@
 #include "cli/parameters.h"
 #include "cli/typed_command.h"
 #include "oracle/make_spec.h"
+#include "page/serve.h"
 #include "process/program.h"
 #include "run/recipes.h"
 #include "run/request_json.h"

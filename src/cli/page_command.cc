@@ -4,13 +4,12 @@
 #include <fmt/format.h>
 #include <poll.h>
 
-#include "page/page.h"
-
 #include "cli/bug_report.h"
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "cli/written_files.h"
 #include "document/disk.h"
+#include "page/page.h"
 #include "run/publish.h"
 #include "run/stop.h"
 #include "run/unfinished.h"

@@ -6,11 +6,10 @@
 #include <optional>
 #include <string>
 
-#include "page/serve.h"
-
 #include "cli/exit_codes.h"
 #include "cli/options.h"
 #include "document/new_file.h"
+#include "page/serve.h"
 #include "report/event.h"
 
 namespace whittle {

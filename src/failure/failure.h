@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "failure/mask.h"
-
 #include "process/command_run.h"
 
 namespace whittle {

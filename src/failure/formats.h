@@ -6,9 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "failure/failure.h"
-
 #include "base/pattern.h"
+#include "failure/failure.h"
 
 namespace whittle {
 

@@ -10,10 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "base/pattern.h"
 #include "failure/failure.h"
 #include "failure/same_bug_level.h"
-
-#include "base/pattern.h"
 
 namespace whittle {
 

@@ -7,12 +7,11 @@
 #include <tuple>
 #include <utility>
 
+#include "base/pattern.h"
+#include "document/lines.h"
 #include "failure/formats.h"
 #include "failure/mask.h"
 #include "failure/output_lines.h"
-
-#include "base/pattern.h"
-#include "document/lines.h"
 
 namespace whittle {
 namespace {

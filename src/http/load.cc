@@ -1,6 +1,5 @@
-#include "http/http.h"
-
 #include "base/module.h"
+#include "http/http.h"
 
 namespace whittle {
 

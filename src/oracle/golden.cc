@@ -17,10 +17,9 @@
 #include <string>
 #include <utility>
 
-#include "failure/telling_line.h"
-
 #include "base/reason.h"
 #include "base/replace_all.h"
+#include "failure/telling_line.h"
 
 namespace whittle {
 namespace {

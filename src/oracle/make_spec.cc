@@ -16,10 +16,9 @@
 #include <unistd.h>
 #include <utility>
 
-#include "failure/signals.h"
-
 #include "base/reason.h"
 #include "document/new_file.h"
+#include "failure/signals.h"
 #include "oracle/compiler_check.h"
 #include "process/program.h"
 

@@ -13,10 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "failure/same_bug.h"
-
 #include "base/pattern.h"
 #include "base/rate.h"
+#include "failure/same_bug.h"
 #include "process/limits.h"
 
 namespace whittle {

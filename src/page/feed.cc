@@ -10,9 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "page/text.h"
-
 #include "base/unique_fd.h"
+#include "page/text.h"
 #include "report/event_json.h"
 #include "store/recording.h"
 

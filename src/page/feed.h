@@ -15,9 +15,8 @@
 #include <optional>
 #include <string>
 
-#include "page/model.h"
-
 #include "base/result.h"
+#include "page/model.h"
 #include "report/run_log.h"
 #include "store/best_history.h"
 

@@ -8,10 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <ranges>
 
-#include "page/text.h"
-
 #include "document/diff.h"
 #include "document/goal.h"
+#include "page/text.h"
 #include "report/event_json.h"
 #include "report/words.h"
 

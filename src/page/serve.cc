@@ -9,7 +9,6 @@
 #include <sys/resource.h>
 
 #include "page/page.h"
-
 #include "store/recording.h"
 
 namespace whittle {

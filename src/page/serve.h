@@ -23,10 +23,9 @@
 #include <thread>
 #include <vector>
 
+#include "base/result.h"
 #include "http/http.h"
 #include "page/feed.h"
-
-#include "base/result.h"
 #include "report/event_json.h"
 
 namespace whittle {

@@ -2,11 +2,10 @@
 
 #include <vector>
 
-#include "probe/never_ran.h"
-
 #include "document/goal.h"
 #include "plan/plan_parts.h"
 #include "plan/reductions.h"
+#include "probe/never_ran.h"
 
 namespace whittle {
 namespace {

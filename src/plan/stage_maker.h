@@ -10,8 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "probe/coverage.h"
-
 #include "algorithms/reduction.h"
 #include "base/lack.h"
 #include "closure/listen_options.h"
@@ -21,6 +19,7 @@
 #include "plan/effort.h"
 #include "plan/keep.h"
 #include "plan/strategy.h"
+#include "probe/coverage.h"
 #include "process/tools.h"
 #include "syntax/trees.h"
 

@@ -3,9 +3,8 @@
 
 #include <cstddef>
 
-#include "probe/coverage.h"
-
 #include "passes/pass.h"
+#include "probe/coverage.h"
 
 namespace whittle::probe {
 

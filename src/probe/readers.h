@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "probe/coverage.h"
-
 #include "document/document.h"
+#include "probe/coverage.h"
 #include "process/tools.h"
 
 namespace whittle::probe {

@@ -11,9 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "probe/coverage.h"
-
 #include "document/document.h"
+#include "probe/coverage.h"
 #include "process/tools.h"
 #include "syntax/trees.h"
 

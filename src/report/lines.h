@@ -44,8 +44,8 @@ std::string text_of(const Line& line);
 /// The line with escape sequences for the paints; without them if not `coloured`.
 std::string painted(const Line& line, bool coloured);
 /// The text in lines of at most so many columns, broken at blanks; all but the first are indented.
-/// A longer word has a line of its own, and so has a text in single quotes, which may be an argument
-/// to copy. 0 columns: as it is.
+/// A longer word has a line of its own, and so has a text in single quotes, which may be an
+/// argument to copy. 0 columns: as it is.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 /// Any bytes as text that no terminal interprets: tabs become blanks; other control characters and
 /// invalid UTF-8 become '?'.

@@ -6,10 +6,9 @@
 #include <optional>
 #include <string_view>
 
-#include "failure/signals.h"
-
 #include "base/reason.h"
 #include "document/disk.h"
+#include "failure/signals.h"
 #include "oracle/golden.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"

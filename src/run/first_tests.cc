@@ -7,11 +7,10 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-#include "failure/mask.h"
-#include "failure/telling_line.h"
-
 #include "base/reason.h"
 #include "document/disk.h"
+#include "failure/mask.h"
+#include "failure/telling_line.h"
 #include "oracle/golden.h"
 #include "oracle/make_spec.h"
 #include "oracle/run_until.h"

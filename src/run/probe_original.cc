@@ -5,10 +5,9 @@
 #include <string_view>
 #include <utility>
 
+#include "plan/plan_parts.h"
 #include "probe/never_ran.h"
 #include "probe/recorders.h"
-
-#include "plan/plan_parts.h"
 #include "syntax/tree.h"
 
 namespace whittle {

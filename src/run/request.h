@@ -18,11 +18,10 @@
 #include <string>
 #include <vector>
 
-#include "failure/same_bug_level.h"
-
 #include "algorithms/registry.h"
 #include "document/goal.h"
 #include "document/units.h"
+#include "failure/same_bug_level.h"
 #include "oracle/conditions.h"
 #include "plan/debloat/debloat_options.h"
 #include "plan/effort.h"

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "failure/signals.h"
-
 #include "base/replace_all.h"
 #include "document/disk.h"
+#include "failure/signals.h"
 #include "oracle/make_spec.h"
 #include "report/words.h"
 #include "run/chosen_test.h"

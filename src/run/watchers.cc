@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "failure/same_bug.h"
-
 #include "base/reason.h"
+#include "failure/same_bug.h"
 
 namespace whittle {
 namespace {

@@ -4,9 +4,9 @@
 ///     if (!validity.accepts(candidate)) ...     // not worth a test
 ///
 /// Syntax errors are counted by the grammar, each kind for itself, and `Strict` in the row of a
-/// language says what else must hold: a JSON file is one value, a TOML table has no key twice, a CSV
-/// file keeps its header, a hunk of a patch is a part of one in the original. Such a rule counts
-/// only if the original follows it.
+/// language says what else must hold: a JSON file is one value, a TOML table has no key twice, a
+/// CSV file keeps its header, a hunk of a patch is a part of one in the original. Such a rule
+/// counts only if the original follows it.
 #pragma once
 
 #include <cstdint>

@@ -2,9 +2,10 @@
 // shown by that output at each level. The first byte is the exit status.
 #include <cstdint>
 
+#include "fuzz/must.h"
+
 #include "failure/same_bug.h"
 #include "failure/shown.h"
-#include "fuzz/must.h"
 
 using namespace whittle;
 

@@ -8,10 +8,10 @@
 #include <string>
 
 #include "fuzz/must.h"
+
 #include "page/feed.h"
 #include "page/model.h"
 #include "page/page.h"
-
 #include "report/event_json.h"
 #include "report/run_log.h"
 #include "store/best_history.h"

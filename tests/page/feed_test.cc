@@ -7,7 +7,6 @@
 
 #include "page/hand_written_record.h"
 #include "page/serve.h"
-
 #include "store/recording.h"
 
 namespace whittle {

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "page/page.h"
-
 #include "report/event_json.h"
 #include "report/run_log.h"
 

@@ -4,7 +4,6 @@
 
 #include "probe/readers.h"
 #include "probe/recorders.h"
-
 #include "process/tools.h"
 #include "syntax/trees.h"
 

@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "base/random.h"
 #include "page/model.h"
 #include "page/page.h"
-
-#include "base/random.h"
 #include "report/event_json.h"
 #include "report/run_log.h"
 
