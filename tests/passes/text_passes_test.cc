@@ -19,6 +19,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::IsSupersetOf;
 using testing::Not;
+using testing::UnorderedElementsAre;
 
 EditList list(std::string_view pass, BytesView text) {
   return edits_of(pass, Document::single("f", Bytes(text)));
@@ -219,6 +220,10 @@ TEST(TextPasses, KeywordsLoseNoLetters) {
 TEST(TextPasses, WordsOfDataStayWhole) {
   EXPECT_THAT(results_of_each("chars", "a.yaml", "limit: number\n"), IsEmpty());
   EXPECT_THAT(results_of_each("chars", "a.js", "limit = 5\n"), Not(IsEmpty()));
+  EXPECT_THAT(results_of_each("chars", "a.json", "{\"run\": \"gcc -g  a.c\"}\n"),
+              UnorderedElementsAre("{\"run\": \"-g  a.c\"}\n", "{\"run\": \"gcc a.c\"}\n",
+                                   "{\"run\": \"gcc -g  \"}\n"))
+      << "a word of several can go as a whole";
   EXPECT_THAT(results_of_each("stand-in-string", "a.yaml", "type: integer\n"), IsEmpty());
   EXPECT_THAT(results_of_each("stand-in-string", "a.js", "type = integer\n"), Not(IsEmpty()));
   EXPECT_THAT(results_of_each("numbers-to-0", "a.yaml", "version: 1.4.0\n"), IsEmpty());

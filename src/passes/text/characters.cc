@@ -70,6 +70,23 @@ std::unordered_set<std::string_view> keywords_in(const Names& names, std::uint32
   return words;
 }
 
+/// Removals of the words of strings that have several, each with the blanks behind it: the flags of
+/// a command, a sentence. Used where half a word would say nothing.
+void add_words_of_strings(std::uint32_t file, BytesView text, std::vector<Edit>& edits) {
+  for (const Lexeme& token : lex(text)) {
+    if (token.kind != TokenKind::string || token.size() < 2) continue;
+    const BytesView inside = text.substr(token.begin + 1, token.size() - 2);
+    for (std::size_t at = inside.find_first_not_of(' '); at < inside.size();) {
+      const std::size_t end = std::min(inside.find(' ', at), inside.size());
+      const std::size_t next = std::min(inside.find_first_not_of(' ', end), inside.size());
+      const bool is_only_word = at == 0 && end == inside.size();
+      if (!is_only_word)
+        edits.push_back(removal(file, {token.begin + 1 + at, token.begin + 1 + next}, 1));
+      at = next;
+    }
+  }
+}
+
 /// Removals of single characters inside tokens. Quotes and escapes of a string stay whole: without
 /// a quote, the words of the string would count as tokens.
 Found characters(const Subject& subject, NamesToo names_too) {
@@ -77,7 +94,7 @@ Found characters(const Subject& subject, NamesToo names_too) {
   found.joining = Joining::exact;
   const SharedNames names = names_of(subject);
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
-    if (keeps_values(subject, file, text)) return;
+    if (keeps_values(subject, file, text)) return add_words_of_strings(file, text, found.edits);
     const std::vector<Range> kept =
         names_too == NamesToo::no ? names_in(*names, file) : std::vector<Range>{};
     const std::unordered_set<std::string_view> keywords = keywords_in(*names, file);
