@@ -3,7 +3,7 @@
 #
 # So a name in an anonymous namespace must be unique in its folder, and -Wshadow, which would compare names of different files, is off.
 # 0 compiles each file alone; clang-tidy needs that, and it shows that each file includes what it uses.
-set(WHITTLE_UNITY 16 CACHE STRING "How many files of a folder are compiled together; 0: each alone")
+set(WHITTLE_UNITY 18 CACHE STRING "How many files of a folder are compiled together; 0: each alone")
 
 function(whittle_unity target)
   if(WHITTLE_UNITY)

@@ -43,3 +43,51 @@ for line in open(sys.argv[1]): json.loads(line).get("price", 0) + 1
 CODE
 whittle_exits 0 items.jsonl -- python3 "$dir/prices.py" @@
 file_is items.jsonl $'{"price": "5 sec"}\n'
+
+# Files of lines: settings, and instructions whose lines are continued.
+printf '# settings\nHOST=example.org\nPORT=80x\nDEBUG=1\nNAME="a b"\n' >.env
+printf '#!/bin/sh\n. ./.env && [ "$PORT" = 80x ]\n' >env.sh && chmod +x env.sh
+whittle_exits 0 ./env.sh .env
+file_is .env $'PORT=80x\n'
+printf 'FROM debian AS base\n# tools\nRUN apt-get update && \\\n    apt-get install -y gcc \\\n      make\nENV LEVEL=1 MODE=fast\nCMD ["run"]\n' >Dockerfile
+cat >docker.sh <<'CODE'
+#!/bin/sh
+sed -e ':a' -e '/\\$/N' -e 's/\\\n//' -e 'ta' Dockerfile >joined
+grep -q '^FROM debian' joined && grep -q '^RUN .*apt-get install.* make$' joined && ! grep -qvE '^(FROM|RUN|ENV|CMD|#)' joined
+CODE
+chmod +x docker.sh
+whittle_exits 0 ./docker.sh Dockerfile
+file_is Dockerfile $'FROM debian\nRUN \\\napt-get install \\\nmake\n'
+
+# A page: its script is reduced as JavaScript, and stays inside of its element. Half a minute, so not for newcomers.
+[ -z "${WHITTLE_QUICK:-}" ] || exit 0
+needs node
+cat >page.html <<'CODE'
+<!DOCTYPE html>
+<html>
+<head>
+<style>
+p { color: red; margin: 0 }
+a { color: blue }
+</style>
+<script>
+function hay(x) { return x + 1; }
+function needle() { const list = [1, 2, 3]; return hay(list.length); }
+needle();
+</script>
+</head>
+<body><p>text</p></body>
+</html>
+CODE
+cat >page.py <<'CODE'
+#!/usr/bin/env python3
+import re, subprocess, sys
+page = open("page.html").read()
+scripts = re.findall(r"<script>(.*?)</script>", page, re.S)
+sys.exit(not (scripts and scripts[0].count("needle") > 1 and re.search(r"<style>[^<]*red[^<]*</style>", page) and
+              subprocess.run(["node", "-e", scripts[0]], capture_output=True).returncode == 0))
+CODE
+chmod +x page.py
+whittle_exits 0 ./page.py page.html
+grep -qx 'function needle() {}' page.html || fail "the script was not reduced as JavaScript: $(cat page.html)"
+! grep -qE 'hay|blue|body' page.html || fail "more could go: $(cat page.html)"

@@ -1,5 +1,7 @@
 #include "run/publish.h"
 
+#include <filesystem>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -129,6 +131,15 @@ TEST_F(PublishStep, TheRecordIsKeptIfTheUserWantsIt) {
   ASSERT_TRUE(close(opened, confirmed, report));
   EXPECT_FALSE(RunFolder::has_journal(run.folder / "bug.txt.whittle"));
   EXPECT_TRUE(std::filesystem::exists(run.folder / "bug.txt.whittle/events.jsonl"));
+}
+
+TEST_F(PublishStep, ASmallRecordIsKeptIfSmallOnesAre) {
+  Opened opened = run.opened();
+  const std::string folder = run.folder / "bug.txt.whittle";
+  EXPECT_TRUE(keeps_record(KeepRecord::if_small, folder));
+  std::ofstream(folder + "/events.jsonl") << std::string(5'000'000, ' ');
+  EXPECT_FALSE(keeps_record(KeepRecord::if_small, folder));
+  EXPECT_TRUE(keeps_record(KeepRecord::always, folder));
 }
 
 TEST_F(PublishStep, AStoppedRunCanBeContinued) {
