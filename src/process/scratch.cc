@@ -233,6 +233,7 @@ Result<Scratch> Scratch::make(const std::string& parent, std::uint64_t room) {
     return fail(ErrorKind::scratch,
                 fmt::format("cannot use {} for scratch folders: {}", place, reason()));
   remove_what_dead_runs_left(place_fd.get());
+  int failures = 0;
   for (unsigned number = 0;; ++number) {
     const std::string name = fmt::format("{}{}-{}", prefix, ::getpid(), number);
     if (::mkdirat(place_fd.get(), name.c_str(), 0700)) {
@@ -241,6 +242,13 @@ Result<Scratch> Scratch::make(const std::string& parent, std::uint64_t room) {
                   fmt::format("cannot make a scratch folder in {}: {}", place, reason()));
     }
     UniqueFd root(open_folder(place_fd.get(), name.c_str()));
+    if (!root && errno != ENOENT) {
+      const std::string why = reason();
+      ::unlinkat(place_fd.get(), name.c_str(), AT_REMOVEDIR);
+      if (++failures < 2) continue;  // an error may pass
+      return fail(ErrorKind::scratch,
+                  fmt::format("cannot open a scratch folder in {}: {}", place, why));
+    }
     // Before we locked it, another run that starts now may have removed it as a dead run's.
     if (root && ::flock(root.get(), LOCK_EX | LOCK_NB) == 0 &&
         still_there(place_fd.get(), name, root.get()))
