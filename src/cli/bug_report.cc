@@ -76,8 +76,8 @@ Result<void> write_markdown_of_record(const BugReport& to, const std::string& fo
                 "a run that was killed can be continued: whittle --resume FILE");
   const Result<Document> original = record->best(0);
   Result<Document> result = record->best(std::min(ends.report->best_number, record->best_count()));
-  for (const Result<Document>& read : {original, result})
-    if (!read) return std::unexpected(read.error());
+  if (!original) return std::unexpected(original.error());
+  if (!result) return std::unexpected(result.error());
   ends.start.bytes = original->size();
   ends.report->result = std::move(*result);
   return write_markdown(to, ends.start, *ends.report, quiet);

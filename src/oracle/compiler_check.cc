@@ -30,11 +30,11 @@ std::vector<std::string> meaning(const std::vector<std::string>& command) {
 }  // namespace
 
 std::string compiler_family(const std::string& program) {
-  const std::string name = program.substr(program.rfind('/') + 1);
+  const std::string_view name = program_name(program);
   for (const std::string_view family : {"clang++", "clang", "g++", "gcc"}) {
     const std::size_t at = name.rfind(family);
     if (at == name.npos || (at > 0 && name[at - 1] != '-')) continue;
-    const std::string_view rest = std::string_view(name).substr(at + family.size());
+    const std::string_view rest = name.substr(at + family.size());
     if (rest.find_first_not_of("-.0123456789") == rest.npos) return std::string(family);
   }
   return name == "cc" ? "gcc" : name == "c++" ? "g++" : "";

@@ -17,10 +17,6 @@
 namespace whittle {
 namespace {
 
-std::string last_part(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 /// The first word of each line that has `mark`.
 std::vector<std::string> first_words(const std::string& text, std::string_view mark) {
   std::vector<std::string> words;
@@ -68,7 +64,7 @@ class OptimisationSearch {
   const std::optional<Error>& error() const { return error_; }
 
   Blamed to_the_end() {
-    Blamed blamed{.compiler = last_part(compiler_.path) + " " + compiler_.level};
+    Blamed blamed{.compiler = fmt::format("{} {}", program_name(compiler_.path), compiler_.level)};
     if (printed({compiler_.path, "--version"}).find("clang") != std::string::npos) {
       find_pass(blamed);
     } else {
@@ -168,7 +164,7 @@ class OptimisationSearch {
 Result<Request> with_compiler_in_path(Request request) {
   std::vector<std::string>& command = request.test.conditions.command;
   if (command.empty() || version_option(command.front()).empty()) return request;
-  const std::string name = last_part(command.front());
+  const std::string name(program_name(command.front()));
   const Result<std::string> named = find_program(command.front());
   const Result<std::string> found = find_program(name);
   if (!named) return std::unexpected(named.error());

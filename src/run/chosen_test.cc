@@ -112,7 +112,7 @@ bool runs_candidates(const TestSpec& spec) {
       "ruby", "node", "deno", "bun", "php", "lua",  "luajit", "Rscript", "tclsh"};
   return std::ranges::any_of(spec.steps, [&](const Step& step) {
     const std::string& program = step.command.front();
-    const std::string name = program.substr(program.rfind('/') + 1);
+    const std::string_view name = program_name(program);
     // A precheck is `sh -c TEXT sh @@`: the shell does not run the candidate, it runs TEXT.
     const bool is_text = step.command.size() > 1 && step.command[1] == "-c";
     const bool has_it = step.candidate_on_stdin ||

@@ -1,15 +1,16 @@
-// A script or a make file runs whatever it wants to. The text of a script names its compilers;
-// those that are named elsewhere are found by wrappers at the front of PATH, which note what they
-// start.
+// The text of a script names its compilers. Compilers that are named elsewhere, as in a makefile,
+// are found by wrappers at the front of PATH, which note each program that they start.
 #include "run/programs_run.h"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <utility>
 
 #include "probe/recorders.h"
+#include "process/program.h"
 
 namespace whittle {
 namespace {
@@ -36,7 +37,7 @@ constexpr auto compilers =
 
 /// "g++-12" is g++, "x86_64-linux-gnu-gcc" is gcc; nothing if it is no compiler.
 std::string_view version_option(std::string_view program) {
-  const std::string_view name = program.substr(program.rfind('/') + 1);
+  const std::string_view name = program_name(program);
   for (const auto& [compiler, option] : compilers) {
     const std::size_t at = name.rfind(compiler);
     if (at == name.npos || (at > 0 && name[at - 1] != '-')) continue;
@@ -79,7 +80,7 @@ std::vector<std::string> programs_named(const TestOptions& test, std::string_vie
   for (const std::vector<std::string>* command : {&conditions.command, &conditions.versus}) {
     if (command->empty()) continue;
     const std::string& program = command->front();
-    const std::string name = program.substr(program.rfind('/') + 1);
+    const std::string_view name = program_name(program);
     if (name != "sh" && name != "bash" && name != "env" && name != "timeout")
       add_once(names, program);
     for (std::size_t i = 1; i < command->size(); ++i) add_compilers(names, (*command)[i]);
@@ -95,8 +96,7 @@ Result<NotedRun> run_and_note(Ready& ready, const StartedCompiler& compiler,
   std::string folder;
   std::vector<std::string_view> names;
   for (const auto& [name, option] : compilers) names.push_back(name);
-  const std::string file =
-      "words." + compiler.path.substr(compiler.path.rfind('/') + 1) + compiler.level;
+  const std::string file = fmt::format("words.{}{}", program_name(compiler.path), compiler.level);
   const EquipTest equip = [&](const std::string& place) {
     folder = place;
     std::vector<probe::RecorderRow::AgentFile> files;

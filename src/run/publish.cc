@@ -113,7 +113,7 @@ void add_test(Report& report, Opened& opened, const Confirmed& confirmed) {
   report.goods = ready.request.test.conditions.goods;
   report.programs = programs_named(ready.request.test, ready.recipe.test.script);
   for (const std::string& path : opened.compilers) {
-    std::erase(report.programs, path.substr(path.rfind('/') + 1));
+    std::erase(report.programs, program_name(path));
     report.programs.push_back(path);
   }
   report.shared = opened.elsewhere ? opened.elsewhere->from_other_runs() : 0;

@@ -126,8 +126,8 @@ bool decides_by_rows(const SearchOptions& options) {
   return options.plan == SearchOptions{}.plan && !options.unit && options.only.empty();
 }
 
-/// A line that the rule of a patch refuses says nothing about the hunk or the file around it, so
-/// that refusals teach nothing.
+/// If a line is refused by the rule of a patch, the hunk and the file around it may still go. So
+/// refusals teach nothing about a patch.
 bool has_patch(const Document& document, const Trees& trees) {
   return std::ranges::any_of(document.files(), [&](const File& file) {
     return file.kind == File::Kind::regular &&

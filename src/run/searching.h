@@ -63,7 +63,7 @@ struct SearchEnd {
   std::size_t left_out = 0;  ///< as in `Report`
 };
 
-/// What the caller of a search does while it runs; both may be empty.
+/// Calls from a search to its owner; each may be empty.
 struct SearchCalls {
   std::function<bool()> skips = {};  ///< as in `Budget`
   /// If outcomes are uncertain: called after the search with its result. From then on the memo
