@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "lists.h"
+#include "race.h"
 
 #include "algorithms/combine.h"
 #include "algorithms/gallop.h"
@@ -37,7 +38,6 @@
 #include "process/local_tools.h"
 #include "schedule/foresight.h"
 #include "schedule/list_search.h"
-#include "schedule/race.h"
 #include "schedule/scheduler.h"
 #include "support/scripted_oracle.h"
 

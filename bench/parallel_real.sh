@@ -20,7 +20,7 @@ chmod +x test.sh
 printf '%-22s' jobs
 for jobs in 1 2 4 8 16 32 64; do printf '%8s' $jobs; done
 echo
-for mode in "--parallel ahead" "--parallel merge" "-a combine" "-a ddmin:race,order=complements-only"; do
+for mode in "--parallel ahead" "--parallel merge" "-a combine"; do
   printf '%-22s' "${mode#* }"
   for jobs in 1 2 4 8 16 32 64; do
     cp pristine.txt input.txt

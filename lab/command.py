@@ -23,13 +23,21 @@ class Lab:
     def __init__(self, options):
         self.options = options
         self.full = getattr(options, "full", False)
-        self.seeds = range(1, 6) if self.full else range(1, 3)
+        seeds = getattr(options, "seeds", None)
+        self.seeds = matrix.numbers_of(seeds) if seeds else range(1, 6) if self.full else range(1, 3)
         self.revisions = set()  # of the runs that the study uses, which may be older than the study
         self.console = Console(stderr=True, highlight=False)
         self.results = Results(options.data)
         self.lists = study.Lists(options.lists, os.path.join(options.data, "lists"))
         self.matrix = matrix.Matrix(
-            self.results, options.whittle, cache_of(options), options.jobs, matrix.seconds_of(options.limit), self.say
+            self.results,
+            options.whittle,
+            cache_of(options),
+            options.jobs,
+            matrix.seconds_of(options.limit),
+            self.say,
+            tests=options.tests,
+            kept=getattr(options, "kept", False),
         )
 
     def say(self, text):
@@ -50,12 +58,12 @@ class Lab:
     def run(self, subjects_, plans, algorithms, seeds=(1,)):
         """The rows of these runs, under the names of the columns that were asked for: p0 depends on the suite."""
         parts = []
-        for family in sorted({subject.family for subject in subjects_}):
+        for family in sorted({subject.family for subject in subjects_}, reverse=True):
             columns = {matrix.with_p0(algorithm, family): algorithm for algorithm in algorithms}
             here = [subject for subject in subjects_ if subject.family == family]
             ids = self.matrix.run(here, plans, list(columns), 1, seeds)
             rows = self.results.runs(f"error is null and id in ({','.join(map(str, ids))})")
-            parts.append(rows.assign(algorithm=rows.algorithm.map(columns)))
+            parts.append(rows.assign(algorithm=rows.algorithm.map(columns), language=family))
             self.revisions.update(rows.revision)
         return pandas.concat(parts).sort_index() if parts else self.results.runs("0")
 
@@ -358,6 +366,7 @@ def main():
                 help="subjects with this in their name; may be repeated",
             )
             one.add_argument("--limit", default="60s", metavar="TIME", help="of one run (60s)")
+            one.add_argument("--tests", type=int, metavar="N", help="limit of one run (no limit)")
             one.add_argument("--jobs", type=int, default=1, metavar="N", help="runs at one time (1)")
             one.add_argument(
                 "--cache",
@@ -376,7 +385,7 @@ def main():
     one.add_argument("--repeat", type=int, default=5, metavar="N", help="how often the input is tested (5)")
     one = command("import", command_import, "make subjects of a local copy of a published artifact")
     one.add_argument("suite", choices=sorted(imports.REPOSITORIES))
-    one.add_argument("artifact", metavar="FOLDER", help="a work tree, or a git directory without one")
+    one.add_argument("artifact", metavar="FOLDER", help="a work tree, or a git directory without one; for files any folder")
     one.add_argument("--only", dest="words", action="append", default=[], metavar="WORD", help="subjects with this in their name")
     one.add_argument("--out", default=os.path.join(ROOT, "build", "lab", "imported"), metavar="DIR", help="(build/lab/imported)")
     one.add_argument("--repeat", type=int, default=5, metavar="N", help="how often the input is tested (5)")
@@ -430,6 +439,8 @@ def main():
         )
         one.set_defaults(study=name)
         one.add_argument("--full", action="store_true", help="all subjects, all seeds; takes hours")
+        one.add_argument("--seeds", metavar="FROM..TO", help="for columns with :random (1..2; 1..5 with --full)")
+        one.add_argument("--kept", action="store_true", help="with the runs that are there, and no new ones")
         one.add_argument(
             "--amount",
             type=int,

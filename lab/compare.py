@@ -26,7 +26,7 @@ class Pair:
     def __init__(self, rows, a, b, metric):
         wide = rows[metric].unstack("column")
         pair = wide.reindex(columns=[a, b]).dropna()
-        if metric == "seconds":  # as in the ProbDD paper: only of subjects that both finished
+        if metric in ("seconds", "tests", "queries"):  # as in the ProbDD paper: only of subjects that both finished
             finished = rows["finished"].unstack("column").reindex(columns=[a, b]).fillna(False).all(axis=1)
             pair = pair[finished.reindex(pair.index)]
         self._fill(pair[a].tolist(), pair[b].tolist(), metric)
@@ -118,7 +118,19 @@ def wide_table(study, title, runs, columns, metrics=("tokens", "tests", "seconds
     unfinished = runs[runs.ending != "finished"]
     note += f" {int(runs.disturbed.sum())} of {len(runs)} runs were disturbed by other load; {len(unfinished)} ended at their limit."
     study.table(title, frame.rename_axis("subject"), note.strip(), sources)
+    by_language(study, title, frame, runs)
     return rows
+
+
+def by_language(study, title, frame, runs):
+    """The same table with one row for each language, as the papers print theirs: geometric means over subjects that every column has."""
+    languages = runs.drop_duplicates("subject").set_index("subject").language if "language" in runs else pandas.Series(dtype=str)
+    if languages.nunique() < 2:
+        return
+    complete = frame.reindex(languages.index).dropna().groupby(languages)
+    table = complete.agg(statistics.geometric_mean)
+    table.insert(0, "subjects", complete.size())
+    study.table(f"{title}, by language", table.rename_axis("language"))
 
 
 def is_disturbed(runs):

@@ -56,7 +56,8 @@ def sql(seed):
                 f"CREATE VIEW v{table} AS SELECT a.id AS id, b.size AS size, a.name AS name FROM t{table} a JOIN t{table - 1} b ON a.ref = b.id;"
             )
             lines.append(f"SELECT '{table}:' || count(*) FROM v{table} WHERE size > {drawn.randrange(900)};")
-    lines.append("SELECT 'both ' || count(*) FROM v3 x JOIN v6 y ON x.name = y.name WHERE x.size <> y.size;")
+    # A sum has no value without rows, so that the query alone is not interesting.
+    lines.append("SELECT 'total ' || sum(x.size) FROM v3 x JOIN v6 y ON x.name = y.name WHERE x.size <> y.size;")
     return "\n".join(lines) + "\n"
 
 
@@ -78,16 +79,19 @@ def rust(seed):
 
 
 def kinds():
-    """Name, language, file, maker, test, description, the programs it needs."""
+    """Name, language, file, maker, test, description, the programs it needs, and the test as whittle-judge knows it. A kind without a
+    test has the property that `import` gives to an input whose fault is fixed."""
     xml_test = "xmllint --noout input.xml 2>/dev/null || exit 1"
     warning = "gcc -std=gnu99 -fsyntax-only -Wall -Wextra prog.c >log 2>&1 && grep -q '{}' log"
     both = "gcc -std=gnu99 -w {} -S -o a.s prog.c 2>/dev/null && clang -std=gnu99 -w {} -S -o b.s prog.c 2>/dev/null || exit 1"
 
-    def xpath(query):
-        return f"[ \"$(xmllint --xpath '{query}' input.xml 2>/dev/null)\" -ge 1 ] 2>/dev/null"
+    def xml(name, query, what):
+        test = subjects.lines(xml_test, f"[ \"$(xmllint --xpath '{query}' input.xml 2>/dev/null)\" -ge 1 ] 2>/dev/null")
+        return (name, "XML", "input.xml", lambda seed: subjects.xml(seed, 1500), test, what, ["xmllint"], {"xml": f"{query} >= 1"})
 
-    def jq(condition):
-        return subjects.lines(f"jq -es 'length == 1 and (.[0] | {condition})' input.json >/dev/null 2>&1")
+    def jq(name, condition, what):
+        test = subjects.lines(f"jq -es 'length == 1 and (.[0] | {condition})' input.json >/dev/null 2>&1")
+        return (name, "JSON", "input.json", lambda seed: subjects.jason(seed, 60), test, what, ["jq"], {"jq": condition})
 
     return [
         ("c-overflow", "C", "prog.c", csmith, subjects.lines(LIMIT, warning.format("Woverflow")), "gcc warns of -Woverflow", ["csmith", "gcc"]),
@@ -118,6 +122,7 @@ def kinds():
             subjects.lines("ulimit -t 5", "timeout 2 tcc -w -run prog.c >/dev/null 2>&1", "[ $? = @@STATUS@@ ]"),
             "the program, run by tcc, exits with the status of the original",
             ["csmith", "tcc"],
+            {"command": ["tcc", "-w", "-run", "@@"], "status": "@@STATUS@@"},
         ),
         (
             "cxx-realloc",
@@ -128,11 +133,21 @@ def kinds():
             "g++ instantiates the growth of a vector<short>",
             ["g++"],
         ),
-        ("xml-following", "XML", "input.xml", lambda seed: subjects.xml(seed, 1500), subjects.lines(xml_test, xpath("count(//item[@ref > 985]/following::note[@id < 10])")), "an item with a large ref before a note with a small id", ["xmllint"]),
-        ("xml-deep", "XML", "input.xml", lambda seed: subjects.xml(seed, 1500), subjects.lines(xml_test, xpath("count(//box/shelf/part/item[@id][@size])")), "an item inside part, shelf and box", ["xmllint"]),
-        ("json-sum", "JSON", "input.json", lambda seed: subjects.jason(seed, 60), jq('[paths(type == "number")] | map(select(length >= 5)) | length >= 6'), "six numbers at a depth of five or more", ["jq"]),
-        ("json-same", "JSON", "input.json", lambda seed: subjects.jason(seed, 60), jq("[.. | strings] | group_by(.) | map(select(length > 5)) | length >= 2"), "two words that occur six times", ["jq"]),
-        ("sql-both", "SQL", "input.sql", sql, subjects.lines(LIMIT, "sqlite3 -bail :memory: <input.sql >log 2>&1 || exit 1", "grep -q '^both [1-9]' log"), "a join of two views is not empty", ["sqlite3"]),
+        ("c-symbols", "C", "prog.c", csmith, "", "", ["csmith", "tcc"]),
+        xml("xml-following", "count(//item[@ref > 985]/following::note[@id < 10])", "an item with a large ref before a note with a small id"),
+        xml("xml-deep", "count(//box/shelf/part/item[@id][@size])", "an item inside part, shelf and box"),
+        jq("json-deep", '[paths(type == "number")] | map(select(length >= 5)) | length >= 6', "six numbers at a depth of five or more"),
+        jq("json-same", "[.. | strings] | group_by(.) | map(select(length > 5)) | length >= 2", "two words that occur six times"),
+        (
+            "sql-total",
+            "SQL",
+            "input.sql",
+            sql,
+            subjects.lines(LIMIT, "sqlite3 -bail :memory: <input.sql >log 2>&1 || exit 1", "grep -q '^total ' log"),
+            "a join of two views is not empty",
+            ["sqlite3"],
+            {"sql": "total "},
+        ),
         ("rust-unused", "Rust", "prog.rs", rust, subjects.lines("ulimit -t 30", "rustc --edition 2021 --emit=metadata -o out.rmeta prog.rs 2>log || exit 1", "grep -q 'unused variable: `spare_100`' log"), "rustc accepts the program and warns of one unused variable", ["rustc"]),
         ("go-vet", "Go", "prog.go", lambda seed: None, "", "go vet finds a fault", ["go"]),
     ]
@@ -166,7 +181,7 @@ def run(count, seed, out, words, say):
 
 def next_subject(place, out, say):
     """The subject of the next seed from place[1] on that is interesting and has the size; None after 40 seeds."""
-    (name, language, file_name, make, test, what, _), first = place
+    (name, language, file_name, make, test, what, _, *judge), first = place
     for seed in range(first, first + 40):
         place[1] = seed + 1
         text = make(seed)
@@ -174,8 +189,16 @@ def next_subject(place, out, say):
             continue
         target = os.path.join(os.path.abspath(out), f"{name}-{seed}")
         provenance = {"made by": "lab/generate.py", "seed": seed}
-        subject = imports.write(target, file_name, text.encode(), test, language, what, provenance)
-        subjects.write_test(target, test, file_name)
+        found = (test, what, *judge)
+        if not test:
+            try:
+                found = imports.replaced_oracle(language, file_name, text.encode())
+            except imports.Unusable:
+                continue
+        subject = imports.write(target, file_name, text.encode(), found[0], language, found[1], provenance, *found[2:])
+        status = subjects.write_test(target, found[0], file_name)
+        if status is not None:
+            subject.about["judge"]["status"] = status
         subject.about["tokens"] = tokens_of(text)
         subject.save()
         if subjects.ask(subject, text.encode())[0] and not subjects.ask(subject, b"")[0]:

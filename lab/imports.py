@@ -1,12 +1,11 @@
 """Subjects from the published artifacts of papers: `lab/lab import chisel|probdd|perses|wdd FOLDER`.
 
-FOLDER is a local copy of the artifact: a work tree, or a git directory without one. Nothing of it becomes part of whittle. Two layouts
-are known:
+FOLDER is a local copy of the artifact: a work tree, or a git directory without one. Nothing of it becomes part of whittle. `lab/lab import
+files FOLDER` takes files of this machine instead. Two layouts of artifacts are known:
 
 - *Compiler bugs* (Perses, ProbDD, WDD): a folder with `r.sh` and an input. The compilers with the faults are not to be had, so that the
   oracle is ported in two steps: first to the compilers at hand, where nearly every fault is fixed; then the fault is replaced with a
-  property of the same input that few of its lines have: the rarest instruction that gcc makes of a C program, the rarest name of an
-  element in XML. `subject.json` says which oracle a subject has.
+  property of the same input that few of its lines have (`replaced_oracle`). `subject.json` says which oracle a subject has.
 - *CHISEL's programs*: a folder with `test.sh` and `NAME.c.origin.c`. The oracle stays, with those of its sanitizers and environments
   that work on this machine. It runs in bwrap, because a wrongly reduced rm or chown must not touch files.
 """
@@ -25,9 +24,10 @@ REPOSITORIES = {
     "probdd": ["Amocy-Wang/ProbDD"],
     "perses": ["uw-pluverse/perses"],
     "wdd": ["the artifact of the paper"],
+    "files": [],
 }
 INPUTS = ("small.c", "input.xml", "mutant.rs", "small.go", "main.go")
-LANGUAGES = {".c": "C", ".xml": "XML", ".rs": "Rust", ".go": "Go"}
+LANGUAGES = {".c": "C", ".xml": "XML", ".json": "JSON", ".rs": "Rust", ".go": "Go"}
 
 
 class Unusable(Exception):
@@ -144,40 +144,58 @@ def is_bash(script):
     return done.returncode == 0 and not done.stderr  # a faulty [[ ]] is only said, with status 0
 
 
-def rarest(names):
-    """The name that occurs least; the first in the alphabet of several."""
+def rarest(names, count=3):
+    """The names that occur least; the first in the alphabet of those that occur as often."""
     counts = collections.Counter(names)
-    return min(counts, key=lambda name: (counts[name], name)) if counts else None
+    return sorted(counts, key=lambda name: (counts[name], name))[:count]
+
+
+def symbols_of(name, content):
+    """The names in the object that tcc makes of a C program, by their kind in nm's list; None if tcc does not compile it."""
+    with tempfile.TemporaryDirectory(prefix="whittle-lab-") as folder:
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(content)
+        if subprocess.run(["tcc", "-w", "-c", "-o", "prog.o", name], cwd=folder, capture_output=True).returncode != 0:
+            return None
+        said = subprocess.run(["nm", "prog.o"], cwd=folder, capture_output=True, text=True).stdout
+    found = collections.defaultdict(list)
+    for line in said.splitlines():
+        found[line.split()[-2]].append(line.split()[-1])
+    return found
 
 
 def replaced_oracle(language, name, content):
-    """(a test, its description) of a property that a small part of the input has."""
-    with tempfile.TemporaryDirectory(prefix="whittle-lab-") as folder:
-        path = os.path.join(folder, name)
-        with open(path, "wb") as file:
-            file.write(content)
-        if language == "C":
-            done = subprocess.run(
-                ["gcc", "-std=gnu99", "-w", "-O0", "-S", "-o", "prog.s", name], cwd=folder, capture_output=True, timeout=60
-            )
-            if done.returncode != 0:
-                first = done.stderr.decode(errors="replace").strip().splitlines()[:1]
-                raise Unusable(f"{program_version('gcc')} does not compile the input ({''.join(first)[:90]})")
-            with open(os.path.join(folder, "prog.s")) as file:
-                instruction = rarest(re.findall(r"^\t([a-z]\w+)\t", file.read(), re.M))
-            if instruction is None:
-                raise Unusable("gcc makes no instruction of the input")
-            command = f"gcc -std=gnu99 -w -O0 -S -o prog.s {name} 2>/dev/null && grep -q '^\t{instruction}\t' prog.s"
-            return subjects.lines("ulimit -t 20", command), f"gcc -O0 makes the instruction {instruction}"
-        if language == "XML":
-            if not shutil.which("xmllint"):
-                raise Unusable("xmllint is not installed")
-            element = rarest(re.findall(rb"<([A-Za-z][\w.-]*)", content))
-            if element is None:
-                raise Unusable("the input has no element")
-            query = f"count(//*[name()='{element.decode()}']) > 0"
-            test = f'[ "$(xmllint --xpath "{query}" {name} 2>/dev/null)" = true ]'
-            return subjects.lines(test), f"well-formed, with an element {element.decode()}"
+    """(a test, its description, the same for whittle-judge) of a property that a small part of the input has."""
+    if language == "C":
+        kinds = symbols_of(name, content)
+        if kinds is None:
+            raise Unusable(f"{program_version('tcc') or 'tcc'} does not compile the input")
+        words = collections.Counter(re.findall(r"[A-Za-z_]\w*", content.decode(errors="replace")))
+        # A function that is called and not defined, a function, and a variable: each lies in another place of the tree.
+        kept = []
+        for letters in ("U", "Tt", "DdBbCR"):
+            names = [one for letter in letters for one in kinds[letter] if words[one] and one != "main"]
+            kept += sorted(names, key=lambda one: (words[one], one))[:1]
+        if not kept:
+            raise Unusable("its object has no symbol")
+        command = f"tcc -w -c -o prog.o {name} 2>/dev/null || exit 1"
+        count = f"[ \"$(nm prog.o | awk '{{ print $NF }}' | grep -cxF {' '.join('-e ' + one for one in kept)})\" = {len(kept)} ]"
+        judge = {"command": ["tcc", "-w", "-c", "-o", "prog.o", "@@"], "object": "prog.o", "symbols": kept}
+        return subjects.lines("ulimit -t 5", command, count), f"tcc compiles it, and the object has {', '.join(kept)}", judge
+    if language == "XML":
+        kept = [one.decode() for one in rarest(re.findall(rb"<([A-Za-z][\w.-]*)", content))]
+        if not kept:
+            raise Unusable("the input has no element")
+        query = " and ".join(f"//*[name()='{one}']" for one in kept)
+        test = f'[ "$(xmllint --nonet --xpath "boolean({query})" {name} 2>/dev/null)" = true ]'
+        return subjects.lines(test), f"well-formed, with elements {', '.join(kept)}", {"xml": query}
+    if language == "JSON":
+        kept = [one.decode() for one in rarest(re.findall(rb'"(\w+)"\s*:', content))]
+        if not kept:
+            raise Unusable("the input has no object")
+        filter_ = f"([.. | objects | keys_unsorted[]] | unique) as $all | {json.dumps(kept)} - $all == []"
+        test = f"jq -es 'length == 1 and (.[0] | {filter_})' {name} >/dev/null 2>&1"
+        return subjects.lines(test), f"one document, with keys {', '.join(kept)}", {"jq": filter_}
     raise Unusable(f"there is no other property for {language} here")
 
 
@@ -200,12 +218,23 @@ def import_bug(artifact, suite, folder, source, target):
             subject = None  # the fault is fixed
     if subject is None:
         try:
-            test, what = replaced_oracle(language, source, content)
+            test, what, judge = replaced_oracle(language, source, content)
         except Unusable as why:
             raise Unusable(f"{fault}, and {why}") from None
         oracle = f"replaced, since {fault}: {what}"
-        subject = write(target, source, content, test, language, oracle, artifact.provenance(suite, folder))
+        subject = write(target, source, content, test, language, oracle, artifact.provenance(suite, folder), judge)
     return subject
+
+
+def import_file(path, target):
+    """Makes a subject of a file of this machine, with a property of its own text."""
+    language = LANGUAGES.get(os.path.splitext(path)[1])
+    with open(path, "rb") as file:
+        content = file.read()
+    name = f"input{os.path.splitext(path)[1]}"
+    test, what, judge = replaced_oracle(language, name, content)
+    package = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True).stdout.partition(":")[0]
+    return write(target, name, content, test, language, what, {"path": path, "package": package or "none"}, judge)
 
 
 SANDBOX = """#!/bin/bash
@@ -301,7 +330,7 @@ def write_file(path, text):
         file.write(text)
 
 
-def write(target, name, content, test, language, oracle, provenance):
+def write(target, name, content, test, language, oracle, provenance, judge=None):
     """Writes a subject's folder, in place of what was there."""
     shutil.rmtree(target, ignore_errors=True)
     os.makedirs(target)
@@ -316,27 +345,46 @@ def write(target, name, content, test, language, oracle, provenance):
         "bytes": len(content),
         "oracle": oracle,
         "provenance": provenance,
-    }
+    } | ({"judge": judge} if judge else {})
     write_file(os.path.join(target, "subject.json"), json.dumps(about, indent=1))
     return subjects.Subject(target)
 
 
+def find_files(folder):
+    """("file", path, None) of the XML, JSON and C files of 20 to 200 kB below a folder: the first of each language below each of its
+    folders, so that no package has more than its share."""
+    found = {}
+    for place, inner, names in os.walk(folder):
+        inner.sort()
+        for name in sorted(names):
+            path = os.path.join(place, name)
+            top, suffix = os.path.relpath(path, folder).split("/")[0], os.path.splitext(name)[1]
+            if LANGUAGES.get(suffix) in ("C", "XML", "JSON") and not os.path.islink(path) and 20_000 <= os.path.getsize(path) <= 200_000:
+                found.setdefault((top, suffix), ("file", path, None))
+    return [found[key] for key in sorted(found)]
+
+
 def run(suite, folder, out, words, repeat, say):
     """Imports the subjects of an artifact. Gives (rows of the subjects that can be used, sentences about the others)."""
-    artifact = Artifact(folder)
-    found = find(artifact, suite)
+    artifact = None if suite == "files" else Artifact(folder)
+    found = find_files(folder) if suite == "files" else find(artifact, suite)
     if not found:
         raise SystemExit(f"lab: error: {folder} has no subject of {suite}: no folder with r.sh, or with test.sh and *.c.origin.c")
     rows, unusable = [], []
     for kind, place, source in found:
         parts = [part for part in place.split("/") if part not in ("merged", "benchmark", "benchmarks")]
         name = f"{suite}-{parts[-1] if parts else 'subject'}"
+        if kind == "file":
+            name = f"file-{os.path.relpath(place, folder).split('/')[0]}-{os.path.basename(place)}"
         if words and not any(word in name for word in words):
             continue
         say(f"{name}: {place}")
         target = os.path.join(os.path.abspath(out), name)
         try:
-            subject = (import_bug if kind == "bug" else import_program)(artifact, suite, place, source, target)
+            if kind == "file":
+                subject = import_file(place, target)
+            else:
+                subject = (import_bug if kind == "bug" else import_program)(artifact, suite, place, source, target)
             row, wrong = subjects.check(subject, repeat=repeat)
             if wrong:
                 raise Unusable("; ".join(wrong))

@@ -165,11 +165,13 @@ def with_p0(algorithm, family):
 class Matrix:
     """Runs columns on subjects; what is known is not run again."""
 
-    def __init__(self, results, whittle, cache=None, jobs=1, limit=60.0, say=print, rememberer=None):
+    def __init__(self, results, whittle, cache=None, jobs=1, limit=60.0, say=print, rememberer=None, tests=None, kept=False):
         self.results, self.whittle, self.cache = results, os.path.abspath(whittle), cache
         self.jobs, self.limit, self.say = jobs, limit, say
         self.facts = {"machine": f"{machine()}; {tools()}", "cores": os.cpu_count(), "revision": revision()}
+        self.tests, self.kept = tests, kept  # the most tests of a run; whether only runs that are there are used
         self.disturbed = 0
+        self.judge = os.path.join(os.path.dirname(self.whittle), "lab", "whittle-judge")
         self.rememberer = rememberer or os.path.join(os.path.dirname(self.whittle), "lab", "whittle-remember")
         if cache and not os.access(self.rememberer, os.X_OK):
             raise SystemExit(f"lab: error: there is no program {self.rememberer}, which --cache needs\n  try: make dev")
@@ -188,7 +190,11 @@ class Matrix:
                             wanted.append((subject, plan, algorithm, number, seed))
         keys = [self._key(*one) for one in wanted]
         ids = [None if again else self.results.find(key) for key in keys]
-        todo = [number for number, found in enumerate(ids) if found is None]
+        # All subjects with the first seed before the second, so that a matrix that is stopped has as many whole columns as possible.
+        todo = sorted(
+            (number for number, found in enumerate(ids) if found is None and not self.kept),
+            key=lambda number: (wanted[number][4] or 0, wanted[number][1:3]),
+        )
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             running = {pool.submit(self._run, wanted[number], keys[number]): number for number in todo}
             for done, future in enumerate(concurrent.futures.as_completed(running), 1):
@@ -205,7 +211,7 @@ class Matrix:
                         f"{'' if row['ending'] == 'finished' else ', ' + row['ending']}"
                     )
                 )
-        return ids
+        return [id_ for id_ in ids if id_ is not None]
 
     def _key(self, subject, plan, algorithm, number, seed):
         return {
@@ -217,6 +223,7 @@ class Matrix:
             "seed": seed,
             "jobs": options_of(plan, algorithm)[1],
             "limit_seconds": self.limit,
+            "limit_tests": self.tests,
             "cached": bool(self.cache),
         }
 
@@ -248,7 +255,13 @@ class Matrix:
                 "./test.sh",
                 name,
             ]
-            if self.cache:
+            judged = "judge" in subject.about and os.access(self.judge, os.X_OK)
+            if self.tests:
+                command[1:1] = ["--max-tests", str(self.tests)]
+            if judged:
+                command[0] = self.judge
+                command[command.index("./test.sh")] = os.path.join(subject.folder, "subject.json")
+            elif self.cache:
                 remember(self.rememberer, folder, self.cache, subject)
                 command[1:1] = ["--timeout", "60s"]
             row["command"] = " ".join(command)
@@ -256,9 +269,12 @@ class Matrix:
             path = os.path.join(folder, "events")
             all_events = events.read(path) if os.path.exists(path) else []
             times = times_of(folder)
+            if judged and done.returncode == 0:
+                with open(os.path.join(folder, "own")) as file:
+                    own = int(file.read()) / 1e6
         row["load_after"] = os.getloadavg()[0]
         # The load of our own runs is no disturbance.
-        row["disturbed"] = int(max(row["load_before"], row["load_after"]) > self.jobs * jobs + 1)
+        row["disturbed"] = int(not judged and max(row["load_before"], row["load_after"]) > self.jobs * jobs + 1)
         end = all_events[-1] if all_events else {}
         if end.get("event") != "end" or done.returncode != 0:
             row.update(error=done.stderr.strip() or f"whittle exited with {done.returncode}")
@@ -268,7 +284,7 @@ class Matrix:
             row.update(error=f"the {self.limit:g} s of --limit were over before the search began")
             return row, all_events
         saved = sum(seconds for _, seconds, cached in times if cached)
-        if self.cache and jobs == 1 and not events.put_times(all_events, times):
+        if (self.cache or judged) and jobs == 1 and not events.put_times(all_events, times):
             row["disturbed"] = 1
         row.update(
             version=start["version"],

@@ -107,46 +107,74 @@ def load(data):
 BEGIN, END = "<!-- lab/lab page --findings: begin -->", "<!-- lab/lab page --findings: end -->"
 
 
+PAPERS = {
+    "practical": "Practical improvements, 2016",
+    "one-pass": "One pass, 2018",
+    "probdd": "ProbDD, 2021",
+    "cdd": "Understanding ProbDD, 2025",
+    "wdd": "Weighted, 2025",
+    "ours": "whittle",
+}
+
+
+def in_unit(value, rule):
+    """A number as the rule's unit says: shares in percent."""
+    is_share = rule["unit"].startswith(("share", "points", "increase", "difference"))
+    return f"{100 * value:.3g} %" if is_share else f"{value:.3g}"
+
+
+def value_of(rule):
+    """What the paper prints."""
+    if rule["kind"] == "value":
+        value = rule["value"]
+        return " to ".join(in_unit(one, rule) for one in value) if isinstance(value, list) else in_unit(value, rule)
+    return {"none": f"no difference (within {in_unit(rule['margin'], rule)})", "cells": "a table"}.get(rule["kind"], "a direction")
+
+
+def ours_of(rule, claim):
+    """What we measured, with its interval and the number of subjects, lists or cells."""
+    measure = claim.measure if claim else None
+    if not measure or not measure["count"]:
+        return "not measured"
+    if rule["kind"] == "cells":
+        return claim.measured
+    low, high = (in_unit(measure[end], rule) for end in ("low", "high"))
+    return f"{in_unit(measure['estimate'], rule)} ({low} to {high}; {measure['count']})"
+
+
 def findings(data, path):
-    """Writes what the studies found into a Markdown file, between two marks, and their figures into a folder beside it."""
+    """Writes a row for each claim into a Markdown file, between two marks, and packs the results into a folder beside it."""
     found = load(data)
     with open(path) as file:
         text = file.read()
     if BEGIN not in text or END not in text:
         raise SystemExit(f"lab: error: {path} has no lines '{BEGIN}' and '{END}'")
-    folder = os.path.splitext(path)[0]
-    shutil.rmtree(folder, ignore_errors=True)
-    os.makedirs(folder)
-    parts = [BEGIN]
-    for study in (found[name] for name in NAMES if name in found):
-        parts += [
-            f"## {study.name}: {study.title}",
-            "",
-            f"{study.paper}. *{study.version}; commit {', '.join(study.commits)}; rules {study.rules[:12]}*",
-            "",
-            *(f"**Warning:** {text}.\n" for text in warnings(study)),
-            *(f"    {command}" for command in study.commands),
-            "",
-            "| the paper says | we measured | verdict |",
-            "| --- | --- | --- |",
-        ]
-        for claim in study.claims:
-            cells = (claim.paper, claim.measured, f"**{claim.word}**{p_of(claim)}: {claim.because}")
-            parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-        parts += ["", *(f"- {text}" for text in study.remarks), ""]
-        for number, (title, svg) in enumerate(study.figures, 1):
-            name = f"{study.name}-{number}.svg"
-            with open(os.path.join(folder, name), "w") as file:
-                file.write(svg)
-            parts += [f"![{title}]({os.path.basename(folder)}/{name})", "", f"*{title}.*", ""]
+    claims = {claim.id: claim for study in found.values() for claim in study.claims}
+    parts = [BEGIN, "| paper | claim | its value | ours (95 %; subjects) | verdict |", "| --- | --- | --- | --- | --- |"]
+    for rule in verdicts.rules().values():
+        claim = claims.get(rule["id"])
+        word = claim.word if claim else verdicts.FEW
+        cells = (PAPERS[rule["paper"]], rule["says"], value_of(rule), ours_of(rule, claim), f"**{word}**" if word != verdicts.FEW else word)
+        parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    words = [claim.word for claim in claims.values()]
+    commits = sorted({revision for study in found.values() for revision in study.commits})
+    parts += [
+        "",
+        f"{len(verdicts.rules())} claims: " + ", ".join(f"{words.count(word)} {word}" for word in verdicts.VERDICTS[:3]) + ", the others too few. "
+        f"Rules: SHA-256 {verdicts.rules_hash()[:12]}. Commits: {', '.join(commits)}.",
+        "",
+    ]
     before, after = text[: text.index(BEGIN)], text[text.index(END) :]
     with open(path, "w") as file:
         file.write(before + "\n".join(parts) + after)
+    folder = os.path.splitext(path)[0]
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
     pack_results(data, os.path.join(folder, PACKED))
     return path
 
 
-PACKED = "results.sqlite.xz"  # beside the figures of the findings
+PACKED = "results.sqlite.xz"  # in the folder of the findings
 
 
 def pack_results(data, path):

@@ -14,7 +14,7 @@ from lab import events
 SCHEMA = """
 create table if not exists runs (
   id integer primary key autoincrement, subject text, digest text, plan text, algorithm text, options text, repeat integer, seed integer,
-  jobs integer, limit_seconds real, cached integer, command text,
+  jobs integer, limit_seconds real, limit_tests integer, cached integer, command text,
   started text, machine text, cores integer, load_before real, load_after real, disturbed integer,
   version text, revision text,
   ending text, tokens_before integer, tokens_after integer, bytes_after integer,
@@ -36,15 +36,14 @@ class Results:
         os.makedirs(os.path.join(folder, "events"), exist_ok=True)
         self.connection = sqlite3.connect(os.path.join(folder, "results.sqlite"), timeout=60)
         self.connection.executescript(SCHEMA)
-        if "own_seconds" not in [row[1] for row in self.connection.execute("pragma table_info(runs)")]:
-            self.connection.execute("alter table runs add column own_seconds real")  # a file from before 2026-11-18
 
     def find(self, key):
         """The id of the run with this key, if it is there and a run with this limit would end in the same way."""
         where = " and ".join(f"{name} is ?" for name in KEY)
         row = self.connection.execute(
-            f"select id from runs where error is null and (ending = 'finished' or limit_seconds >= ?) and {where}",
-            [key["limit_seconds"], *(key[name] for name in KEY)],
+            f"select id from runs where error is null and (ending = 'finished' or limit_seconds >= ? and "
+            f"(limit_tests is null or limit_tests >= ?)) and {where}",
+            [key["limit_seconds"], key["limit_tests"] or 1 << 62, *(key[name] for name in KEY)],
         ).fetchone()
         return row[0] if row else None
 

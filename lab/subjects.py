@@ -67,6 +67,20 @@ def load(folders, words=()):
     return found
 
 
+JUDGE = os.path.join(ROOT, "build", "release", "lab", "whittle-judge")
+
+
+def judged(subject, content):
+    """The same question, to whittle-judge; None if the subject's test has no such form, or the program is not there."""
+    if "judge" not in subject.about or not os.access(JUDGE, os.X_OK):
+        return None
+    with tempfile.TemporaryDirectory(prefix="whittle-lab-") as folder:
+        path = os.path.join(folder, subject.input)
+        with open(path, "wb") as file:
+            file.write(content)
+        return subprocess.run([JUDGE, "--ask", os.path.join(subject.folder, "subject.json"), path]).returncode == 0
+
+
 def ask(subject, content, limit=60):
     """(whether the subject's test finds the content interesting, seconds, whether it hit the limit)."""
     with tempfile.TemporaryDirectory(prefix="whittle-lab-") as folder:
@@ -96,11 +110,16 @@ def check(subject, repeat=5, candidates=10, limit=10, seed=1):
     # Candidates as a reducer makes them early: a third of the lines is missing.
     drawn = random.Random(seed)
     lines = content.splitlines(keepends=True)
-    hanging = 0
+    hanging, wrong = 0, []
+    made = [content, b""]
     for _ in range(candidates):
         begin, length = drawn.randrange(len(lines)), max(1, len(lines) // 3)
-        hanging += ask(subject, b"".join(lines[:begin] + lines[begin + length :]), limit)[2]
-    wrong = []
+        made.append(b"".join(lines[:begin] + lines[begin + length :]))
+    for candidate in made:
+        interesting, _, late = ask(subject, candidate, limit)
+        hanging += late
+        if not late and judged(subject, candidate) not in (None, interesting):
+            wrong.append("whittle-judge answers otherwise than test.sh")
     if not all(interesting for interesting, _, _ in answers):
         same = len({interesting for interesting, _, _ in answers}) == 1
         wrong.append("the input is not interesting" if same else "the test answers the same input differently")
@@ -354,6 +373,16 @@ def bundled():
     ]
 
 
+# The same tests for whittle-judge (judge.cc).
+JUDGES = {
+    "c-tcc-value": {"command": ["tcc", "-w", "-run", "@@"]},
+    "xml-following": {"xml": "count(//item[@ref > 900]/following::note[@id < 100]) >= 1"},
+    "xml-nested": {"xml": "count(//box//shelf[@size]//part[@id]) >= 2"},
+    "xml-pair": {"xml": "count(//*[@size = //*/@id]) >= 2"},
+    "json-path": {"jq": '[paths(type == "number")] | map(select(length >= 4)) | length >= 3'},
+    "json-sum": {"jq": "[.. | numbers] | add > 20000"},
+    "json-same": {"jq": "[.. | strings] | group_by(.) | map(select(length > 1)) | length >= 2"},
+}
 DEBLOAT = "c-count-debloat"
 # For short versions: the quickest tests of each language.
 SHORT = ("c-gcc-idiv", "c-tcc-idiv", "c-tcc-value", "json-same", "xml-following", "xml-nested", DEBLOAT)
@@ -374,7 +403,7 @@ def make_bundled(folder):
             os.makedirs(path)
             with open(os.path.join(path, file_name), "w") as file:
                 file.write(text)
-            write_test(path, test, file_name)
+            status = write_test(path, test, file_name)
             about = {
                 "name": name,
                 "language": language,
@@ -385,6 +414,8 @@ def make_bundled(folder):
                 "short": name in SHORT,
                 "debloat": name == DEBLOAT,
             }
+            if name in JUDGES:
+                about["judge"] = JUDGES[name] | ({"status": status} if status is not None else {})
             with open(os.path.join(path, "subject.json"), "w") as file:
                 json.dump(about, file, indent=1)
             subject = Subject(path)
@@ -399,11 +430,13 @@ def make_bundled(folder):
 
 
 def write_test(path, test, file_name):
-    """Writes test.sh; @@STATUS@@ stands for what the original exits with, which must be neither a crash nor trivial."""
-    script = os.path.join(path, "test.sh")
+    """Writes test.sh; @@STATUS@@ stands for what the original exits with, which must be neither a crash nor trivial. Gives this status."""
+    script, status = os.path.join(path, "test.sh"), None
     if "@@STATUS@@" in test:
         done = subprocess.run(["timeout", "2", "tcc", "-w", "-run", file_name], cwd=path, capture_output=True)
-        test = test.replace("@@STATUS@@", str(done.returncode if 2 < done.returncode < 120 else 255))
+        status = done.returncode if 2 < done.returncode < 120 else 255
+        test = test.replace("@@STATUS@@", str(status))
     with open(script, "w") as file:
         file.write(test)
     os.chmod(script, 0o755)
+    return status

@@ -22,6 +22,7 @@ COLUMNS = [
     "opdd:backward:no-sweep",
 ]
 PLANS = ["hdd", "perses"]
+OTHER_PLANS = {"closure": "plan closure", "auto": "default plan"}  # with gallop; they reach what lists of nodes cannot
 NEAR = [2.0, 1.2, 1.0]
 
 
@@ -33,6 +34,8 @@ def run(lab):
     subjects = lab.subjects()
     study = lab.study("ours", f"{len(subjects)} subjects, {len(lab.seeds)} seeds")
     runs = lab.run(subjects, PLANS, COLUMNS, lab.seeds)
+    others = lab.run(subjects, list(OTHER_PLANS), ["gallop"])
+    others = others.assign(algorithm=others.plan.map(OTHER_PLANS))
     for plan in PLANS:
         here = runs[runs.plan == plan]
         rows = wide_table(
@@ -42,8 +45,9 @@ def run(lab):
             {f"{plan}/{column}": short(column) for column in COLUMNS},
             ("tokens", "tests"),
         )
-        way(lab, study, here, plan)
+        way(lab, study, here, others, plan)
         against(study, rows, plan)
+        losses(lab, study, here, plan)
     curves(lab, study, runs)
     bound(lab, study)
     return study
@@ -58,17 +62,59 @@ def against(study, rows, plan):
     study.remark(f"gallop under {plan} against each: " + " ".join(f"{name} {pair.text()}" for name, pair in pairs.items()))
 
 
-def way(lab, study, runs, plan):
-    """Tests and seconds of tests until the best so far is within a factor of the smallest result that any algorithm reached."""
+def losses(lab, study, runs, plan):
+    """Where gallop needs more tests than the quickest of the others, and what these subjects have in common: the lists."""
+    finished = runs[runs.ending == "finished"]
+    tests = finished.pivot_table(index="subject", columns="algorithm", values="tested", aggfunc=statistics.geometric_mean)
+    tests = tests.rename(columns=short).dropna()
+    lines, factors, shares = [], [], []
+    for subject, row in tests.iterrows():
+        best = row.drop("gallop").idxmin()
+        run = finished[(finished.subject == subject) & (finished.algorithm == COLUMNS[0])].iloc[0]
+        lists = lab.results.lists(run.id)
+        lists = lists[(lists.asked > 0) & lists.kept.notna()]
+        share = lists.kept.sum() / max(1, lists.elements.sum())
+        factors.append(row.gallop / row[best])
+        shares.append(share)
+        if row.gallop > row[best]:
+            lines.append(
+                {
+                    "subject": subject,
+                    "gallop": row.gallop,
+                    "the best": row[best],
+                    "which": best,
+                    "lists": len(lists),
+                    "elements of a list": lists.elements.mean(),
+                    "share that stays": percent(share),
+                }
+            )
+    if not lines:
+        return
+    study.table(
+        f"Under {plan}: where gallop needs more tests than the quickest of the others",
+        pandas.DataFrame(lines).sort_values("gallop", ascending=False, ignore_index=True),
+        f"On {len(lines)} of {len(tests)} subjects. Elements and shares are those of gallop's lists.",
+    )
+    rho = statistics.spearman(shares, factors)
+    study.remark(
+        f"Under {plan}, gallop needs more tests than the quickest of the seven others on {len(lines)} of {len(tests)} subjects. Its tests, divided by "
+        f"those of the quickest, against the share of elements that stay: Spearman's rho {rho:.2f}."
+    )
+
+
+def way(lab, study, runs, others, plan):
+    """Tests and seconds of tests until the best so far is within a factor of the smallest result that any algorithm reached in this plan."""
     reached = {}
+    runs = runs[runs.groupby("subject").algorithm.transform("nunique") == len(COLUMNS)]
     smallest = runs.groupby("subject").tokens_after.min()
-    for row in runs.itertuples():
+    names = [*map(short, COLUMNS), *OTHER_PLANS.values()]
+    for row in pandas.concat([runs, others[others.subject.isin(smallest.index)]]).itertuples():
         steps = events.curve(lab.results.events(row.id))
         for near in NEAR:
             step = next((step for step in steps if step[2] <= near * smallest[row.subject]), None)
             reached.setdefault(short(row.algorithm), {}).setdefault(near, []).append(step)
     lines = []
-    for name in sorted(reached, key=lambda name: [short(column) for column in COLUMNS].index(name)):
+    for name in sorted(reached, key=names.index):
         line = {"algorithm": name}
         for near in NEAR:
             found = [step for step in reached[name][near] if step is not None]
@@ -80,7 +126,7 @@ def way(lab, study, runs, plan):
     study.table(
         f"Under {plan}: until the best is within 2x, 1.2x and 1x of the smallest result of all",
         pandas.DataFrame(lines),
-        "Geometric means over the runs that came so far; seconds are those of the tests.",
+        "Geometric means over the runs that came so far, on subjects that all list algorithms have; seconds are those of the tests.",
     )
 
 

@@ -197,7 +197,10 @@ def swept(lab, study, name, subjects, plan, words, sigmas, ddmin, claims):
     columns[f"probdd:sigma=5/n:random:{words}"] = "5/n"
     rows = averaged(lab.run(subjects, [plan], list(columns), lab.seeds))
     metrics = {"tokens": "tokens", "tests": "tests", "speed": "tokens per second"}
-    by_sigma = {sigma: rows.xs(f"{plan}/{column}", level="column") for column, sigma in columns.items()}
+    known = set(rows.index.get_level_values("column"))  # with --kept, some may be missing
+    by_sigma = {sigma: rows.xs(f"{plan}/{column}", level="column") for column, sigma in columns.items() if f"{plan}/{column}" in known}
+    if not by_sigma:
+        return
     by_sigma["ddmin"] = ddmin
     frame = pandas.DataFrame(
         [

@@ -129,6 +129,12 @@ concept PassesOver = Reduction<T> && requires(T& told) {
   {told.skip()};
 };
 
+/// A reduction that may end although it has more to ask (see `WhileItPays`).
+template <typename T>
+concept GivesUp = Reduction<T> && requires(const T& asked) {
+  { asked.gave_up() } -> std::same_as<bool>;
+};
+
 /// Holds a reduction of any kind, as a value.
 class AnyReduction {
  public:
@@ -146,6 +152,8 @@ class AnyReduction {
   /// False for an algorithm that cannot use them.
   bool explain(std::vector<Lack> needs) { return held_->explain(std::move(needs)); }
   const Subset& best() const { return held_->best(); }
+  /// Whether it has ended although it has more to ask.
+  bool gave_up() const { return held_->gave_up(); }
 
  private:
   struct ReductionInterface {
@@ -155,6 +163,7 @@ class AnyReduction {
     virtual void skip() = 0;
     virtual bool explain(std::vector<Lack> needs) = 0;
     virtual const Subset& best() const = 0;
+    virtual bool gave_up() const = 0;
   };
   template <typename T>
   struct ReductionModel final : ReductionInterface {
@@ -176,6 +185,10 @@ class AnyReduction {
       return false;
     }
     const Subset& best() const override { return value.best(); }
+    bool gave_up() const override {
+      if constexpr (GivesUp<T>) return value.gave_up();
+      return false;
+    }
     T value;
   };
   AnyValue<ReductionInterface> held_;

@@ -12,8 +12,8 @@ enum class Reason : std::uint16_t {
   none,
 
   // Settings that do not fit.
-  conflict,      ///< two members of `Request`
-  runs_another,  ///< a member, the algorithm that it runs, the algorithm that was chosen
+  runs_another,
+  conflict,  ///< two members of `Request`
   unknown_plan,
   unknown_pass,
   unknown_language,
@@ -24,7 +24,6 @@ enum class Reason : std::uint16_t {
   build_files_stay,
   bad_keep_pattern,
   not_for_plan,  ///< the plan, a member, the plans that support it
-  race_needs_lists,
   well_formed_needs_grammar,
   propose_needs_auto,
   output_must_be_one_file,
@@ -78,7 +77,6 @@ enum class Reason : std::uint16_t {
   journal_is_full,  ///< the file
   no_record,        ///< where it was looked for
 
-  race_is_random,
   foreign_grammars,
 };
 

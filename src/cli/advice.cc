@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/did_you_mean.h"
 #include "base/reason.h"
 #include "base/replace_all.h"
 #include "document/disk.h"
@@ -27,8 +28,6 @@ struct MemberRow {
 
 // A name that begins with another one comes before it.
 constexpr auto members = std::to_array<MemberRow>({
-    {"search.algorithm.one_minimal, fixpoint or after_success",
-     "one-minimal, fixpoint or after-success"},
     {"search.build_files", "--plan auto:build-files"},
     {"search.debloat.without_dependencies", "--without=dependencies"},
     {"search.debloat.without_dead_code", "--without=dead-code"},
@@ -38,7 +37,6 @@ constexpr auto members = std::to_array<MemberRow>({
     {"search.language", "--language"},
     {"search.no_sweep", "no-sweep"},
     {"search.only", "--only"},
-    {"search.parallel = race", "race"},
     {"search.parallel = ", "--parallel "},
     {"search.plan", "--plan"},
     {"search.policy = ", "--policy "},
@@ -76,9 +74,6 @@ constexpr auto advice_rows = std::to_array<AdviceRow>({
     {Reason::unknown_language, "", "see: whittle --list languages"},
     {Reason::unknown_view, "", "{w}or your own: --view 'DECODE' 'ENCODE'"},
     {Reason::view_needs_program, "--view {0} needs {1}, which is not installed", "{w}"},
-    {Reason::race_needs_lists, "",
-     "choose a list: --unit lines, tokens, chars, bytes or brackets\n"
-     "or a plan that has only lists: --plan hdd, coarse or hddr"},
     {Reason::well_formed_needs_grammar, "",
      "name the language: --language NAME (see --list languages)"},
     {Reason::output_must_be_one_file, "-o - prints the result, which must be one file",
@@ -103,8 +98,8 @@ constexpr auto advice_rows = std::to_array<AdviceRow>({
      "{0}"},
     {Reason::command_is_missing, "", "to keep that, add: --exit {0}\nran:    {1}"},
     {Reason::command_shows_nothing, "",
-     "state what to keep: --exit, --signal, --stdout, --stderr, --output or --slower-than\n"
-     "ran:    {0}"},
+     "{0}state what to keep: --exit, --signal, --stdout, --stderr, --output or --slower-than\n"
+     "ran:    {1}"},
     {Reason::no_sandbox, "", "install bubblewrap, or run without --sandbox"},
     {Reason::original_is_refused, "",
      "it must work in a folder that holds only the reduced files; to add the files around them: "
@@ -149,8 +144,6 @@ constexpr auto advice_rows = std::to_array<AdviceRow>({
     {Reason::no_record, "",
      "looked for: {0}\na run that has finished leaves one if it is small, or with --leave history"},
     {Reason::no_such_bug, "", "list them: whittle bugs {0}"},
-    {Reason::race_is_random,
-     "race: the result depends on timing; the same command can give different results", ""},
     {Reason::foreign_grammars, "",
      "install both: cmake --install BUILD; or name the folder of the grammars: WHITTLE_GRAMMARS"},
 });
@@ -210,7 +203,7 @@ void add_command(Error& error, const Call& call) {
       find_program(call.script.substr(0, blank)))
     error.way_out =
         fmt::format("a command comes last, with @@ for the file: whittle {} -- {}",
-                    shown(call.files.front()), call.script.substr(0, blank) + " ... @@");
+                    shell_quoted(call.files.front()), call.script.substr(0, blank) + " ... @@");
 }
 
 /// Adds the call to type if COMMAND is FILE, or is a test.
@@ -222,13 +215,25 @@ void add_call(Error& error, const Call& call) {
   const bool cannot_run = error.kind == ErrorKind::test && !find_program(first);
   if (cannot_run && call.command.size() == 1 && std::filesystem::exists(first, ignored) &&
       find_test(file))
-    put_first(error, fmt::format("a test needs no --: whittle {} {}", shown(file), shown(first)));
+    put_first(error, fmt::format("a test needs no --: whittle {} {}", shell_quoted(file),
+                                 shell_quoted(first)));
   else if (error.kind == ErrorKind::not_interesting && call.command.size() <= 2 &&
            first.find('/') != std::string::npos)
     put_first(
         error,
         fmt::format("if it is a test, which exits with 0 for an interesting file: whittle {} {}",
-                    shown(first), shown(file)));
+                    shell_quoted(first), shell_quoted(file)));
+}
+
+/// The word before the files may be a command of ours with a letter wrong.
+void add_right_word(Error& error, const Call& call) {
+  static constexpr std::string_view commands[] = {"init",    "batch",   "blame", "history",
+                                                  "explain", "bugs",    "view",  "report",
+                                                  "worker",  "cluster", "help"};
+  std::error_code ignored;
+  if (call.script.empty() || std::filesystem::exists(call.script, ignored)) return;
+  if (const auto meant = did_you_mean(call.script, commands))
+    put_first(error, fmt::format("did you mean: whittle {} {}", *meant, shell_quoted(call.files)));
 }
 
 /// An error about the test before it was used: perhaps whittle was called in the wrong way.
@@ -237,10 +242,13 @@ Error with_right_call(Error error, const Call& call) {
     const std::string test = shown(call.files.front()), file = shown(call.script);
     return {ErrorKind::test,
             fmt::format("{} is given as the test and cannot be run, but {} can", file, test),
-            fmt::format("the test comes first: whittle {} {}", test, file)};
+            fmt::format("the test comes first: whittle {} {}", shell_quoted(call.files.front()),
+                        shell_quoted(call.script))};
   }
+  replace_all(error.message, "chmod +x " + call.script, "chmod +x " + shell_quoted(call.script));
   add_command(error, call);
   add_call(error, call);
+  add_right_word(error, call);
   return error;
 }
 
@@ -256,16 +264,45 @@ void add_interpreter(Error& error, const Call& call) {
       std::filesystem::exists(call.script, ignored))
     return;
   put_first(error, fmt::format("to keep the failure of the command {0}: whittle {1} -- {0} @@",
-                               call.script, shown(call.files.front())));
+                               call.script, shell_quoted(call.files.front())));
 }
 
 /// An empty input is interesting, perhaps since the first file is the test.
 void add_swapped_files(Error& error, const Call& call) {
   if (call.files.size() < 2) return;
   const std::string sentence = "is the test, and should not be reduced";
-  replace_all(
-      error.way_out, sentence,
-      fmt::format("{}: whittle ./{} {}", sentence, shown(call.files[0]), shown(call.files[1])));
+  replace_all(error.way_out, sentence,
+              fmt::format("{}: whittle {} {}", sentence, shell_quoted("./" + call.files[0]),
+                          shell_quoted(call.files[1])));
+}
+
+/// The call that gives the command the whole path of the candidate, which it looked for at
+/// `elsewhere`.
+void add_whole_path(Error& error, const std::string& elsewhere, const Call& call) {
+  if (elsewhere.empty() || call.files.size() != 1) return;
+  std::string text;
+  for (const std::string& word : call.command) {
+    const bool is_candidate = word == "@@";
+    text += (text.empty() ? "" : " ") + (is_candidate ? "$PWD/@@" : shell_quoted(word));
+  }
+  put_first(error,
+            fmt::format("the command looks for {}; to give it the whole path: whittle {} -- {}",
+                        shown(elsewhere), shell_quoted(call.files.front()), shell_quoted(text)));
+}
+
+/// The call for a command that gets the candidate on standard input, and may need its path.
+void add_path(Error& error, const Call& call) {
+  if (call.command.empty() || call.files.size() != 1 ||
+      std::ranges::any_of(call.command,
+                          [](const std::string& word) { return word.contains("@@"); }))
+    return;
+  std::vector<std::string> command = call.command;
+  const bool is_text = command.size() == 3 && command[1] == "-c";
+  const std::string with_path =
+      is_text ? shell_quoted(command[2] + " @@") : shell_quoted(command) + " @@";
+  put_first(error,
+            fmt::format("{0} is given on standard input; to give its path: whittle {0} -- {1}",
+                        shell_quoted(call.files.front()), with_path));
 }
 
 }  // namespace
@@ -287,16 +324,20 @@ Call call_of(const Request& request) {
 
 Error in_options(Error error, const Call& call) {
   const Reason reason = error.cause.reason;
+  const std::vector<std::string> values = error.cause.values;
   phrase(error.message, error.way_out, error.cause);
   if (is_about_call(reason)) error = with_right_call(std::move(error), call);
   if (reason == Reason::original_is_refused || reason == Reason::original_is_slow)
     add_interpreter(error, call);
   if (reason == Reason::accepts_empty) add_swapped_files(error, call);
+  if (reason == Reason::accepts_empty && !values.empty())
+    add_whole_path(error, values.front(), call);
+  if (reason == Reason::accepts_empty) add_path(error, call);
   if (error.unfinished.empty()) return error;
   error.way_out += fmt::format("{}the best so far is {}; continue with: whittle --resume {}",
                                error.way_out.empty() ? "" : "\n",
                                call.prints_result ? "kept with the run" : "in " + error.unfinished,
-                               error.unfinished);
+                               shell_quoted(error.unfinished));
   error.unfinished.clear();
   return error;
 }

@@ -6,6 +6,7 @@
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "cli/reduce_command.h"
+#include "process/known_tools.h"
 #include "run/blame.h"
 #include "run/programs_run.h"
 #include "run/stop.h"

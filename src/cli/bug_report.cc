@@ -7,6 +7,7 @@
 
 #include "cli/console.h"
 #include "cli/written_files.h"
+#include "process/known_tools.h"
 #include "process/local_tools.h"
 #include "process/program.h"
 #include "report/lines.h"

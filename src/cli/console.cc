@@ -12,6 +12,7 @@
 
 #include "document/disk.h"
 #include "document/lines.h"
+#include "oracle/make_spec.h"
 #include "plan/effort.h"
 #include "report/lines.h"
 #include "report/summary.h"
@@ -88,7 +89,7 @@ void print_ending(const Report& report, bool prints_result) {
                 fmt::format("{}; the best so far ({} of {} bytes) is {}", why,
                             with_commas(report.result.size()), with_commas(report.original.size()),
                             where(report, prints_result)),
-                fmt::format("continue with: whittle --resume {}", report.target));
+                fmt::format("continue with: whittle --resume {}", shell_quoted(report.target)));
 }
 
 /// The first of these that is set says how characters are written.
@@ -172,10 +173,11 @@ Console::Console(Style style, Interrupt& interrupt, LiveView::Controls controls)
 void Console::started(const RunStart& event) {
   // A search that begins anew is the same run.
   if (std::exchange(has_begun_, true) || style_.quiet) return;
-  interrupt_.set_last_words(printable_lines(fmt::format(
-      "whittle: interrupted; the best so far is {}\n"
-      "  continue with: whittle --resume {}\n",
-      style_.prints_result ? "kept with the run" : "in " + event.target, event.target)));
+  interrupt_.set_last_words(
+      printable_lines(fmt::format("whittle: interrupted; the best so far is {}\n"
+                                  "  continue with: whittle --resume {}\n",
+                                  style_.prints_result ? "kept with the run" : "in " + event.target,
+                                  shell_quoted(event.target))));
   std::string text =
       message_text("",
                    fmt::format("{} ({}), {}; the test takes {}", shown(event.files.front()),

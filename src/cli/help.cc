@@ -106,7 +106,14 @@ std::vector<const Topic*> topics_about(std::string_view word) {
   return found;
 }
 
-/// A form of TEST, and the pages about it.
+std::string pages_about(std::string_view word, const std::vector<const Topic*>& found) {
+  std::string text = fmt::format("Pages about {}:\n\n", word);
+  for (const Topic* topic : found)
+    text += fmt::format("  whittle help {:<14} {}\n", topic->name, topic->title);
+  return text;
+}
+
+/// A command, its options, and the page about it.
 struct CommandHelp {
   std::string_view name, page;
   std::vector<std::string_view> options;
@@ -117,7 +124,6 @@ const std::vector<CommandHelp>& commands() {
       {"worker",
        "cluster",
        {"--connect", "--slots", "--trust", "--sandbox", "--credentials", "--ca", "--quiet"}},
-      {"cluster", "cluster", {"--local", "--connect", "--credentials", "--ca", "--quiet"}},
       {"batch", "fuzzing", {"--jobs", "--timeout", "--sandbox", "--max-time"}},
       {"blame", "same-bug", {"--reduce-command", "--report"}},
       {"init", "test-scripts", {"--make-test", "--output", "--same-bug", "--slower-than"}},
@@ -196,15 +202,11 @@ Result<std::string> help_on(std::span<const std::string> words) {
   if (topic != topics().end()) return std::string(topic->text);
   const auto command = std::ranges::find(commands(), name, &CommandHelp::name);
   if (command != commands().end()) return about(*command);
-  if (const OptionRow* row = find_option(name)) return about(*row);
-  if (const std::vector<const Topic*> found = topics_about(name); found.size() == 1) {
-    return std::string(found.front()->text);
-  } else if (found.size() > 1) {
-    std::string text = fmt::format("Pages about {}:\n\n", name);
-    for (const Topic* topic : found)
-      text += fmt::format("  whittle help {:<14} {}\n", topic->name, topic->title);
-    return text;
-  }
+  const std::vector<const Topic*> found = topics_about(name);
+  if (const OptionRow* row = find_option(name))
+    return found.empty() ? about(*row) : about(*row) + '\n' + pages_about(name, found);
+  if (found.size() == 1) return std::string(found.front()->text);
+  if (found.size() > 1) return pages_about(name, found);
   std::vector<std::string_view> known;
   for (const CommandHelp& one : commands()) known.push_back(one.name);
   known.push_back("exit-codes");

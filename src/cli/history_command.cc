@@ -10,6 +10,7 @@
 #include "cli/written_files.h"
 #include "document/disk.h"
 #include "document/goal.h"
+#include "report/lines.h"
 #include "report/run_state.h"
 #include "report/words.h"
 #include "run/explain.h"
@@ -132,7 +133,7 @@ Result<ExitCode> show_bugs(const Options& options) {
                 fmt::format("looked for: {}", shown(bugs_folder_of(file))));
   fmt::print("{:>3} {:>11}  {}\n", "bug", "bytes", "failure");
   for (const KeptBug& bug : bugs)
-    fmt::print("{:>3} {:>11}  {}\n", bug.number, with_commas(bug.bytes), bug.failure);
+    fmt::print("{:>3} {:>11}  {}\n", bug.number, with_commas(bug.bytes), printable(bug.failure));
   return exit_success;
 }
 

@@ -55,22 +55,34 @@ void say_seen(const SeenRun& seen) {
   if (!seen.problem.empty()) print_message("", seen.problem, "");
 }
 
-/// The options that state what to keep.
-Result<Arguments> ask_what_to_keep(const SeenRun& seen) {
+/// Asks until the answer is a value for `option` of the command line `arguments`.
+Result<Arguments> ask_for_value(const std::string& question, const std::string& option,
+                                const Arguments& arguments) {
+  while (true) {
+    const Result<std::string> answer = ask(question);
+    if (!answer) return std::unexpected(answer.error());
+    if (answer->empty()) continue;
+    Arguments with = {option, option == "--output" ? quoted_pattern(*answer) : *answer};
+    with.insert(with.end(), arguments.begin(), arguments.end());
+    const Result<Options> options = parse(with);
+    if (options) return with;
+    print_message("", options.error().message, "");
+  }
+}
+
+/// The command line with the options that state what to keep.
+Result<Arguments> ask_what_to_keep(const SeenRun& seen, Arguments arguments) {
   const bool fails = !seen.sentence.empty();
   std::vector<std::string> choices;
   if (fails) choices = {"this failure: " + seen.sentence, "only that it " + seen.ended};
   choices.insert(choices.end(), {"a line that it prints", "that it takes long"});
   Result<std::size_t> chosen = choose("What should the smaller file still show?", choices);
   if (!chosen) return std::unexpected(chosen.error());
-  if (fails && *chosen == 1) return Arguments{};
-  if (fails && *chosen == 2) return Arguments{"--same-bug", "any"};
-  const bool is_line = *chosen == choices.size() - 1;
-  const Result<std::string> answer =
-      ask(is_line ? "Which text is in the line?" : "How long, at least? As in: 10s");
-  if (!answer) return std::unexpected(answer.error());
-  if (is_line) return Arguments{"--output", quoted_pattern(*answer)};
-  return Arguments{"--slower-than", *answer};
+  if (fails && *chosen == 2) arguments.insert(arguments.begin(), {"--same-bug", "any"});
+  if (fails && *chosen <= 2) return arguments;
+  return *chosen == choices.size() - 1
+             ? ask_for_value("Which text is in the line?", "--output", arguments)
+             : ask_for_value("How long, at least? As in: 10s", "--slower-than", arguments);
 }
 
 /// Whether the file stays in the folder around it in tests.
@@ -121,14 +133,13 @@ Result<ExitCode> converse(const std::string& file) {
   const Result<SeenRun> seen = see(options->request);
   if (!seen) return std::unexpected(in_options(seen.error(), call_of(options->request)));
   say_seen(*seen);
-  const Result<Arguments> kept = ask_what_to_keep(*seen);
+  const Result<Arguments> kept = ask_what_to_keep(*seen, std::move(arguments));
   if (!kept) return std::unexpected(kept.error());
-  arguments.insert(arguments.begin(), kept->begin(), kept->end());
   const Result<std::size_t> form = choose(
       "What do you want?",
       {"the command line, to run it or to change it", "a test script with comments, to change it"});
   if (!form) return std::unexpected(form.error());
-  return *form == 1 ? Result<ExitCode>(give_command(arguments)) : give_script(arguments, file);
+  return *form == 1 ? Result<ExitCode>(give_command(*kept)) : give_script(*kept, file);
 }
 
 }  // namespace

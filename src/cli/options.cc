@@ -183,9 +183,6 @@ constexpr WordTable<Task, 4> list_words{{{"algorithms", Task::list_algorithms},
                                          {"plans", Task::list_plans},
                                          {"passes", Task::list_passes},
                                          {"languages", Task::list_languages}}};
-// A race is a parameter of the algorithm.
-constexpr WordTable<Parallel, 3> slot_words{
-    {{"ahead", Parallel::ahead}, {"merge", Parallel::merge}, {"off", Parallel::off}}};
 constexpr WordTable<ProgressStyle, 3> progress_words{{{"plain", ProgressStyle::plain},
                                                       {"view", ProgressStyle::view},
                                                       {"none", ProgressStyle::none}}};
@@ -264,8 +261,8 @@ constexpr auto rows = std::to_array<OptionRow>({
      "comes first on large inputs; see docs/closures.md. "
      "'renames' are all edits that change how an identifier is spelled. "
      "'dependencies' and 'dead-code' are parts of the plan debloat; see docs/debloating.md. "
-     "'refusals-error', 'refusals-plain' and 'refusals-chances' are the parts of learning from "
-     "refusals; see docs/effort.md.",
+     "'refusals-error', 'refusals-plain', 'refusals-alone' and 'refusals-chances' are the parts of "
+     "learning from refusals; see docs/effort.md.",
      fixed, add_without},
     {what, "--keep", 0, "REGEX", "",
      "do not change text that matches (RE2 syntax); may be repeated",
@@ -276,8 +273,9 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--delete-only", 0, "[=off]", "for data such as CSV and logs",
      "delete parts of FILE and write nothing in their place",
      "Every value in the result is one of FILE's. This is the default for tables (CSV, TSV), JSON "
-     "lines, logs, plain text, Markdown, INI, .env, patches and lockfiles; =off also shortens and "
-     "replaces values there. A number that counts deleted parts is lowered.",
+     "lines, logs, plain text, Markdown, patches, lockfiles and settings such as INI, .env and "
+     ".conf; =off also shortens and replaces values there. A number that counts deleted parts is "
+     "lowered.",
      fixed, set_switch<&SearchOptions::delete_only>},
     {what, "--listen", 0, "COMMAND|off", "", "run COMMAND to learn why closures are refused",
      "A shell command that prints a compiler's messages about the file. It runs in a folder with "
@@ -302,8 +300,9 @@ constexpr auto rows = std::to_array<OptionRow>({
      fixed, set_view},
     {what, "--well-formed", 0, "[=compiler|off]", "for strict formats such as JSON",
      "do not test candidates with more syntax errors than FILE has",
-     "Needs a grammar; see --list languages. This is the default for valid JSON, JSON lines, YAML, "
-     "TOML, XML, SQL and CSV, whose header also stays; =off tests all candidates. The summary says "
+     "Needs a grammar; see --list languages. This is the default for JSON, JSON lines, YAML, TOML, "
+     "XML, HTML, patches, SQL without errors, and CSV, whose header also stays; =off tests all "
+     "candidates. The summary says "
      "how many were not tested. --well-formed=compiler asks a compiler instead: a crash of gcc is "
      "kept in programs that clang accepts, and the other way around.",
      fixed, set_well_formed},
@@ -378,7 +377,7 @@ constexpr auto rows = std::to_array<OptionRow>({
     {how, "--parallel", 0, "HOW", "ahead", "how to use the slots: ahead, merge or off",
      "ahead: test what is likely to be asked next; merge: the same, with a width equal to the "
      "number of jobs; off: one test at a time. See docs/parallel.md.",
-     fixed, set_word<&SearchOptions::parallel, slot_words>},
+     fixed, set_word<&SearchOptions::parallel, parallel_words>},
     {how, "--timeout", 0, "TIME", "from earlier tests",
      "a test that takes longer is stopped and counts as not interesting",
      "By default ten times the time of the first run, at least 1s; later it adapts to the times of "
@@ -521,7 +520,7 @@ std::vector<std::string> words_of(std::string_view option) {
   if (option == "--policy") take(policy_words);
   if (option == "--list") take(list_words);
   if (option == "--leave") take(leave_words);
-  if (option == "--parallel") take(slot_words);
+  if (option == "--parallel") take(parallel_words);
   if (option == "--same-bug") take(same_bug_words);
   if (option == "--flaky") take(flaky_option_words);
   if (option == "--progress") take(progress_words);
@@ -564,7 +563,25 @@ Result<void> take_command(Options& options, std::span<const std::string> words) 
   return {};
 }
 
-/// Mistakes with `--` and `@@`, before a message on a missing file hides them.
+/// A command, what it needs, and a call of it.
+struct CommandForm {
+  std::string_view name, needs, call;
+};
+constexpr auto command_forms = std::to_array<CommandForm>({
+    {"batch", "needs one folder and a command after --", "batch FOLDER -- COMMAND @@"},
+    {"blame", "needs a file and a command after --, or a test and a file",
+     "blame FILE -- COMMAND @@"},
+    {"init", "needs one file", "init FILE"},
+    {"history", "needs one file, and takes the number of a best", "history FILE [N]"},
+    {"explain", "needs one file", "explain FILE"},
+    {"bugs", "needs one file", "bugs FILE"},
+    {"view", "needs one file", "view FILE"},
+    {"report", "needs one file", "report FILE -o FILE.md"},
+    {"worker", "takes only options", "worker --connect nats://HOST"},
+    {"cluster", "needs one of up, status, down and key", "cluster up --local 2"},
+});
+
+/// Mistakes with commands, `--` and `@@`, before a message on a missing file hides them.
 Result<void> check_words(const Options& options, std::span<const std::string> words,
                          bool has_command) {
   if (words.empty() && options.resume)
@@ -575,13 +592,13 @@ Result<void> check_words(const Options& options, std::span<const std::string> wo
                 "a command comes after FILE: whittle FILE -- COMMAND @@\n"
                 "a test needs no --: whittle TEST FILE");
   std::error_code ignored;
-  const bool is_batch = !words.empty() && words[0] == "batch" && options.task == Task::reduce &&
-                        !std::filesystem::exists("batch", ignored);
-  if (is_batch && !options.resume)
-    return fail(ErrorKind::usage,
-                has_command && words.size() > 1 ? "batch takes one folder"
-                                                : "batch needs a folder and a command after --",
-                "write it as: whittle batch FOLDER -- COMMAND @@");
+  if (const auto form = words.empty()
+                            ? command_forms.end()
+                            : std::ranges::find(command_forms, words[0], &CommandForm::name);
+      form != command_forms.end() && options.task == Task::reduce && !options.resume &&
+      !std::filesystem::exists(words[0], ignored))
+    return fail(ErrorKind::usage, fmt::format("{} {}", form->name, form->needs),
+                fmt::format("write it as: whittle {}", form->call));
   if (!has_command && std::ranges::find(words, "@@") != words.end())
     return fail(ErrorKind::usage, "@@ is the candidate's path in a command, which comes after --",
                 "write it as: whittle FILE -- COMMAND @@");
@@ -817,13 +834,6 @@ bool command_of_cluster(const std::vector<std::string>& words) {
          (words[1] == "up" || words[1] == "status" || words[1] == "down" || words[1] == "key");
 }
 
-/// `cluster`, and nothing that could be a file to reduce.
-bool is_cluster_without_order(const std::vector<std::string>& words) {
-  std::error_code ignored;
-  return !words.empty() && words[0] == "cluster" && !command_of_cluster(words) &&
-         (words.size() == 1 || (words.size() == 2 && !std::filesystem::exists(words[1], ignored)));
-}
-
 /// `init FILE`, with or without a command; and FILE alone, if somebody is there to be asked.
 void take_init(Options& options, std::vector<std::string>& words, bool has_command) {
   std::error_code ignored;
@@ -855,10 +865,11 @@ void take_batch(Options& options, std::vector<std::string>& words) {
 }
 
 /// `blame FILE` before a command, and `blame TEST FILE`.
-void take_blame(Options& options, std::vector<std::string>& words) {
+void take_blame(Options& options, std::vector<std::string>& words, bool has_command) {
+  const bool has_test = has_command || !options.request.test.conditions.stages.empty();
   std::error_code ignored;
-  if (words.size() < 2 || words[0] != "blame" || options.task != Task::reduce || options.resume ||
-      std::filesystem::exists("blame", ignored))
+  if (words.size() < (has_test ? 2 : 3) || words[0] != "blame" || options.task != Task::reduce ||
+      options.resume || std::filesystem::exists("blame", ignored))
     return;
   options.task = Task::blame;
   words.erase(words.begin());
@@ -906,17 +917,13 @@ Result<bool> is_repeated(const Options::Given& given, const Request& stored) {
 }
 
 /// Looks at the first word, which may name a command other than a reduction.
-Result<void> take_task(Options& options, std::vector<std::string>& words) {
+void take_task(Options& options, std::vector<std::string>& words) {
   if (!words.empty() && words.front() == "help" && options.task == Task::reduce) {
     options.task = Task::topic;
     words.erase(words.begin());
   }
-  if (options.task == Task::reduce && is_cluster_without_order(words))
-    return fail(ErrorKind::usage, "cluster needs one of up, status, down and key",
-                "write it as: whittle cluster up --local 2");
   if (options.task == Task::reduce && command_of_cluster(words))
     options.task = words.front() == "worker" ? Task::worker : Task::cluster;
-  return {};
 }
 
 /// The command after `--`, with the `--`; or the one that --bad or an option of another reducer
@@ -956,7 +963,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
     const std::optional<Error> forgotten = forgotten_dashes(arguments, words);
     return std::unexpected(forgotten.value_or(end.error()));
   }
-  if (Result<void> taken = take_task(options, words); !taken) return std::unexpected(taken.error());
+  take_task(options, words);
   if (!needs_files(options.task)) {
     options.words = std::move(words);
     return options;
@@ -973,8 +980,8 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   take_init(options, words, !command.empty());
   if (command.empty()) take_look(options, words);
   if (!command.empty()) take_batch(options, words);
-  take_blame(options, words);
-  if (command.empty() && !options.resume && needs_test(options.task))
+  take_blame(options, words, !command.empty());
+  if (!options.resume && needs_test(options.task))
     if (std::optional<Error> forgotten = forgotten_dashes(arguments, words))
       return std::unexpected(std::move(*forgotten));
   const bool has_stages = !options.request.test.conditions.stages.empty();
@@ -994,7 +1001,8 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
 }
 
 std::string Options::Given::text() const {
-  return row->value.empty() ? std::string(row->name) : fmt::format("{}={}", row->name, value);
+  const bool is_alone = row->value.empty() || (has_optional_value(*row) && value.empty());
+  return is_alone ? std::string(row->name) : fmt::format("{}={}", row->name, value);
 }
 
 namespace {

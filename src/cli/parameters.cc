@@ -21,12 +21,6 @@ Result<void> set_sigma(Options& options, std::string_view value) {
   return {};
 }
 
-template <Parallel how>
-Result<void> set_race(Options& options, std::string_view) {
-  options.request.search.parallel = how;
-  return {};
-}
-
 constexpr std::string_view of_algorithm =
     "Parameters of --algorithm, for the papers' choices (-a ddmin:order=complements-only,fixpoint)";
 constexpr std::string_view of_plan = "Parameters of --plan (-p hdd:rounds=1,no-sweep)";
@@ -64,13 +58,6 @@ constexpr auto algorithm_rows = std::to_array<OptionRow>({
      "The reference codes do this. It is right only if no part of an uninteresting candidate is "
      "interesting.",
      fixed, set<&AlgorithmOptions::infer>},
-    {of_algorithm, "race", 0, "", "",
-     "ddmin: many tests at once, of which the first to succeed wins (Algorithm 3 of Hodovan and "
-     "Kiss)",
-     "The result depends on timing. See docs/parallel.md.", fixed, set_race<Parallel::race>},
-    {of_algorithm, "race-combined", 0, "", "",
-     "the same, with subsets and complements in one heat (Algorithm 4)", "", fixed,
-     set_race<Parallel::race_combined>},
     {of_algorithm, "one-minimal", 0, "", "",
      "end with a sweep, after which no single element can be removed", "", fixed,
      set<&AlgorithmOptions::one_minimal>},
@@ -139,10 +126,7 @@ std::span<const OptionRow> plan_parameters() {
 Result<void> set_algorithm(Options& options, std::string_view value) {
   const std::size_t colon = std::min(value.find(':'), value.size());
   AlgorithmOptions& algorithm = options.request.search.algorithm;
-  if (colon > 0) {
-    algorithm = {.name = std::string(value.substr(0, colon))};
-    if (is_race(options.request.search)) options.request.search.parallel = SearchOptions{}.parallel;
-  }
+  if (colon > 0) algorithm = {.name = std::string(value.substr(0, colon))};
   return set_parameters(options, value.substr(std::min(colon + 1, value.size())), algorithm_rows);
 }
 

@@ -188,6 +188,12 @@ Result<ExitCode> print_ended(const Report& report, Where where, const std::strin
   return report.ending == RunEnding::interrupted ? exit_interrupted : exit_success;
 }
 
+/// Tells the run which files are ours: tests do not see them.
+void add_own_files(Options& options) {
+  for (const auto& written : {options.json, options.report, options.markdown})
+    if (written && *written != "-") options.request.own_files.push_back(*written);
+}
+
 Result<ExitCode> run_it(Options options, JsonLog* json) {
   StopSwitch stop;
   Interrupt interrupt(stop);
@@ -220,6 +226,7 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   KeepsStart keeps_start;
   observers.add(keeps_start);
   options.request.sees_programs = markdown->has_value();
+  add_own_files(options);
   const std::string target = target_of(options.request);
   const BugReport to{.path = markdown->value_or(""),
                      .rights = rights_for_report(options.request.files)};

@@ -16,7 +16,8 @@ namespace whittle {
 std::optional<std::vector<std::string>> as_shell_command(std::span<const std::string> words);
 
 /// The error for a command without `--` before it: "whittle app.mjs npx prettier app.mjs". Nothing
-/// if the arguments do not look like that. `words` are those that are no options of ours.
+/// if the arguments do not look like that. `words` are those that are no options of ours or of
+/// another reducer: the -c of gcc is taken for C-Vise's.
 std::optional<Error> forgotten_dashes(std::span<const std::string> arguments,
                                       std::span<const std::string> words);
 

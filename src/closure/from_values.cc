@@ -2,7 +2,8 @@
 // places is taken as a name, and its position tells the definition from the uses.
 //
 // - Pieces are elements, pairs, statements and rules, at every depth; attributes stay with their
-//   element.
+//   element. Items of one or two tokens are pieces only if they spell a key: a prerequisite of a
+//   rule can be removed, and what it refers to with it.
 // - An occurrence of a value is ranked by its position. If some occurrences rank higher than
 //   others, they are definitions and the others are uses. If all have the same rank, nothing is
 //   known.
@@ -18,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -89,6 +91,8 @@ class GraphOfValues {
   std::optional<PieceGraph> make() {
     number_.resize(names_->files());
     for (std::uint32_t file = 0; file < names_->files(); ++file)
+      if (names_->source(file)) find_keys(file);
+    for (std::uint32_t file = 0; file < names_->files(); ++file)
       if (names_->source(file)) find_pieces(file);
     if (places_.empty()) return std::nullopt;
     for (std::uint32_t file = 0; file < names_->files(); ++file)
@@ -110,6 +114,33 @@ class GraphOfValues {
     int rank;
   };
 
+  /// The words before a colon, those before an equals sign that begin a line (elsewhere the sign
+  /// compares, as in SQL), and the values of `name` and the like.
+  void find_keys(std::uint32_t file) {
+    const BytesView bytes = names_->document().bytes(file);
+    const std::vector<Lexeme> tokens = lex(bytes);
+    const auto add = [&](std::size_t i) {
+      const std::string_view key = value_of(tokens[i].in(bytes));
+      if (key.size() > 1) keys_.insert(key);
+    };
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+      const BytesView sign = tokens[i].in(bytes);
+      if (!is_one_of(sign, {":", "="})) continue;
+      const std::size_t key = tokens[i - 1].begin;
+      if (sign == ":" || key == 0 || bytes[key - 1] == '\n') add(i - 1);
+      if (i + 1 < tokens.size() && is_one_of(tokens[i - 1].in(bytes), {"id", "name", "key"}))
+        add(i + 1);
+    }
+  }
+
+  /// Whether the last word of a node is a key elsewhere.
+  bool spells_key(const Source& source, NodeId node) const {
+    const std::string_view text = source.text(node);
+    std::size_t begin = text.find_last_of(" \t");
+    begin = begin == text.npos ? 0 : begin + 1;
+    return keys_.contains(value_of(text.substr(begin)));
+  }
+
   void find_pieces(std::uint32_t file) {
     const Source& source = *names_->source(file);
     const bool is_markup = source.tree().language().profile.is_markup;
@@ -118,8 +149,9 @@ class GraphOfValues {
       const Id around = node == 0 ? none : number_[file][source.parent(node)];
       number_[file][node] = around;
       const Weight weight = source.tree()[node].weight;
-      const bool is_piece = is_markup ? source.tree().kind_name(node) == "element"
-                                      : source.item(node) == node && weight >= 3;
+      const bool is_piece =
+          is_markup ? source.tree().kind_name(node) == "element"
+                    : source.item(node) == node && (weight >= 3 || spells_key(source, node));
       if (!is_piece) continue;
       edits_.remove({file, node});
       if (!edits_.finish()) continue;
@@ -149,7 +181,9 @@ class GraphOfValues {
       while (next < places_.size() && places_[next].file == file &&
              node(next).begin <= token.begin) {
         open.push_back(next++);
-        first = node(open.back()).begin == token.begin;
+        const NodeId begun = places_[open.back()].node;
+        first = node(open.back()).begin == token.begin &&
+                names_->source(file)->statement(begun) == begun;
       }
       while (!open.empty() && node(open.back()).end <= token.begin) open.pop_back();
       if (open.empty() || (token.kind != TokenKind::word && token.kind != TokenKind::string))
@@ -305,6 +339,7 @@ class GraphOfValues {
   std::vector<bool> defines_;            // a piece, or one in it
   std::vector<bool> is_definition_;      // the piece itself
   std::vector<std::vector<Id>> number_;  // by file and node: the innermost piece
+  std::unordered_set<std::string_view> keys_;
   std::unordered_map<std::string_view, std::vector<Occurrence>> values_;
   std::optional<GraphBuilder> builder_;
   std::size_t referred_values_ = 0;

@@ -66,6 +66,10 @@ ClangState clang_state(const Subject& subject);
 /// statement, `CREATE TABLE t`) is the definition, the others are uses.
 std::optional<PieceGraph> from_values(const Subject& subject);
 
+/// The definitions, bodies and instructions of a module of LLVM IR. Nothing if it has numbered
+/// values: these must have names before any of them can be removed.
+std::optional<PieceGraph> from_llvm(const Subject& subject);
+
 /// Declarations and uses as our names model (`names/names.h`) sees them, for every language.
 std::optional<PieceGraph> from_names(const Subject& subject);
 

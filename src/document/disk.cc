@@ -15,6 +15,7 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "base/reason.h"
 #include "base/unique_fd.h"
 
 namespace whittle {
@@ -192,7 +193,7 @@ Result<void> Home::add_root(const std::string& argument, bool is_folder) {
                   fmt::format("{} and {} would both be {} in the folder the test runs in",
                               shown(other.given), shown(argument), shown(inside)),
                   "give each file once, by a path below the current folder");
-  if (!is_folder) names_in(folder_of(real.string()));  // removes the temporaries of a killed run
+  remove_all_left(folder_of(without_slash(real.string())));  // by a killed run
   roots_.push_back({argument, std::move(inside), without_slash(real.string()), is_folder});
   return {};
 }
@@ -217,6 +218,7 @@ Result<Loaded> load(const std::vector<std::string>& arguments) {
       Result<File> file = read_entry(argument, root.inside, status);
       if (!file) return std::unexpected(file.error());
       home.rights_.emplace(root.inside, rights_of(argument, status));
+      home.stamps_.emplace(root.inside, Home::Stamp(status));
       files.push_back(*std::move(file));
     }
   }
@@ -264,6 +266,7 @@ Result<void> Home::find(const Document& original) {
     Result<File> now = read_entry(place, file.path, status);
     if (!now) return std::unexpected(now.error());
     rights_.insert_or_assign(file.path, rights_of(place, status));
+    stamps_.insert_or_assign(file.path, Stamp(status));
     saved_.emplace(file.path, *std::move(now));
   }
   remove_temporaries(original);
@@ -274,7 +277,7 @@ void Home::remove_temporaries(const Document& document) const {
   std::set<std::string> folders;
   for (const Root& root : roots_) folders.insert(folder_of(root.path));
   for (const File& file : document.files()) folders.insert(folder_of(path_of(file.path)));
-  for (const std::string& folder : folders) names_in(folder);
+  for (const std::string& folder : folders) remove_all_left(folder);
 }
 
 Document Home::found() const {
@@ -352,12 +355,24 @@ Result<void> Home::redirect(const std::string& output) {
     std::error_code ignored;
     root.path = without_slash(fs::weakly_canonical(place_in(output, root), ignored).string());
   }
-  remove_temporaries(found());
+  const Document loaded = found();
+  remove_temporaries(loaded);
   std::error_code ignored;
   output_ = without_slash(fs::weakly_canonical(output, ignored).string());
   redirected_ = true;
   saved_.clear();
+  stamps_.clear();
+  // The caller knows of files that are in the way now (`in_the_way`), but of no later ones.
+  for (const File& file : loaded.files())
+    if (::lstat(path_of(file.path).c_str(), &status) == 0)
+      stamps_.emplace(file.path, Stamp(status));
   return {};
+}
+
+void Home::make_files_in(const std::string& folder) {
+  std::error_code ignored;
+  made_in_ = fs::weakly_canonical(folder, ignored).string();
+  remove_all_left(made_in_);
 }
 
 Result<std::vector<std::string>> Home::keep_originals(const Document& original) const {
@@ -377,7 +392,7 @@ Result<std::vector<std::string>> Home::keep_copies(const Document& document,
     if (name.filename().empty()) name = name.parent_path();
     if (name.filename() == "." || name.filename() == "..") name = root.path;
     std::string copy = name.string() + suffix;
-    names_in(folder_of(copy));  // removes what a killed run left
+    remove_all_left(folder_of(copy));
     for (int number = 1;; ++number) {
       struct stat status {};
       if (::lstat(copy.c_str(), &status) != 0) {
@@ -416,8 +431,9 @@ Result<void> Home::write(const std::string& path, const File& file, Durability d
                                  rights_of_folder(inside + below.substr(0, end)), durability);
         !made)
       return made;
-  if (file.kind == File::Kind::symlink) return write_symlink(path, *file.bytes);
-  return write_file(path, *file.bytes, {file.mode, group}, durability);
+  if (file.kind == File::Kind::symlink) return write_symlink(path, *file.bytes, made_in_);
+  return write_file(path, *file.bytes, {file.mode, group}, durability, IfThere::is_replaced,
+                    made_in_);
 }
 
 /// Writes `files`, which are those of `root`, to `copy`. Only a whole copy gets that name.
@@ -428,7 +444,7 @@ Result<void> Home::copy_to(const std::string& copy, const std::vector<File>& fil
     return write_file(
         copy, *files[0].bytes,
         {files[0].mode, known == rights_.end() ? std::nullopt : known->second.for_group},
-        Durability::synced, IfThere::is_kept);
+        Durability::synced, IfThere::is_kept, made_in_);
   }
   Result<NewFolder> folder = NewFolder::beside(copy);
   if (!folder) return std::unexpected(folder.error());
@@ -445,6 +461,31 @@ Result<void> Home::copy_to(const std::string& copy, const std::vector<File>& fil
   return folder->name(copy, rights_of_folder(root.inside));
 }
 
+Home::Stamp::Stamp(const struct stat& status)
+    : device(status.st_dev),
+      inode(status.st_ino),
+      size(status.st_size),
+      seconds(status.st_ctim.tv_sec),
+      nanoseconds(status.st_ctim.tv_nsec) {}
+
+Result<void> Home::check_unchanged(const std::string& file) {
+  const std::string place = path_of(file);
+  struct stat status {};
+  if (::lstat(place.c_str(), &status) != 0) return {};
+  const Stamp now(status);
+  if (const auto then = stamps_.find(file); then != stamps_.end() && then->second == now) return {};
+  // Its rights may have changed, or the same bytes were written again.
+  const auto known = saved_.find(file);
+  const Result<File> there = read_entry(place, file, status);
+  if (!there || known == saved_.end() || there->kind != known->second.kind ||
+      *there->bytes != *known->second.bytes)
+    return fail(ErrorKind::stale, {Reason::file_has_changed, {shown(place)}},
+                fmt::format("{} was changed by another program during the run", shown(place)),
+                "it was not overwritten");
+  stamps_.insert_or_assign(file, now);
+  return {};
+}
+
 Result<void> Home::save(const Document& document, Durability durability) {
   if (detached_) return {};
   for (const File& file : document.files()) {
@@ -452,8 +493,13 @@ Result<void> Home::save(const Document& document, Durability durability) {
     const bool is_there = known != saved_.end() && known->second == file;
     const bool is_enough = durability != Durability::synced || !unsynced_.contains(file.path);
     if (is_there && is_enough) continue;
-    if (auto written = write(path_of(file.path), file, durability); !written) return written;
+    if (file.kind != File::Kind::folder)
+      if (auto unchanged = check_unchanged(file.path); !unchanged) return unchanged;
+    const std::string place = path_of(file.path);
+    if (auto written = write(place, file, durability); !written) return written;
     saved_.insert_or_assign(file.path, file);
+    struct stat status {};
+    if (::lstat(place.c_str(), &status) == 0) stamps_.insert_or_assign(file.path, Stamp(status));
     if (durability != Durability::synced)
       unsynced_.insert(file.path);
     else
@@ -462,8 +508,10 @@ Result<void> Home::save(const Document& document, Durability durability) {
   if (saved_.size() == document.files().size()) return {};  // no file was removed
   std::map<std::string, File> gone = saved_;
   for (const File& file : document.files()) gone.erase(file.path);
-  for (const auto& [path, file] : gone)
+  for (const auto& [path, file] : gone) {
+    if (auto unchanged = check_unchanged(path); !unchanged) return unchanged;
     if (auto removed = remove(path, file.kind); !removed) return removed;
+  }
   return {};
 }
 

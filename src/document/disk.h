@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <sys/stat.h>
 #include <vector>
 
 #include "base/result.h"
@@ -31,6 +32,10 @@ class Home {
   /// From now on nothing is written at all.
   void detach() { detached_ = redirected_ = true; }
 
+  /// From now on, files are made in `folder` and renamed from there, if that is possible: tests
+  /// that see the folders around them do not see this one. Removes what a killed run left in it.
+  void make_files_in(const std::string& folder);
+
   /// Whether `redirect(output)` would lead to the very files that were loaded.
   bool is_at(const std::string& output) const;
 
@@ -49,7 +54,8 @@ class Home {
   /// Makes the disk hold `document`: writes the files that changed since the last save, each
   /// replaced atomically, then removes those that the document no longer has. Touches only paths of
   /// the document that was loaded. A symlink given as an argument is written through to its target.
-  /// If it fails, every file has either its old or its new content.
+  /// If it fails, every file has either its old or its new content. Fails with `ErrorKind::stale`
+  /// if another program has changed a file that would be replaced or removed.
   Result<void> save(const Document& document, Durability durability = Durability::renamed);
 
   /// Looks up which files of `original` are at their places now. From here on the others are
@@ -89,13 +95,27 @@ class Home {
   Result<void> copy_to(const std::string& copy, const std::vector<File>& files,
                        const Root& root) const;
   Result<void> remove(const std::string& file, File::Kind kind);
+  /// The fields of stat(2), without `st_`, that change if somebody writes the file.
+  struct Stamp {
+    dev_t device;
+    ino_t inode;
+    off_t size;
+    std::int64_t seconds, nanoseconds;
+    explicit Stamp(const struct stat& status);
+    friend bool operator==(const Stamp&, const Stamp&) = default;
+  };
+  /// Checks that the file of this path is on disk as it is known to be, or not at all.
+  Result<void> check_unchanged(const std::string& file);
 
   std::vector<Root> roots_;
   bool redirected_ = false;
-  std::string output_;  // after `redirect`
+  std::string output_;   // after `redirect`
+  std::string made_in_;  // the folder of temporary files, if it is another one than that of a file
   bool detached_ = false;
   // Files that are known to be on disk, by path in the document.
   std::map<std::string, File> saved_;
+  // The stamps of files that were read or written, and of files that may be overwritten.
+  std::map<std::string, Stamp> stamps_;
   std::set<std::string> unsynced_;  // those of them that a power cut could undo
   // The rights of the files and folders that were loaded, by path in the document. A folder of
   // which only we may read must not become one that others may read, just because its files do.

@@ -146,6 +146,52 @@ void narrow(Rights& rights, bool& is_first, const std::string& path, const struc
   is_first = false;
 }
 
+/// Writes a file in `folder` and renames it to `path`. Returns 0 or an error number.
+int write_by_way_of(const std::string& folder, const std::string& path, BytesView bytes,
+                    Rights rights, Durability durability, IfThere if_there) {
+  std::expected<Temporary, int> file = Temporary::make(folder);
+  if (!file) return file.error();
+  if (const int error = write_bytes(file->fd(), bytes)) return error;
+  // The owner of the file stays the same, if we may decide that: root running whittle must not take
+  // a user's file away.
+  if (struct stat old{}; ::stat(path.c_str(), &old) == 0) {
+    if (!rights.for_group) rights.for_group = old.st_gid;
+    if (::geteuid() == 0) [[maybe_unused]]
+      const int ignored = ::fchown(file->fd(), old.st_uid, old.st_gid);
+  }
+  if (const int error = set_rights(file->fd(), rights, 0777)) return error;
+  if (durability != Durability::renamed && ::fsync(file->fd()) != 0) return errno;
+  if (const int error = flush_by_close(file->fd())) return error;
+  return file->name(path, if_there);
+}
+
+/// Makes a symlink in `folder` and renames it to `path`. Returns 0 or an error number.
+int link_by_way_of(const std::string& folder, const std::string& path, const Bytes& target) {
+  for (;;) {
+    const std::string temporary = temporary_in(folder);
+    if (::symlink(target.c_str(), temporary.c_str()) != 0) {
+      if (errno == EEXIST) continue;
+      return errno;
+    }
+    if (::rename(temporary.c_str(), path.c_str()) == 0) return 0;
+    const int error = errno;
+    // A link cannot be locked: another process removed it.
+    if (error == ENOENT && ::access(folder_of(path).c_str(), F_OK) == 0 &&
+        ::access(folder.c_str(), F_OK) == 0)
+      continue;
+    ::unlink(temporary.c_str());
+    return error;
+  }
+}
+
+/// Calls `place` with `made_in` and, if no file can come from there, with the folder of `path`.
+template <typename Place>
+int place_from(const std::string& made_in, const std::string& path, Place place) {
+  int error = made_in.empty() ? EXDEV : place(made_in);
+  if (error == EXDEV || error == ENOENT) error = place(folder_of(path));
+  return error;
+}
+
 }  // namespace
 
 std::string shown(const std::string& path) {
@@ -230,23 +276,21 @@ Rights rights_for_script(const std::vector<std::string>& paths) {
 }
 
 Result<void> write_file(const std::string& path, BytesView bytes, Rights rights,
-                        Durability durability, IfThere if_there) {
-  std::expected<Temporary, int> file = Temporary::make(folder_of(path));
-  if (!file) return cannot_write(path, file.error());
-  if (const int error = write_bytes(file->fd(), bytes)) return cannot_write(path, error);
-  // The owner of the file stays the same, if we may decide that: root running whittle must not take
-  // a user's file away.
-  if (struct stat old{}; ::stat(path.c_str(), &old) == 0) {
-    if (!rights.for_group) rights.for_group = old.st_gid;
-    if (::geteuid() == 0) [[maybe_unused]]
-      const int ignored = ::fchown(file->fd(), old.st_uid, old.st_gid);
-  }
-  if (const int error = set_rights(file->fd(), rights, 0777)) return cannot_write(path, error);
-  if (durability != Durability::renamed && ::fsync(file->fd()) != 0)
-    return cannot_write(path, errno);
-  if (const int error = flush_by_close(file->fd())) return cannot_write(path, error);
-  if (const int error = file->name(path, if_there)) return cannot_place(path, error);
+                        Durability durability, IfThere if_there, const std::string& made_in) {
+  if (const int error = place_from(made_in, path, [&](const std::string& folder) {
+        return write_by_way_of(folder, path, bytes, rights, durability, if_there);
+      }))
+    return cannot_place(path, error);
   if (durability == Durability::synced) sync_folder(folder_of(path));
+  return {};
+}
+
+Result<void> write_symlink(const std::string& path, const Bytes& target,
+                           const std::string& made_in) {
+  if (const int error = place_from(made_in, path, [&](const std::string& folder) {
+        return link_by_way_of(folder, path, target);
+      }))
+    return cannot_write(path, error);
   return {};
 }
 
@@ -268,22 +312,6 @@ UniqueFd open_to_write(const std::string& path, int flags, Rights rights) {
     set_rights(file.get(), rights, 0777);
   }
   return file;
-}
-
-Result<void> write_symlink(const std::string& path, const Bytes& target) {
-  for (;;) {
-    const std::string temporary = temporary_in(folder_of(path));
-    if (::symlink(target.c_str(), temporary.c_str()) != 0) {
-      if (errno == EEXIST) continue;
-      return cannot_write(path, errno);
-    }
-    if (::rename(temporary.c_str(), path.c_str()) == 0) return {};
-    const int error = errno;
-    // A link cannot be locked: another process removed it.
-    if (error == ENOENT && ::access(folder_of(path).c_str(), F_OK) == 0) continue;
-    ::unlink(temporary.c_str());
-    return cannot_write(path, error);
-  }
 }
 
 Result<NewFolder> NewFolder::beside(const std::string& path) {
@@ -356,6 +384,15 @@ void remove_if_left(const std::string& path) {
     fs::remove_all(path, ignored);
     return;
   }
+}
+
+void remove_all_left(const std::string& folder) {
+  std::error_code problem;
+  std::vector<std::string> left;
+  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
+       entry.increment(problem))
+    if (is_temporary(entry->path().filename().native())) left.push_back(entry->path().string());
+  for (const std::string& path : left) remove_if_left(path);
 }
 
 }  // namespace whittle

@@ -6,6 +6,9 @@
 /// A temporary name is `.whittle-` with 16 random digits and `.tmp`. The file is locked while it is
 /// written, so that other processes, also on other hosts, can tell it from one that a killed
 /// process left.
+///
+/// The temporary file is in the folder of `path`, or in another one that tests do not see: a test
+/// that searches the folder of FILE must find nothing there but its candidate.
 #pragma once
 
 #include <cstdint>
@@ -61,16 +64,20 @@ Rights rights_for_script(const std::vector<std::string>& paths);
 
 /// Writes a file atomically: readers see the old bytes or the new ones, never a part. The mode is
 /// set whatever the umask. If it fails the old file is untouched.
+///
+/// `made_in`: the folder of the temporary file, unless it has vanished or a file in it cannot be
+/// renamed to `path`, as on another file system. Empty: the folder of `path`.
 Result<void> write_file(const std::string& path, BytesView bytes, Rights rights,
                         Durability durability = Durability::renamed,
-                        IfThere if_there = IfThere::is_replaced);
+                        IfThere if_there = IfThere::is_replaced, const std::string& made_in = {});
 
 /// Opens a file that grows while others read it, with `flags` as for open(2). A new one gets these
 /// rights, and an old one loses those that it should not have. Without a value errno says why.
 UniqueFd open_to_write(const std::string& path, int flags, Rights rights);
 
-/// Makes a symlink, in place of a file of that name.
-Result<void> write_symlink(const std::string& path, const Bytes& target);
+/// Makes a symlink, in place of a file of that name. `made_in`: see `write_file`.
+Result<void> write_symlink(const std::string& path, const Bytes& target,
+                           const std::string& made_in = {});
 
 /// A folder that gets its name when everything is in it.
 class NewFolder {
@@ -101,6 +108,8 @@ Result<void> make_folders(const std::string& path, Rights rights, Durability dur
 bool is_temporary(std::string_view name);
 /// Removes `path`, which has a temporary name, unless a process is writing it.
 void remove_if_left(const std::string& path);
+/// Removes the temporary files and folders in `folder` that no process is writing.
+void remove_all_left(const std::string& folder);
 
 /// The folder that a path is in, for opening.
 std::string folder_of(const std::string& path);

@@ -23,6 +23,8 @@ namespace {
 constexpr std::size_t sanitizer_frames = 3;
 
 std::string demangled(const std::string& name) {
+  // Other names would be read as types: `f` is the code of float.
+  if (!name.starts_with("_Z")) return name;
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
@@ -44,19 +46,17 @@ std::optional<Frame> frame_in(BytesView line, const FrameFormat& format) {
   return Frame{demangled(std::string(*part)), format.named.pattern_with(quoted_pattern(*part)), ""};
 }
 
-/// Sanitizers number the frames of each stack from 0; the first stack is that of the failure.
-bool begins_stack(BytesView line) {
-  return line.substr(std::min(line.find_first_not_of(' '), line.size())).starts_with("#0 ");
-}
-
 /// At most `most` frames of the first stack in this format.
 std::vector<Frame> frames_in(const std::vector<std::string>& lines, const FrameFormat& format,
                              std::size_t most) {
   std::vector<Frame> frames;
-  std::size_t stacks = 0;
+  bool in_stack = false, has_ended = false;
   const auto look_at = [&](BytesView line) {
-    if (begins_stack(line)) ++stacks;
-    if (frames.size() == most || stacks > 1) return;
+    const bool begins = patterns_of(format).begins.found_in(line);
+    has_ended |= begins && in_stack;
+    if (frames.size() == most || has_ended) return;
+    in_stack |= begins || patterns_of(format).named.found_in(line) ||
+                patterns_of(format).skip.found_in(line);
     if (auto frame = frame_in(line, format)) frames.push_back(std::move(*frame));
   };
   if (format.innermost_last)
@@ -68,21 +68,74 @@ std::vector<Frame> frames_in(const std::vector<std::string>& lines, const FrameF
 
 struct AnnouncedLine {
   const CrashAnnouncement* row = nullptr;
-  std::string message;
+  BytesView message, line;
   bool on_next_line = false;
 };
 
-AnnouncedLine announced_in(const std::vector<std::string>& lines, const NamedInInput& is_name) {
-  const auto mask = [&](BytesView text) { return masked(text, Numbers::are_masked, is_name); };
-  for (const CrashAnnouncement& row : announcements())
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      const auto part = pattern_of(row).group_in(lines[i]);
-      if (!part || driver_lines().found_in(lines[i])) continue;
-      if (row.message_follows)
-        if (i + 1 < lines.size()) return {&row, mask(lines[i + 1]), true};
-      return {&row, mask(*part)};
+/// The line behind line `at` that ends a stack of Python, whose frames are indented. The lines of
+/// an exception group begin with a bar.
+std::size_t end_of_stack(const std::vector<std::string>& lines, std::size_t at) {
+  static const Pattern flush = *Pattern::compile("^(?: *[|+] )?[^ |+]");
+  while (++at < lines.size() && !flush.found_in(lines[at])) {
+  }
+  return at;
+}
+
+/// The announcement in line `at`; without a row if the line announces nothing.
+AnnouncedLine announced_at(const CrashAnnouncement& row, const std::vector<std::string>& lines,
+                           std::size_t at) {
+  const auto part = pattern_of(row).group_in(lines[at]);
+  if (!part || driver_lines().found_in(lines[at])) return {};
+  const std::size_t behind = row.message == MessageAt::next_line     ? at + 1
+                             : row.message == MessageAt::after_stack ? end_of_stack(lines, at)
+                                                                     : lines.size();
+  if (behind < lines.size()) {
+    const BytesView message = lines[behind];
+    return {&row, message.substr(message.find_first_not_of(" |+")), lines[at], true};
+  }
+  if (row.message == MessageAt::after_stack) return {};
+  if (row.message == MessageAt::before_stack &&
+      (at + 1 == lines.size() ||
+       !patterns_of(frame_format(row.frames.front())).any.found_in(lines[at + 1])))
+    return {};
+  return {&row, *part, lines[at]};
+}
+
+AnnouncedLine announced_in(const std::vector<std::string>& lines) {
+  for (const CrashAnnouncement& row : announcements()) {
+    AnnouncedLine found;
+    for (std::size_t at = 0; at < lines.size(); ++at) {
+      if (found.row && row.message != MessageAt::after_stack) break;
+      if (AnnouncedLine announced = announced_at(row, lines, at); announced.row) found = announced;
     }
+    if (found.row) return found;
+  }
   return {};
+}
+
+/// Looks for a second line that tells this failure from others with its message.
+void set_detail(Failure& failure, const std::vector<std::string>& lines,
+                const NamedInInput& is_name) {
+  for (const DetailFormat& format : detail_formats()) {
+    if (!Pattern::compile(format.messages)->found_in(failure.message)) continue;
+    const Pattern pattern = *Pattern::compile(format.line.pattern());
+    for (std::size_t at = 0; at < lines.size(); ++at) {
+      auto part = pattern.group_in(lines[at]);
+      if (!part || (format.is_announced && at == 0)) continue;
+      if (format.is_announced) part = lines[at - 1];
+      std::string detail = masked(*part, Numbers::are_masked, is_name);
+      if (failure.message.contains(detail)) continue;
+      failure.detail = std::move(detail);
+      failure.detail_line = format.is_announced ? nullptr : &format.line;
+    }
+  }
+}
+
+/// The place in the program that `line` announces: the only one if there are no frames.
+std::string place_in(BytesView line, const CrashAnnouncement& row) {
+  if (!row.place.before) return "";
+  const auto place = Pattern::compile(row.place.pattern())->group_in(line);
+  return place ? std::string(*place) : "";
 }
 
 std::string phase_in(const std::vector<std::string>& lines) {
@@ -144,6 +197,7 @@ std::string Failure::sentence() const {
       signal ? "killed by " + signal_name(signal) : fmt::format("exits with {}", exit_status);
   if (!message.empty()) text += fmt::format(" and prints: {}", with_single_blanks(message));
   if (!detail.empty()) text += fmt::format(", and: {}", with_single_blanks(detail));
+  if (!place.empty()) text += fmt::format(", at {}", place);
   if (!frames.empty()) text += fmt::format(", in {}", frames.front().name);
   if (frames.size() > 1) {
     std::vector<std::string_view> callers;
@@ -163,16 +217,17 @@ Failure failure_in(const CommandRun& run, const NamedInInput& is_name) {
   if (failure.exit_status) failure.kind = FailureKind::diagnostic;
   if (failure.signal) failure.kind = FailureKind::signal;
   const std::vector<std::string> lines = output_lines(run);
-  AnnouncedLine line = announced_in(lines, is_name);
+  const AnnouncedLine line = announced_in(lines);
   if (!line.row) return failure;
   // An error in the input is no part of a crash's identity: it would have to stay in the result.
   if (line.row->kind == FailureKind::diagnostic && failure.signal) return failure;
   failure.kind = line.row->kind;
-  failure.message = std::move(line.message);
+  failure.message = masked(line.message, Numbers::are_masked, is_name);
   failure.announced = line.row;
   failure.message_on_next_line = line.on_next_line;
   if (!failure.is_crash()) return failure;
   failure.phase = phase_in(lines);
+  set_detail(failure, lines, is_name);
   if (stack_overflows().found_in(failure.message)) return failure;
   for (const char* name : line.row->frames) {
     if (!name || !failure.frames.empty()) continue;
@@ -181,6 +236,7 @@ Failure failure_in(const CommandRun& run, const NamedInInput& is_name) {
         frames_in(lines, *failure.format,
                   failure.kind == FailureKind::sanitizer ? sanitizer_frames : failure.format->most);
   }
+  if (failure.frames.empty()) failure.place = place_in(line.line, *line.row);
   return failure;
 }
 

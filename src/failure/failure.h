@@ -29,6 +29,7 @@ const char* words_of(FailureKind kind);
 
 struct CrashAnnouncement;
 struct FrameFormat;
+struct LineShape;
 
 /// A function on the stack.
 struct Frame {
@@ -44,12 +45,17 @@ struct Frame {
 
 struct Failure {
   FailureKind kind = FailureKind::none;
-  int signal = 0;                  ///< the signal that killed the command, or 0
-  int exit_status = 0;             ///< if no signal killed it
-  std::string message = {};        ///< masked (see mask.h); empty if no line looks like a failure
-  std::string detail = {};         ///< another line of the message, masked; empty if there is none
+  int signal = 0;            ///< the signal that killed the command, or 0
+  int exit_status = 0;       ///< if no signal killed it
+  std::string message = {};  ///< masked (see mask.h); empty if no line looks like a failure
+  /// Another line, masked, that belongs to the message: its cause, or the place of a mistake. Empty
+  /// if there is none.
+  std::string detail = {};
+  const LineShape* detail_line = nullptr;  ///< null if the detail is a whole line
   std::vector<Frame> frames = {};  ///< innermost first, without the frames of runtime and driver
   std::string phase = {};          ///< "GIMPLE pass: vect"
+  /// FILE:LINE in the program that failed, if it printed no frames: `reader.c:31:8`
+  std::string place = {};
   bool message_on_next_line = false;  ///< behind the line that announces the failure
   /// The row of the line with the message; null if the message is any line (see telling_line.h).
   const CrashAnnouncement* announced = nullptr;

@@ -12,6 +12,7 @@ namespace whittle {
 namespace {
 
 using enum FailureKind;
+using enum MessageAt;
 
 /// A function's name, which may have spaces (`operator new`, templates), up to its arguments. Two
 /// names contain parentheses of their own.
@@ -24,22 +25,33 @@ constexpr FrameFormat frame_formats[] = {
     //     #1 0x55bf9ecd1370  (/tmp/asan+0x1370)
     //     #6  0x0000555555555206 in inner (n=2) at t.cc:4
     //     #1  0x00007f114f0a16fc n/a (libQt6Multimedia.so.6 + 0xf66fc)
+    //     #0 <null> <null> (tsan+0xd43bc) (BuildId: 4ad15a2d274a149d)
     {"numbered",
      {"^\\s*#[0-9]+ +(?:0x[0-9a-f]+ )?(?:in )?", cxx_name,
-      "(?: ?\\(.*| /.*| [^ ]+:[0-9]+(?::[0-9]+)?| <unknown.*)?"},
-     {"^\\s*#[0-9]+ +0x[0-9a-f]+ +(?:n/a )?\\((?:[^ ()]*/)?", "[^ ()/]+ ?\\+ ?0x[0-9a-f]+",
-      "\\).*"},
+      "(?: ?\\(.*| /.*| [^ ]+:[0-9]+(?::[0-9]+)?(?: \\(.*)?| <(?:unknown|null).*)?"},
+     {"^\\s*#[0-9]+ +(?:0x[0-9a-f]+ +|<null> <null> )(?:n/a )?\\((?:[^ ()]*/)?",
+      "[^ ()/]+ ?\\+ ?0x[0-9a-f]+", "\\).*"},
      "^\\s*#[0-9]+ +(?:0x[0-9a-f]+ )?(?:in )?(?:"
      // sanitizers and libFuzzer
      "_*interceptor_|__(?:a|l|t|m|ub|hwa|sanitizer)[a-z]*_|__(?:asan|lsan|tsan|msan|ubsan|hwasan)"
      "|_asan|__sanitizer|operator (?:new|delete)|wrap_|fuzzer::|LLVMFuzzer|rust_fuzzer"
+     // clang gives interceptors the names of the functions
+     "|(?:[cm]alloc|realloc|free|(?:posix_)?memalign|aligned_alloc|mem(?:cpy|move|set|cmp|chr)"
+     "|strn?(?:cpy|cat|len|cmp|casecmp|dup|chr|str)|pthread_[a-z_]+)(?:[ (]|$)"
+     // variants of a function for different processors
+     "|__(?:mem|str|wcs|wmem)[a-z]*_(?:avx|sse|evex|erms)"
      // libc and the start of a program
-     "|__libc_|_start|__restore_rt|<signal|__GI_|__pthread_|pthread_kill|gsignal|raise|abort|__"
+     "|__libc_|_start|__restore_rt|<signal|__GI_|__pthread_|gsignal|raise|abort|__"
      "abort"
-     "|__assert|_int_free|call_init|clone|start_thread|\\?\\?|<null>|<unknown"
+     "|__assert|_int_free|call_init|clone|start_thread|\\?\\?|<unknown"
      // libstdc++ on its way out, and panics of Rust
-     "|__cxa_|__gnu_cxx::__verbose|__cxxabiv1|std::terminate|std::panicking|core::panicking"
+     "|__cxa_|__gnu_cxx::__verbose|__cxxabiv1|std::terminate|std::__(?:glibcxx_assert|throw_)"
+     "|std::panicking|core::panicking"
+     // the start of a thread
+     "|(?:void |.*::type )?std::(?:__1::)?(?:__invoke|thread::|mutex::)|__gthread_"
      "|rust_begin_unwind|rust_panic|__rust"
+     // the printing of a stack in Chromium, V8 and glog
+     "|base::debug::|logging::|google::LogMessage|V8_Fatal|v8::base::"
      // LLVM's handler of crashes and its drivers
      "|llvm::sys::PrintStackTrace|llvm::sys::RunSignalHandlers|llvm::sys::CleanupOnSignal"
      "|llvm::sys::Process::Exit|llvm::report_fatal_error|llvm::llvm_unreachable_internal"
@@ -47,53 +59,82 @@ constexpr FrameFormat frame_formats[] = {
      "|ExecuteCC1Tool|\\[)"
      "|\\((?:[^ ()]*/)?(?:libc|libasan|liblsan|libtsan|libubsan|libhwasan|libpthread)"
      "(?:-[0-9.]+)?\\.so[^ ()/]* ?\\+ ?0x",
-     5},
+     5,
+     "^\\s*#0+ "},
+    // Valgrind: "==527==    at 0x10914D: use (msan.c:2)"
+    {"valgrind",
+     {"^==[0-9]+== +(?:at|by) 0x[0-9A-F]+: ", cxx_name, "(?: ?\\(.*)?"},
+     {},
+     "^==[0-9]+== +(?:at|by) 0x[0-9A-F]+: (?:\\?\\?\\?|\\(below|_start|__libc_|.*\\(vg_replace_"
+     "|.*\\(in .*/vgpreload)",
+     3,
+     "^==[0-9]+== +at 0x"},
     // Backtraces of gcc: 0x1174caf try_auto_inc(int), followed by a line with the place.
     {"gcc",
      {"^0x[0-9a-f]+ ", cxx_name, "(?:\\(.*)?"},
-     {nullptr, nullptr, nullptr},
+     {},
      "^0x[0-9a-f]+ (?:\\?\\?\\?|internal_error|fancy_abort|crash_signal|diagnostic_|gcc_unreachable"
      "|[a-z_]*check_failed|internal_error_no_backtrace|__libc_|__GI_|_start|toplev::|main$|_int_)",
-     5},
+     5,
+     nullptr},
     // Rust: "   3: r::inner", and with RUST_BACKTRACE=full "   3:     0x55d1d7 - r::inner::h0123"
     {"rust",
      {"^ +[0-9]+: +(?:0x[0-9a-f]+ - )?", "\\S.*?", "(?:::h[0-9a-f]{16})?"},
-     {nullptr, nullptr, nullptr},
-     "^ +[0-9]+: +(?:0x[0-9a-f]+ - )?(?:__rustc|rust_begin_unwind|core::panicking|std::panicking"
-     "|std::rt::|std::sys|std::backtrace|core::ops::function|core::result::unwrap_failed"
-     "|core::option::(?:unwrap|expect)_failed|__rust|main$|_start|__libc_|std::thread|<unknown>"
+     {},
+     "^ +[0-9]+: +(?:0x[0-9a-f]+ - )?(?:__rustc|rust_begin_unwind|__rust|main$|_start|__libc_"
+     "|<unknown>"
+     // Newer versions print "core[c1f1a4ba060b9bfa]::fmt::write" and "<std[...]::io::..."
+     "|<*(?:&dyn "
+     ")?(?:std|core)(?:\\[[0-9a-f]+\\])?::(?:panic(?:king)?::|rt::|sys|backtrace|io::|fmt::|thread"
+     "|ops::function|result::unwrap_failed|option::(?:unwrap|expect)_failed)"
      "|rustc_middle::(?:util::bug|ty::context::tls)|<rustc_errors::|rustc_errors::)",
-     5},
+     5,
+     "^ +0: "},
     // Go: "main.inner(0x1, ...)", with gccgo "main.inner"; a line with the place follows.
     {"go",
-     {"^", "[A-Za-z_][A-Za-z0-9_./]*\\.[A-Za-z0-9_.()*]*?", "(?:\\([^*()]*\\)|\\(\\.\\.\\.\\))?"},
-     {nullptr, nullptr, nullptr},
+     {"^", "[A-Za-z_][A-Za-z0-9_./~%-]*\\.[][A-Za-z0-9_.()*]*?",
+      "(?:\\([^*()]*\\)|\\(\\.\\.\\.\\))?"},
+     {},
      "^(?:runtime\\.|panic\\(|created by|exit status|__go|syscall\\.|testing\\.)",
-     3},
+     3,
+     "^goroutine [0-9]+ "},
     // Java, Node and .NET: "    at Main.inner(Main.java:1)", "    at inner (/tmp/n.js:1:26)"
     {"at",
      {"^\\s+at (?:async )?(?:[A-Za-z0-9._]+(?:@[^/ ]*)?/)?", "(?:new )?[^\\s(/]+",
       "(?: \\[as [^\\]]*\\])? ?\\(.*"},
-     {nullptr, nullptr, nullptr},
+     {},
      "^\\s+at (?:async )?(?:node:|internal/|Module\\.|Function\\.execute|Object\\.<anonymous>"
      "|java\\.|jdk\\.|sun\\.|System\\.|Microsoft\\.|.*\\(node:)",
-     3},
-    {"python",
-     {"^  File \".*\", line [0-9]+, in ", "\\S+", ""},
-     {nullptr, nullptr, nullptr},
-     "^  File \"(?:<frozen |.*, in <module>)",
      3,
+     "^(?:Caused by: |\\s+Suppressed: |\\s+\\[(?:cause|errors)\\]|\\s+--- End of inner exception)"},
+    {"python",
+     {"^[ |]* File \".*\", line [0-9]+, in ", "\\S+", ""},
+     {},
+     "^[ |]* File \"(?:<frozen |.*, in <module>)",
+     3,
+     "Traceback \\(most recent call last\\):$",
      true},
+    // Python's faulthandler:   File "/tmp/t.py", line 3 in inner
+    {"python-dump",
+     {"^  File \".*\", line [0-9]+ in ", "\\S+", ""},
+     {},
+     "^  File \"(?:<frozen |.* in <module>)",
+     3,
+     "^(?:Current t|T)hread "},
     // HotSpot's report of its own crash: # V  [libjvm.so+0x5f3a1c]  Compile::Code_Gen()+0x1c
     {"hotspot",
      {"^# [VCJjAv] +\\[[^\\]]*\\] +", "[^(+]+?", "(?:[(+ ].*)?"},
-     {nullptr, nullptr, nullptr},
+     {},
      "^# [VCJjAv] +\\[[^\\]]*\\] +(?:__|raise|abort)",
-     1},
+     1,
+     nullptr},
 };
 
 constexpr const char* exception_name =
-    "[A-Za-z_][A-Za-z0-9_.]*(?:Error|Exception|Interrupt|Exit|Iteration)(?::.*)?";
+    "[A-Za-z_][A-Za-z0-9_.]*(?:Error|Exception|Interrupt|Exit|Iteration)(?: "
+    "\\[[A-Z_]+\\])?(?::.*)?";
+/// A place in a source, without its folder.
+constexpr const char* source_place = "[^ /:]+:[0-9]+(?::[0-9]+)?";
 
 constexpr CrashAnnouncement announcement_rows[] = {
     {panic, {"^", "panic: .*?", "(?: \\[recovered\\])?"}, {"go"}},
@@ -101,17 +142,52 @@ constexpr CrashAnnouncement announcement_rows[] = {
      {"^.*==[0-9]+== ?(?:ERROR|WARNING): ", "(?:[A-Za-z]+Sanitizer|libFuzzer): [^:(]*?",
       "(?: on (?:unknown )?(?:address )?0x.*| on (?:unknown )?address .*|:.*| \\(.*| 0x.*)?"},
      {"numbered"}},
-    {sanitizer, {"^WARNING: ", "ThreadSanitizer: [^(]*?", "(?: \\(pid.*)?"}, {"numbered"}},
-    {sanitizer, {"^.*: ", "runtime error: .*", ""}, {"numbered"}},
+    {sanitizer, {"^WARNING: ", "ThreadSanitizer: .*?", "(?: \\(pid.*)?"}, {"numbered"}},
+    {sanitizer,
+     {"^.*: ", "runtime error: .*", ""},
+     {"numbered"},
+     same_line,
+     false,
+     {"^(?:.*/)?", source_place, ": runtime error: .*"}},
+    {sanitizer, {"^", "ubsan: [a-z-]+", "(?: by 0x.*)?"}, {}},
+    {sanitizer,
+     {"^==[0-9]+== ",
+      "Invalid (?:read|write|free)[^/]*|Conditional jump or move depends.*|Use of uninitialised.*"
+      "|Syscall param .*|Mismatched free.*|Jump to the invalid address.*|Source and dest.*overlap"
+      "|Argument .* fishy.*",
+      "(?: / .*| in [a-z_]+\\(.*| stated on the next line)?"},
+     {"valgrind"}},
     // PROGRAM: FILE:LINE: FUNCTION: Assertion `...' failed.
     {assertion, {"^.*?:[0-9]+: ", ".*Assertion .* failed\\.?", ""}, {"numbered"}},
     {assertion, {"^", "Assertion failed: .*?", "(?:, file .*)?"}, {"numbered"}},
     {internal_error,
      {"^(?:.*?: )?", "internal compiler error(?:\\[[A-Z0-9]+\\])?: .*", ""},
      {"gcc", "rust"}},
-    {panic, {"^thread '.*' (?:\\([0-9]+\\) )?", "panicked at .*:", ""}, {"rust"}, true},
-    {panic, {"^thread '.*' panicked at ", "'.*'", ", .*:[0-9]+:[0-9]+"}, {"rust"}},
+    {panic,
+     {"^thread '.*' (?:\\([0-9]+\\) )?", "panicked at .*:", ""},
+     {"rust"},
+     next_line,
+     false,
+     {"^thread '.*' (?:\\([0-9]+\\) )?panicked at (?:.*/)?", source_place, ":"}},
+    {panic,
+     {"^thread '.*' panicked at ", "'.*'", ", .*:[0-9]+:[0-9]+"},
+     {"rust"},
+     same_line,
+     false,
+     {"^thread '.*' panicked at '.*', (?:.*/)?", source_place, ""}},
     {panic, {"^thread '.*' (?:\\([0-9]+\\) )?", "has overflowed its stack", ""}, {}},
+    // The numbers and names of values change from candidate to candidate, the operation does not.
+    {internal_error,
+     {"^(?:.*?: )?(?:LLVM ERROR|fatal error: error in backend): "
+      "(?:unable to legalize instruction|cannot select): .*?",
+      "G_[A-Z0-9_]+", ".*"},
+     {"numbered"}},
+    // The same without GlobalISel
+    {internal_error,
+     {"^(?:.*?: )?(?:LLVM ERROR|fatal error: error in backend): Cannot select: "
+      "(?:0x[0-9a-f]+|t[0-9]+): ",
+      "[^ ]+ = [^ <]+", ".*"},
+     {"numbered"}},
     {internal_error,
      {"^(?:.*?: )?", "(?:LLVM ERROR|fatal error: error in backend): .*", ""},
      {"numbered"}},
@@ -124,19 +200,50 @@ constexpr CrashAnnouncement announcement_rows[] = {
       "|(?:stack smashing|buffer overflow) detected",
       "(?: \\*\\*\\*.*)?"},
      {}},
+    // Checks of V8 and glog, and of SpiderMonkey
+    {assertion, {"^(?:.*\\] |# )", "(?:Debug check|D?[Cc]heck) failed: .*", ""}, {"numbered"}},
+    {assertion, {"^(?:\\[.*\\] )?", "Assertion failure: .*?", "(?:, at .*)?"}, {"numbered"}},
+    // The debug mode of libstdc++
+    {assertion,
+     {"^Error: ",
+      "(?:attempt|comparing|function requires|elements in|iterators? |invalid iterator).*?",
+      "\\.?"},
+     {"numbered"}},
+    {assertion,
+     {"^", "(?:pure|deleted) virtual method called|Pure virtual function called!", ""},
+     {"numbered"}},
+    {internal_error, {"^", "Fatal Python error: .*", ""}, {"python-dump"}},
+    {internal_error, {"^", "FATAL ERROR: .*", ""}, {}},
     {internal_error, {"^#  ", "SIG[A-Z]+|Internal Error", " \\(.*"}, {"hotspot"}},
     {signal,
      {"^(?:Program|Thread .*) (?:received|terminated with) signal ", "SIG[A-Z]+", "[,.].*"},
      {"numbered"}},
     {signal, {"^ +Signal: [0-9]+ \\(", "[A-Z]+", "\\).*"}, {"numbered"}},
-    {panic, {"^", "fatal error: [a-z][^:]*", ""}, {"go"}},
-    {exception, {"^Exception in thread \".*\" ", ".*", ""}, {"at"}},
+    // Errors of Go's runtime; clang ends with "fatal error: too many errors emitted", too.
+    {panic,
+     {"^",
+      "fatal error: (?:all goroutines|concurrent map|stack overflow|out of "
+      "memory|runtime|sync|checkptr"
+      "|unexpected signal|morestack|found bad pointer|cgo|schedule|bad |invalid ).*",
+      ""},
+     {"go"}},
+    {exception, {"^Exception in thread \"[^\"]*\" ", ".*", ""}, {"at"}},
     {exception, {"^Unhandled [Ee]xception[.:] ", ".*", ""}, {"at"}},
     {exception, {"^  what\\(\\):  ", ".*", ""}, {"numbered"}},
     {exception,
      {"^(?:.*?: )?", "terminat(?:e called|ing) (?:after throwing|with(?:out)?|due).*", ""},
      {"numbered"}},
-    {exception, {"^(?:Uncaught )?", exception_name, ""}, {"python", "at"}, false, true},
+    {exception,
+     {"^[ |+]*", "(?:Exception Group )?Traceback \\(most recent call last\\):", ""},
+     {"python"},
+     after_stack,
+     true},
+    {exception,
+     {"^(?:Uncaught )?", "[A-Za-z_$][A-Za-z0-9_$.]*(?: \\[[A-Za-z0-9_$.]+\\])?(?:: .*)?", ""},
+     {"at"},
+     before_stack,
+     true},
+    {exception, {"^(?:Uncaught )?", exception_name, ""}, {"python", "at"}, same_line, true},
     {assertion,
      {"^(?:.*?: )?", "[Aa]ssert(?:ion)?(?: .*)? fail.*|Assertion.*|ASSERT.*", ""},
      {"numbered"}},
@@ -167,6 +274,25 @@ constexpr LineShape phase_rows[] = {
     {"^[0-9]+\\.\\t", "Running pass [\"'][^\"']+[\"']", ".*"},  // LLVM
     {"^#[0-9]+ \\[", "[a-z_]+", "\\] .*"},                      // rustc's queries
 };
+
+constexpr DetailFormat detail_rows[] = {
+    // What LLVM's verifiers of IR and of machine code found
+    {"Broken (?:function|module) found", {"^", "[A-Z][^%@]*[!.]", ""}},
+    {"machine code errors", {"^\\*\\*\\* ", "Bad machine code: .*", " \\*\\*\\*"}},
+    // What gcc's verifiers found
+    {"verify_[a-z_]+ failed|verification failed", {"^(?:.*?: )?error: ", ".*", ""}},
+    // The type of an exception in C++, of which the message is what()
+    {"", {"^terminat(?:e called|ing).* (?:an instance|exception) of(?: type)? ", "'.*'", ".*"}},
+    // Causes in Java, Node and Python
+    {"", {"^Caused by: ", ".*", ""}},
+    {"", {"^ +\\[cause\\]: ", ".*?", "(?: \\{)?"}},
+    {"",
+     {"^[ |]*", "The above exception was the direct cause of the following exception:", ""},
+     true},
+};
+
+/// Matches nowhere.
+constexpr const char* nothing = "a^()";
 
 Pattern compiled_row(const std::string& text) {
   Result<Pattern> pattern = Pattern::compile(text);
@@ -209,19 +335,25 @@ const FramePatterns& patterns_of(const FrameFormat& format) {
     std::vector<FramePatterns> list;
     for (const FrameFormat& each : frame_formats)
       list.push_back({compiled_row(each.named.pattern()),
-                      // "a^" matches nowhere.
-                      compiled_row(each.unnamed.before ? each.unnamed.pattern() : "a^()"),
-                      compiled_row(each.skip)});
+                      compiled_row(each.unnamed.before ? each.unnamed.pattern() : nothing),
+                      compiled_row(each.skip), compiled_row(each.named.before),
+                      compiled_row(each.begins ? each.begins : nothing)});
     return list;
   }();
   return compiled[static_cast<std::size_t>(&format - frame_formats)];
+}
+
+std::span<const DetailFormat> detail_formats() {
+  return detail_rows;
 }
 
 const Pattern& crash_words() {
   static const Pattern words = compiled_row(
       "Sanitizer|runtime error|libFuzzer|ssert|ASSERT|nternal|INTERNAL|panic|LLVM ERROR"
       "|error in backend|UNREACHABLE|nreachable|Stack dump|\\(\\): |corrupt|glibc|detected"
-      "|signal|Signal|^#  SIG|fatal error: |xception|terminat|overflow|egmentation|ore dumped");
+      "|signal|Signal|^#  SIG|ubsan: |Invalid (?:read|write|free)|uninitialised|irtual (?:m|f)"
+      "|^Error: |heck failed|atal|ATAL|^==|fatal error: "
+      "|xception|terminat|overflow|egmentation|ore dumped");
   return words;
 }
 
@@ -229,7 +361,8 @@ const Pattern& driver_lines() {
   static const Pattern lines = compiled_row(
       "^collect2: |^clang(?:\\+\\+)?(?:-[0-9]+)?: error: (?:clang frontend command failed"
       "|linker command failed|unable to execute command)"
-      "|^make(?:\\[[0-9]+\\])?: \\*\\*\\*|^ninja: |^error: aborting due to "
+      "|^make(?:\\[[0-9]+\\])?: \\*\\*\\* (?:.* Error [0-9]+$|Waiting for unfinished jobs)"
+      "|^ninja: |^error: aborting due to "
       "|^error: could not compile|^error: the compiler unexpectedly panicked");
   return lines;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,9 +15,9 @@ namespace whittle {
 /// One shape of a line: `before`, then the part that matters, then `after`, up to the end of the
 /// line. A pattern for one particular line is made by quoting the part that matters.
 struct LineShape {
-  const char* before;
-  const char* part;
-  const char* after;
+  const char* before = nullptr;
+  const char* part = nullptr;
+  const char* after = nullptr;
 
   /// The pattern of all lines of this shape; its first group is the part.
   std::string pattern() const;
@@ -32,8 +33,17 @@ struct FrameFormat {
   LineShape named, unnamed;
   /// Lines of frames that belong to the runtime, to the handler of the crash, or to the driver.
   const char* skip;
-  std::size_t most;             ///< as many frames identify a failure
+  std::size_t most;    ///< as many frames identify a failure
+  const char* begins;  ///< a line that begins a stack; null if the tool prints one stack only
   bool innermost_last = false;  ///< as Python prints them
+};
+
+/// Where a tool prints the message of a failure.
+enum class MessageAt : std::uint8_t {
+  same_line,    ///< in the line that announces it
+  next_line,    ///< in the next line that is not empty
+  after_stack,  ///< in the next line that is not indented; the last announcement counts
+  before_stack  ///< in the line before the first frame; without a frame the line announces nothing
 };
 
 /// How a tool announces a failure, by one line of its output.
@@ -42,9 +52,19 @@ struct CrashAnnouncement {
   LineShape line;
   /// Names of the formats in which its frames may be; the first that the output has counts.
   std::array<const char*, 2> frames;
-  bool message_follows = false;  ///< the message is the next line that is not empty
+  MessageAt message = MessageAt::same_line;
   /// A program may refuse any broken input in this way, as those in Python and JavaScript do.
   bool any_input = false;
+  /// The same line, in which the part that matters is the place in the source of the program that
+  /// failed. `before` is null if the tool prints none.
+  LineShape place = {};
+};
+
+/// A second line that tells failures apart which have the same message.
+struct DetailFormat {
+  const char* messages;       ///< of these messages only
+  LineShape line;             ///< the last such line counts
+  bool is_announced = false;  ///< the detail is the whole line before
 };
 
 /// An earlier row wins over a later one, whatever the order of the lines: a sanitizer's report is
@@ -58,8 +78,12 @@ const FrameFormat& frame_format(std::string_view name);
 /// The patterns of a format, compiled once.
 struct FramePatterns {
   Pattern named, unnamed, skip;
+  Pattern any;     ///< how each frame begins, whether it has a name or not
+  Pattern begins;  ///< matches nothing if the format has no such line
 };
 const FramePatterns& patterns_of(const FrameFormat& format);
+
+std::span<const DetailFormat> detail_formats();
 
 /// Found in every output that announces a crash, and in few others. One search instead of one for
 /// each row: most candidates are refused, and their output is looked at.

@@ -38,7 +38,16 @@ std::vector<std::string> lines_for(const Failure& failure, SameBug level) {
     lines.push_back(shape.pattern());
   if (level == SameBug::kind) return lines;
   const std::string message = pattern_of_mask(failure.message);
-  lines.push_back(failure.message_on_next_line ? "^" + message + "$" : shape.pattern_with(message));
+  // A line of an exception group in Python begins with a bar.
+  lines.push_back(failure.message_on_next_line ? "^[ |+]*" + message + "$"
+                                               : shape.pattern_with(message));
+  if (!failure.detail.empty()) {
+    const std::string detail = pattern_of_mask(failure.detail);
+    lines.push_back(failure.detail_line ? failure.detail_line->pattern_with(detail)
+                                        : "^" + detail + "$");
+  }
+  if (level == SameBug::frames && !failure.place.empty())
+    lines.push_back(failure.announced->place.pattern_with(quoted_pattern(failure.place)));
   // A crash without frames is told apart by the pass that it happened in.
   if (failure.frames.empty() && !failure.phase.empty())
     lines.push_back(quoted_pattern(failure.phase));
@@ -53,7 +62,7 @@ const char* name_of(SameBug level) {
 }
 
 SameBug strictest(const Failure& failure) {
-  if (!failure.frames.empty()) return SameBug::frames;
+  if (!failure.frames.empty() || !failure.place.empty()) return SameBug::frames;
   return failure.message.empty() ? SameBug::any : SameBug::message;
 }
 
@@ -63,12 +72,12 @@ WantedBug wanted_bug(const Failure& failure, SameBug level) {
   WantedBug bug{.level = level, .signal = failure.signal, .exit_status = failure.exit_status};
   bug.lines = lines_for(failure, level);
   Failure shown = failure;
-  if (level < SameBug::frames) shown.frames.clear();
+  if (level < SameBug::frames) shown.frames.clear(), shown.place.clear();
   if (level < SameBug::message) shown.message.clear(), shown.detail.clear();
   bug.sentence = shown.sentence();
   if (level == SameBug::kind && failure.is_crash())
     bug.sentence += fmt::format(" with any {}", words_of(failure.kind));
-  if (level < SameBug::frames) return bug;
+  if (level < SameBug::frames || failure.frames.empty()) return bug;
   const FrameFormat& format = *failure.format;
   bug.frame_line = format.named.pattern();
   if (format.unnamed.before) bug.frame_line += "|" + format.unnamed.pattern();
@@ -84,6 +93,8 @@ Failure observed_again(Failure failure, const Failure& again) {
       again.message_on_next_line != failure.message_on_next_line)
     return failure;
   failure.message = masked_difference(failure.message, again.message);
+  failure.detail = again.detail.empty() ? "" : masked_difference(failure.detail, again.detail);
+  if (failure.place != again.place) failure.place.clear();
   if (failure.phase != again.phase) failure.phase.clear();
   const auto differs = std::ranges::mismatch(failure.frames, again.frames).in1;
   failure.frames.erase(differs, failure.frames.end());
@@ -92,6 +103,7 @@ Failure observed_again(Failure failure, const Failure& again) {
 
 Failure without_callers_in(Failure failure,
                            const std::function<bool(const std::string&)>& is_in_candidate) {
+  if (is_in_candidate(failure.place.substr(0, failure.place.find(':')))) failure.place.clear();
   const auto found = std::ranges::find_if(failure.frames, [&](const Frame& frame) {
     const std::string name = last_part(frame.name);
     return frame.module.empty() && !name.empty() && is_in_candidate(name);

@@ -47,7 +47,8 @@ WantedBug wanted_bug(const Failure& failure, SameBug level);
 Failure observed_again(Failure failure, const Failure& again);
 
 /// Drops the frames behind the first one whose function is in the candidate, as `is_in_candidate`
-/// says by the last part of its name: callers inside the candidate must be removable.
+/// says by the last part of its name: callers inside the candidate must be removable. Also drops a
+/// place in a file of the candidate.
 Failure without_callers_in(Failure failure,
                            const std::function<bool(const std::string&)>& is_in_candidate);
 

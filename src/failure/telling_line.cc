@@ -23,7 +23,13 @@ const Pattern& complaints() {
   static const Pattern pattern = *Pattern::compile(
       "(?i)error|fail|invalid|illegal|cannot|can't|could not|not |unexpected|unknown|missing|must "
       "|expected|denied|exceed|undefined|unable|wrong|bad |refuse|reject|conflict|unsupported"
-      "|^E  ");
+      "|aborted|killed|core dumped|segmentation fault|^E  ");
+  return pattern;
+}
+
+/// A line that matches is the failure of a command that succeeds.
+const Pattern& warnings() {
+  static const Pattern pattern = *Pattern::compile("(?i)warn|deprecat");
   return pattern;
 }
 
@@ -69,13 +75,15 @@ bool is_shown(const std::string& mask, const std::vector<std::string>& raw_lines
 }
 
 /// How much a line says, the smallest first.
-using TellingRank = std::tuple<bool, bool, bool, std::size_t, bool, bool>;
+using TellingRank = std::tuple<bool, bool, bool, bool, std::size_t, bool, bool>;
 
 /// The row of the line in the table of announcements: the smaller, the more specific.
 std::size_t rank_of(const std::string& line) {
   const auto rows = announcements();
-  const auto row = std::ranges::find_if(
-      rows, [&](const CrashAnnouncement& one) { return pattern_of(one).found_in(line); });
+  // Nearly every line looks like one that announces a failure only with a stack behind it.
+  const auto row = std::ranges::find_if(rows, [&](const CrashAnnouncement& one) {
+    return one.message != MessageAt::before_stack && pattern_of(one).found_in(line);
+  });
   return static_cast<std::size_t>(row - rows.begin());
 }
 
@@ -102,11 +110,19 @@ class ComparedLines {
     return mask;
   }
 
+  /// Whether the line only shows the input again, as in `12 | let x = y`.
+  bool only_shows_input(const std::string& line) const {
+    if (!is_name_) return false;
+    const auto is_in_input = [&](std::size_t begin) {
+      return is_name_(trimmed(BytesView(line).substr(begin)));
+    };
+    return is_in_input(0) || is_in_input(line.find('|') + 1);
+  }
+
   /// The number of different words of a line that are in the input; 0 if the line only shows the
-  /// input again, as in `12 | let x = y`.
+  /// input again.
   std::size_t words_of_input(const std::string& line) const {
-    for (const std::size_t begin : {std::size_t{0}, line.find('|') + 1})
-      if (is_name_(trimmed(BytesView(line).substr(begin)))) return 0;
+    if (only_shows_input(line)) return 0;
     std::set<BytesView> words;
     for (std::size_t at = 0; at < line.size();) {
       std::size_t end = at;
@@ -177,6 +193,7 @@ TellingLines telling_lines(const std::vector<CommandRun>& shown, const CommandRu
     if (!mask) continue;
     // A line that ends with a colon announces the one that says it.
     const TellingRank rank{is_shown(*mask, in_rather_not),
+                           compared.only_shows_input(line),
                            !is_assertion(line) || !line.contains(" where "),
                            !is_assertion(line),
                            row,
@@ -197,11 +214,38 @@ bool says_why(const std::string& line, const CommandRun& run) {
   return complaints().found_in(line) || output_lines(run).size() <= few_lines;
 }
 
-std::string differing_line(const CommandRun& run, const CommandRun& other) {
-  const std::vector<std::string> in_other = output_lines(other);
-  for (std::string& line : output_lines(run))
-    if (std::ranges::find(in_other, line) == in_other.end()) return line;
-  return "";
+bool warns(const std::string& line) {
+  return complaints().found_in(line) || warnings().found_in(line);
+}
+
+std::string steady_line(const std::vector<CommandRun>& shown,
+                        const std::vector<CommandRun>& others) {
+  // Whether `others` print lines that differ from `line` in numbers, and from each other too.
+  const auto varies = [&](const std::string& line) {
+    std::set<std::vector<std::string>> seen;
+    for (const CommandRun& other : others) {
+      std::vector<std::string> similar = output_lines(other);
+      std::erase_if(similar, [&](const std::string& one) { return masked(one) != masked(line); });
+      seen.insert(std::move(similar));
+    }
+    return seen.size() > 1;
+  };
+  const auto is_in = [](const CommandRun& run, const std::string& line) {
+    return std::ranges::any_of(output_lines(run), [&](const std::string& one) {
+      return masked(one, Numbers::stay) == masked(line, Numbers::stay);
+    });
+  };
+  std::string first;
+  for (const std::string& line : output_lines(shown.front())) {
+    const bool is_steady =
+        std::ranges::all_of(shown, [&](const CommandRun& run) { return is_in(run, line); }) &&
+        std::ranges::none_of(others, [&](const CommandRun& run) { return is_in(run, line); }) &&
+        !varies(line);
+    if (!is_steady) continue;
+    if (warns(line)) return line;
+    if (first.empty()) first = line;
+  }
+  return first;
 }
 
 std::string line_about_missing_file(const CommandRun& run) {

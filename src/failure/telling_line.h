@@ -17,7 +17,8 @@ struct TellingLines {
 };
 
 /// A line that each of `shown` prints and `other` does not. Lines that say that something is wrong
-/// come first, and lines that are not in `rather_not` either.
+/// come first, and lines that are not in `rather_not` either. Lines that only show the input again
+/// come last.
 ///
 /// A message may have several lines: those around the line that are indented at least as far. Of
 /// these, `detail` is the one that names most words of the input, as `is_name` says, if it names
@@ -34,8 +35,16 @@ TellingLines telling_lines(const std::vector<CommandRun>& shown, const CommandRu
 /// Whether a line of `run` says what is wrong: by its words, or because `run` prints little else.
 bool says_why(const std::string& line, const CommandRun& run);
 
-/// The first line of `run` that is not in `other`, as it is; empty if there is none.
-std::string differing_line(const CommandRun& run, const CommandRun& other);
+/// Whether a line says that something is wrong or may be.
+bool warns(const std::string& line);
+
+/// A line, as it is, that all of `shown` print and none of `others` does, whatever its paths and
+/// addresses: the first one that warns, or the first one of all. Empty if there is none. A line
+/// that differs only in numbers does not count if `others` differ in these too, as in a time.
+///
+/// Requires: `shown` is not empty.
+std::string steady_line(const std::vector<CommandRun>& shown,
+                        const std::vector<CommandRun>& others);
 
 /// The first line that says that a file, a module or a folder is missing; empty if none does.
 std::string line_about_missing_file(const CommandRun& run);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/program_name.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
 
@@ -30,14 +31,9 @@ std::vector<std::string> meaning(const std::vector<std::string>& command) {
 }  // namespace
 
 std::string compiler_family(const std::string& program) {
-  const std::string_view name = program_name(program);
-  for (const std::string_view family : {"clang++", "clang", "g++", "gcc"}) {
-    const std::size_t at = name.rfind(family);
-    if (at == name.npos || (at > 0 && name[at - 1] != '-')) continue;
-    const std::string_view rest = name.substr(at + family.size());
-    if (rest.find_first_not_of("-.0123456789") == rest.npos) return std::string(family);
-  }
-  return name == "cc" ? "gcc" : name == "c++" ? "g++" : "";
+  for (const std::string_view family : {"clang++", "clang", "g++", "gcc"})
+    if (is_version_of(program, family)) return std::string(family);
+  return is_version_of(program, "cc") ? "gcc" : is_version_of(program, "c++") ? "g++" : "";
 }
 
 std::optional<std::string> compiler_check(const std::vector<std::string>& command) {

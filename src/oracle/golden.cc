@@ -8,18 +8,21 @@
 //
 // Most tools exit with 1 for any broken input. A line that only the original
 // prints is kept as well if the command ends in the same way on an empty file or on half of the
-// original, or if that line says what is wrong: pytest exits with 1 for any test that fails.
+// original, or if that line says what is wrong: pytest exits with 1 for any test that fails. Of a
+// command that succeeds, a warning is kept.
 #include "oracle/golden.h"
 
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "base/reason.h"
 #include "base/replace_all.h"
 #include "failure/telling_line.h"
+#include "oracle/make_spec.h"
 
 namespace whittle {
 namespace {
@@ -63,17 +66,25 @@ Result<Failure> failure_to_keep(const Document& document, const Witness& witness
   Failure failure = failure_on(document, run);
   if (!failure.is_failure())
     return fail(ErrorKind::not_interesting,
-                {Reason::command_shows_nothing, {witness.ran + first_lines(witness)}},
+                {Reason::command_shows_nothing, {"", witness.ran + first_lines(witness)}},
                 "the command exits with 0 and prints nothing that looks like a failure",
                 fmt::format("say what to keep in test.conditions\nran:    {}{}", witness.ran,
                             first_lines(witness)));
   return failure;
 }
 
+/// Whether the command receives the path of the candidate; if not, it may look for the file's name.
+bool takes_path(const TestSpec& golden) {
+  return std::ranges::any_of(golden.steps, [](const Step& step) {
+    return std::ranges::any_of(step.command,
+                               [](const std::string& word) { return word.contains("@@"); });
+  });
+}
+
 /// The document with its only file under another name; as it is if it has several files, or if the
-/// command names the file.
+/// command names the file or finds it by itself.
 Document under_another_name(const TestSpec& golden, const Document& document) {
-  if (document.files().size() != 1 || !golden.paths.empty()) return document;
+  if (document.files().size() != 1 || !golden.paths.empty() || !takes_path(golden)) return document;
   File file = document.files().front();
   const std::size_t name = file.path.rfind('/') + 1;
   const std::size_t stem_end = std::min(file.path.find('.', name + 1), file.path.size());
@@ -82,6 +93,14 @@ Document under_another_name(const TestSpec& golden, const Document& document) {
       if (word.find(file.path.substr(name)) != std::string::npos) return document;
   file.path.replace(name, stem_end - name, "another_name");
   return Document({std::move(file)});
+}
+
+/// The document with an empty line in front of each file.
+Document with_line_in_front(const Document& document) {
+  std::vector<File> files = document.files();
+  for (File& file : files)
+    if (file.kind == File::Kind::regular) file.bytes = share("\n" + *file.bytes);
+  return Document(std::move(files));
 }
 
 /// Each file up to the end of the line in its middle.
@@ -138,8 +157,13 @@ NamedInInput names_in(const Document& document) {
 /// The runs of the main command, one after another. Each `Result` is false if the user interrupts.
 class GoldenRuns {
  public:
-  GoldenRuns(const TestSpec& spec, const Document& original, LocalOracle::Options options)
-      : golden_(main_command_of(spec)), original_(original), options_(std::move(options)) {
+  /// `compares` tells whether `compare` will be called.
+  GoldenRuns(const TestSpec& spec, const Document& original, LocalOracle::Options options,
+             bool compares)
+      : golden_(main_command_of(spec)),
+        original_(original),
+        options_(std::move(options)),
+        compares_(compares) {
     options_.slots = 1;
   }
 
@@ -150,9 +174,12 @@ class GoldenRuns {
       if (!witness) return std::unexpected(witness.error());
       if (witness->interrupted) return false;
       Result<Failure> failure = failure_to_keep(original_, *witness, golden_.main_step);
-      if (!failure && run + 1 == most) return std::unexpected(failure.error());
-      if (!failure) continue;
-      failure_ = std::move(*failure);
+      if (!failure && run + 1 < most) continue;
+      if (!failure && !may_warn(failure.error())) return std::unexpected(failure.error());
+      if (failure)
+        failure_ = std::move(*failure);
+      else
+        shows_nothing_ = std::move(failure.error());
       shown_.push_back(std::move(witness->commands.back()));
       break;
     }
@@ -166,7 +193,9 @@ class GoldenRuns {
       if (!witness) return std::unexpected(witness.error());
       if (witness->interrupted) return false;
       const Result<Failure> again = failure_to_keep(original_, *witness, golden_.main_step);
-      if (!again) continue;
+      if (shows_nothing_ && !again && may_warn(again.error()))
+        shown_.push_back(std::move(witness->commands.back()));
+      if (shows_nothing_ || !again) continue;
       Failure seen = observed_again(failure_, *again);
       // A tool may refuse another name, as Java does. That is another failure.
       if (2 * seen.message.size() < failure_.message.size()) continue;
@@ -174,40 +203,83 @@ class GoldenRuns {
       shown_.push_back(std::move(witness->commands.back()));
     }
     failure_ = without_candidate_callers(std::move(failure_), original_);
-    return true;
+    return observe_place();
   }
 
-  /// Adds a line to the failure if the command ends like this on other inputs too.
-  Result<bool> compare() {
+  /// Adds a line to the failure if the command ends like this on other inputs too. `except`: see
+  /// `emptied`.
+  Result<bool> compare(const std::vector<std::string>& except) {
     // The name of an exception alone says as little as an exit status.
     const bool says_little = failure_.frames.empty() && !failure_.message.contains(' ');
     if (failure_.is_crash() && !says_little) return true;
-    const bool is_plain = says_little && failure_.kind != FailureKind::signal;
     const auto most = limit_on_empty(shown_.front().duration);
     auto oracle = LocalOracle::make(golden_, options_);
     if (!oracle) return std::unexpected(oracle.error());
-    Result<Witness> on_empty = (*oracle)->run_aside(emptied(original_), most);
+    Result<Witness> on_empty = (*oracle)->run_aside(emptied(original_, except), most);
     if (!on_empty) return std::unexpected(on_empty.error());
     Result<Witness> on_half = (*oracle)->run_aside(first_half(original_), most);
     if (!on_half) return std::unexpected(on_half.error());
     if (on_empty->interrupted || on_half->interrupted) return false;
-    if (on_empty->commands.empty() || on_half->commands.empty()) return true;
+    if (on_empty->commands.empty() || on_half->commands.empty()) {
+      if (shows_nothing_) return std::unexpected(*shows_nothing_);
+      return true;
+    }
     const CommandRun &empty = on_empty->commands.back(), &half = on_half->commands.back();
-    const BugMatcher matcher(wanted_bug(failure_, SameBug::message));
-    const bool must_differ = matcher.shown_by(empty) || (is_plain && matcher.shown_by(half));
-    if (!must_differ && !is_plain) return true;
-    auto [line, detail] = telling_lines(shown_, empty, half, names_in(original_));
-    if (line.empty() || (!must_differ && !says_why(line, shown_.front()))) return true;
-    if (!failure_.message.empty() && line.ends_with(failure_.message)) return true;
-    failure_.message = std::move(line);
-    failure_.detail = std::move(detail);
-    failure_.announced = nullptr;
+    if (shows_nothing_) return find_warning(empty, half);
+    add_telling_line(empty, half, says_little && failure_.kind != FailureKind::signal);
     return true;
   }
 
   Failure failure() && { return std::move(failure_); }
 
  private:
+  /// A script may compile the candidate under any name. A place in it moves with its lines.
+  Result<bool> observe_place() {
+    if (failure_.place.empty()) return true;
+    const Result<Witness> witness = run_on(with_line_in_front(original_));
+    if (!witness) return std::unexpected(witness.error());
+    if (witness->interrupted) return false;
+    const Result<Failure> again = failure_to_keep(original_, *witness, golden_.main_step);
+    if (again && again->place != failure_.place) failure_.place.clear();
+    return true;
+  }
+
+  bool may_warn(const Error& error) const {
+    return compares_ && error.cause.reason == Reason::command_shows_nothing;
+  }
+
+  void add_telling_line(const CommandRun& empty, const CommandRun& half, bool is_plain) {
+    const BugMatcher matcher(wanted_bug(failure_, SameBug::message));
+    const bool must_differ = matcher.shown_by(empty) || (is_plain && matcher.shown_by(half));
+    if (!must_differ && !is_plain) return;
+    auto [line, detail] = telling_lines(shown_, empty, half, names_in(original_));
+    if (line.empty() || (!must_differ && !says_why(line, shown_.front()))) return;
+    if (!failure_.message.empty() && line.ends_with(failure_.message)) return;
+    failure_.message = std::move(line);
+    failure_.detail = std::move(detail);
+    failure_.announced = nullptr;
+  }
+
+  /// If a command succeeds, its warning on standard error is the failure. Without a warning, the
+  /// error names a line that the user may mean.
+  Result<bool> find_warning(const CommandRun& empty, const CommandRun& half) {
+    std::vector<CommandRun> errors = shown_;
+    for (CommandRun& run : errors) run.out = BoundedOutput();
+    auto [line, detail] = telling_lines(errors, empty, half, names_in(original_));
+    if (!line.empty() && warns(line)) {
+      failure_.kind = FailureKind::diagnostic;
+      failure_.message = std::move(line);
+      failure_.detail = std::move(detail);
+      return true;
+    }
+    Error error = std::move(*shows_nothing_);
+    if (const std::string steady = steady_line(shown_, {empty}); !steady.empty())
+      error.cause.values.front() =
+          fmt::format("to keep a line that it prints: test.conditions.output_has = {}\n",
+                      shell_quoted(quoted_pattern(steady)));
+    return std::unexpected(std::move(error));
+  }
+
   Result<Witness> run_on(const Document& document) const {
     auto oracle = LocalOracle::make(golden_, options_);
     if (!oracle) return std::unexpected(oracle.error());
@@ -217,8 +289,10 @@ class GoldenRuns {
   const TestSpec golden_;
   const Document& original_;
   LocalOracle::Options options_;
+  bool compares_;
   Failure failure_;
-  std::vector<CommandRun> shown_;  // on the original, with this failure
+  std::optional<Error> shows_nothing_;  // the command succeeds, and no line looks like a failure
+  std::vector<CommandRun> shown_;       // on the original, with this failure
 };
 
 }  // namespace
@@ -228,8 +302,15 @@ Failure failure_on(const Document& document, const CommandRun& run) {
 }
 
 Failure without_candidate_callers(Failure failure, const Document& document) {
-  return without_callers_in(std::move(failure),
-                            [&](const std::string& name) { return has_word(document, name); });
+  // A line marker of the preprocessor contains the name of a file.
+  const auto is_file = [&](const std::string& name) {
+    return std::ranges::any_of(document.files(), [&](const File& file) {
+      return file.path.substr(file.path.rfind('/') + 1) == name;
+    });
+  };
+  return without_callers_in(std::move(failure), [&](const std::string& name) {
+    return !name.empty() && (is_file(name) || has_word(document, name));
+  });
 }
 
 Document emptied(const Document& document, const std::vector<std::string>& except) {
@@ -246,11 +327,11 @@ std::chrono::microseconds limit_on_empty(std::chrono::microseconds took) {
 
 Result<std::optional<Failure>> golden_run(const TestSpec& spec, const Document& original,
                                           LocalOracle::Options options, std::size_t most,
-                                          bool compare) {
-  GoldenRuns runs(spec, original, std::move(options));
+                                          bool compare, const std::vector<std::string>& fixed) {
+  GoldenRuns runs(spec, original, std::move(options), compare);
   Result<bool> is_complete = runs.find(most);
   if (is_complete && *is_complete) is_complete = runs.observe_again();
-  if (is_complete && *is_complete && compare) is_complete = runs.compare();
+  if (is_complete && *is_complete && compare) is_complete = runs.compare(fixed);
   if (!is_complete) return std::unexpected(is_complete.error());
   if (!*is_complete) return std::nullopt;
   return std::move(runs).failure();

@@ -17,10 +17,13 @@ namespace whittle {
 ///
 /// If the command does the same on an empty file, or ends in the same way on the first half of the
 /// original and prints something else, the message is a line that tells them apart, if there is
-/// one. With `compare` off this is not tried.
+/// one. If it succeeds and warns of something that an empty file does not cause, the warning is the
+/// failure. With `compare` off this is not tried. The empty file is the original without the
+/// content of all files but those in `fixed`.
 Result<std::optional<Failure>> golden_run(const TestSpec& spec, const Document& original,
                                           LocalOracle::Options options, std::size_t most = 1,
-                                          bool compare = true);
+                                          bool compare = true,
+                                          const std::vector<std::string>& fixed = {});
 
 /// The failure in a run on `document`; paths that the document contains are part of its message.
 Failure failure_on(const Document& document, const CommandRun& run);

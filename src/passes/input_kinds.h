@@ -55,6 +55,5 @@ inline constexpr InputKind s_expressions{"SMT-LIB, Lisp", has_s_expressions};
 inline constexpr InputKind smtlib{"SMT-LIB", in_dialect<Dialect::smtlib>};
 inline constexpr InputKind llvm{"LLVM IR", in_dialect<Dialect::llvm>};
 inline constexpr InputKind patches{"patches", in_dialect<Dialect::patch>};
-inline constexpr InputKind wat{"WebAssembly", in_dialect<Dialect::wat>};
 
 }  // namespace whittle::input

@@ -58,7 +58,7 @@ class FindEdits {
 };
 
 /// Each family is a folder, and a section of `docs/passes.md`.
-enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, wat, clang };
+enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, clang };
 std::string_view name_of(Family family);
 
 /// What the edits of a pass do.

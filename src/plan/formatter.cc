@@ -91,9 +91,18 @@ bool is_acceptable(const CodeFormatter& formatter, Goal goal, BytesView before, 
   return !formatter.must_keep_tokens || same_tokens(before, after);
 }
 
+/// Whether the original of the file ended with a line end, and the file does not.
+bool lost_last_line_end(const File& file, const Document& original) {
+  if (file.bytes->empty() || file.bytes->ends_with('\n')) return false;
+  return std::ranges::any_of(original.files(), [&](const File& before) {
+    return before.path == file.path && before.bytes->ends_with('\n');
+  });
+}
+
 }  // namespace
 
-std::optional<Document> formatted(const StageMaker& stage_maker, const Document& document) {
+std::optional<Document> formatted(const StageMaker& stage_maker, const Document& document,
+                                  const Document& original) {
   std::vector<File> files = document.files();
   const std::vector<std::optional<Bytes>> printed = print_by_formatters(stage_maker, document);
   const Keep::Ranges kept = stage_maker.keep.ranges(document);
@@ -115,6 +124,9 @@ std::optional<Document> formatted(const StageMaker& stage_maker, const Document&
       if (after && !is_fine(*after)) continue;
     }
     if (after) file.bytes = share(std::move(*after));
+    const bool is_text_of_lines = profile.is_data || profile.delete_only;
+    if (is_text_of_lines && stage_maker.goal == Goal::tokens && lost_last_line_end(file, original))
+      file.bytes = share(*file.bytes + "\n");
   }
   Document result(std::move(files));
   if (result == document) return std::nullopt;

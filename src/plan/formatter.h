@@ -19,7 +19,9 @@ namespace whittle {
 /// The document with its files formatted. C and C++ keep exactly the same tokens. Nothing if
 /// formatting changes nothing. WHITTLE_CLANG_FORMAT names a formatter, and if it is empty, none is
 /// used; the other formatters have such variables too. A file stays as it is if it would become
-/// larger, or if kept text would change.
-std::optional<Document> formatted(const StageMaker& stage_maker, const Document& document);
+/// larger, or if kept text would change. Data that ended with a line end in `original` does so
+/// again, if the goal is tokens.
+std::optional<Document> formatted(const StageMaker& stage_maker, const Document& document,
+                                  const Document& original);
 
 }  // namespace whittle

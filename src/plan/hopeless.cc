@@ -13,6 +13,10 @@
 // 50,074 tests instead of 44,488 in a simulated world (docs/rejected.md, "One success switches a
 // rule off for the whole run").
 //
+// Late in a run, a third of the tests asked about edits that had been refused alone on a text that
+// was a few tokens larger. So these wait until the text has halved, or for the last sweep
+// (docs/rejected.md, "A refused edit is asked about again").
+//
 // A third rule, for edits of which hardly any similar one ever succeeded, changed nothing and was
 // dropped: the two rules find such edits first (docs/rejected.md, "Rule C").
 //
@@ -57,6 +61,7 @@ Hopeless::Hopeless(std::size_t passes, const std::vector<std::string>& without)
   const auto is_off = [&](std::string_view part) { return std::ranges::count(without, part) > 0; };
   wanted_ = {true, !is_off(plan_part::adds_error.name), !is_off(plan_part::is_plain.name)};
   tells_chances_ = !is_off(plan_part::chances.name);
+  asks_again_early_ = is_off(plan_part::refused_alone.name);
 }
 
 /// Names an edit by the tokens that it removes and the text that it inserts, not by their offsets,
@@ -87,6 +92,7 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
   const auto running = std::exchange(running_, nullptr);
   if (!tokens_) {
     tokens_.emplace(end.document);
+    begin_half(tokens_->count());
     return;
   }
   if (!end.edits) {
@@ -96,6 +102,7 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
     // tokens it still has, and they are stale.
     tokens_ = tokens_->in(end.document);
     refusals_.document_has(*tokens_);
+    begin_half(tokens_->count());
     return;
   }
   // The stage ended with a document that is not smaller, so the document went back to the start of
@@ -103,6 +110,7 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
   // that no longer exist.
   if (!end.changed && end.kept->count() < end.kept->size()) return;
   std::vector<bool> gone(tokens_->count());
+  std::size_t left = gone.size();
   bool is_first_success = true;
   SeenByRule seen;
   const StageLog none;
@@ -110,12 +118,18 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
     const Removal removal = tokens_->removal(*end.edits, told->applied);
     if (told->outcome == Outcome::uninteresting) {
       refusals_.insert(*tokens_, without(removal, gone));
-      if (running && told->applied.size() == 1)
-        refused_.insert(running->listed[told->applied.front()].name);
+      if (running && told->applied.size() == 1) {
+        const Hash& name = running->listed[told->applied.front()].name;
+        refused_.insert(name);
+        refused_long_.insert(name);
+      }
       continue;
     }
     for (const TokenSpan& span : removal.spans)
-      for (std::uint32_t at = span.begin; at < span.end; ++at) gone[at] = true;
+      for (std::uint32_t at = span.begin; at < span.end; ++at) {
+        if (!gone[at]) --left;
+        gone[at] = true;
+      }
     if (running)
       for (const std::uint32_t edit : told->applied) {
         const Rule rule = running->listed[edit].hopeless;
@@ -127,24 +141,33 @@ void Hopeless::document_is(const StageEnd& end, bool unlocks_nothing) {
     if (unlocks_nothing) continue;
     refusals_.succeeded();
     refused_ = {};
+    if (left <= halved_at_) begin_half(left);
   }
-  if (running) count(end, *running, seen);
+  if (running) count(end, *running, seen, running->complete && !end.gave_up);
   if (!end.changed) return;
   tokens_ = tokens_->after(*end.edits, *end.kept, end.document);
   refusals_.document_has(*tokens_);
 }
 
+/// From now on, edits that were refused may be asked about once more.
+void Hopeless::begin_half(std::size_t tokens) {
+  refused_long_ = {};
+  halved_at_ = tokens / 2;
+}
+
 /// Updates how often each rule was right. `seen` has the number of edits that could be applied
-/// although a rule calls them hopeless. The tested edits are counted here, if the stage tested all.
-void Hopeless::count(const StageEnd& end, const Running& running, SeenByRule seen) {
+/// although a rule calls them hopeless. The tested edits are counted here, if the stage is
+/// complete: it tested all.
+void Hopeless::count(const StageEnd& end, const Running& running, SeenByRule seen,
+                     bool is_complete) {
   std::array<std::size_t, Cell::count> removed{}, all{};
   for (std::size_t edit = 0; edit < running.listed.size(); ++edit) {
     const std::uint8_t cell = running.listed[edit].cell;
     ++all[cell];
     if (!end.kept->contains(edit)) ++removed[cell];
-    if (running.complete) ++seen[number_of(running.listed[edit].hopeless)].tested;
+    if (is_complete) ++seen[number_of(running.listed[edit].hopeless)].tested;
   }
-  if (running.complete)
+  if (is_complete)
     for (std::size_t cell = 0; cell < Cell::count; ++cell)
       chances_.saw(running.pass, cell, removed[cell], all[cell]);
   for (const Rule rule : {Rule::adds_error, Rule::is_plain}) {
@@ -195,6 +218,9 @@ bool Hopeless::List::leave_out(std::size_t number, const Edit& edit, bool was_re
   const Hash name = name_of(removal, edit);
   // Tested alone before, and refused, by this pass or another.
   if (removal.tokens() > 0 && hopeless_.refused_.contains(name)) return true;
+  if (removal.tokens() > 0 && !every_token_ && !hopeless_.asks_again_early_ &&
+      hopeless_.refused_long_.contains(name))
+    return true;
   Cell cell{index_->contained_in(removal), false, was_refused};
   Rule rule = Rule::none;
   if (cell.contains == Refused::fresh && removal.is_pure && removal.spans.size() == 1 &&

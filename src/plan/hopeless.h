@@ -5,8 +5,10 @@
 /// - B: the edit contains a removal that was refused since the last success, removes tokens that
 ///   stand side by side, and inserts nothing (4 in 4,700).
 ///
-/// An edit that was refused alone is not listed again, by any pass, until tokens were removed; by
-/// then its blanks and names may differ. That is no rule, because the edit was tested.
+/// An edit that was refused alone is listed again, by any pass, when half of the tokens that the
+/// document had are gone, and in the last sweep if tokens were removed since. Of 24,856 tests of 72
+/// small files, 8,149 asked about such an edit once more: 3 % of them were interesting, and 15 % of
+/// those about new edits. That is no rule, because the edit was tested.
 ///
 /// Neither rule always holds. So every twentieth edit that a rule calls hopeless is tested all the
 /// same, by a counter; every fifth as soon as one of them could be applied. If more than one in
@@ -109,8 +111,8 @@ class Hopeless {
     std::vector<Listed> listed_;
     std::vector<float> chances_;
   };
-  /// `pass`: its number. `every_token`: a removal of one token is left out only if it was tested on
-  /// exactly this text.
+  /// `pass`: its number. `every_token`, for the last sweep: a removal of one token is left out only
+  /// if it was tested on exactly this text, and other edits do not wait until the text has halved.
   List list(std::size_t pass, bool every_token, const Document& document, Trees& trees,
             const Found& found);
   /// A stage begins with this list; no stage if the list has no edit left. If the list is not
@@ -135,7 +137,8 @@ class Hopeless {
     return was_wrong_[static_cast<std::size_t>(rule)] ? one_in_if_wrong : one_in;
   }
   bool is_wanted(Rule rule) const { return wanted_[static_cast<std::size_t>(rule)]; }
-  void count(const StageEnd& end, const Running& running, SeenByRule seen);
+  void count(const StageEnd& end, const Running& running, SeenByRule seen, bool is_complete);
+  void begin_half(std::size_t tokens);
 
   std::optional<Tokens> tokens_;
   Refusals refusals_;
@@ -147,9 +150,12 @@ class Hopeless {
   std::shared_ptr<const std::vector<SeenByRule>> seen_;  // by pass
   bool tells_chances_ = true;
   PersistentSet refused_;       // edits, by name, that were refused alone since the last success
-  PersistentSet counted_;       // hopeless edits, each of which counts once
-  std::size_t counter_ = 0;     // how many
-  PersistentSet parsed_edits_;  // edits, by name and by whether they add a syntax error
+  PersistentSet refused_long_;  // the same, since the document had twice `halved_at_` tokens
+  std::size_t halved_at_ = 0;   // tokens
+  bool asks_again_early_ = false;
+  PersistentSet counted_;                   // hopeless edits, each of which counts once
+  std::size_t counter_ = 0;                 // how many
+  PersistentSet parsed_edits_;              // edits, by name and by whether they add a syntax error
   std::shared_ptr<const Running> running_;  // the stage at hand
 };
 

@@ -8,8 +8,9 @@
 namespace whittle {
 
 std::span<const PlanPart> plan_parts() {
-  static constexpr std::array rows{plan_part::probe, plan_part::closure, plan_part::adds_error,
-                                   plan_part::is_plain, plan_part::chances};
+  static constexpr std::array rows{plan_part::probe,         plan_part::closure,
+                                   plan_part::adds_error,    plan_part::is_plain,
+                                   plan_part::refused_alone, plan_part::chances};
   return rows;
 }
 

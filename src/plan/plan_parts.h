@@ -32,6 +32,9 @@ inline constexpr PlanPart is_plain{
     "refusals-plain", "any input",
     "leave out removals that contain one that was refused since the last success",
     "bench: plain-gcc12"};
+inline constexpr PlanPart refused_alone{
+    "refusals-alone", "any input",
+    "ask about a refused edit again only when half of the tokens are gone", "bench: ends-alone"};
 inline constexpr PlanPart chances{"refusals-chances", "any input",
                                   "tell the algorithm how likely each edit can be applied",
                                   "bench: chances-gcc12"};

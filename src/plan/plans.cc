@@ -31,10 +31,8 @@ AnyStrategy hddr(SharedStageMaker stage_maker) {
 // Plans that work on trees take a language or a grammar.
 constexpr std::string_view trees = "language grammar";
 constexpr std::string_view learning = "only without language grammar policy delete_only";
-// Plans that repeat a walk over the tree take the number of rounds. Of these, plans that only make
-// lists can race.
+// Plans that repeat a walk over the tree take the number of rounds.
 constexpr std::string_view walks = "language grammar rounds no_sweep",
-                           lists = "language grammar rounds no_sweep race",
                            walking_passes = "only without language grammar rounds no_sweep";
 constexpr std::string_view debloating =
     "language grammar debloat.without_dependencies debloat.without_dead_code policy";
@@ -53,12 +51,12 @@ constexpr auto rows = std::to_array<Plan>({
      tree_plan},
     {"perses", "the heaviest nodes first: replaced, or their lists reduced; all candidates parse",
      walks, perses_plan},
-    {"hdd", "the syntax tree level by level (HDD*)", lists, hdd_plan},
-    {"coarse", "HDD* on nodes that can be removed entirely, without stand-ins", lists, coarse_plan},
-    {"hddr", "the children of one node at a time, depth first (HDDr)", lists, hddr<false, false>},
-    {"hddr-backward", "the same, the last child first", lists, hddr<false, true>},
-    {"hddr-wide", "HDDr breadth first", lists, hddr<true, false>},
-    {"hddr-wide-backward", "the same, the last child first", lists, hddr<true, true>},
+    {"hdd", "the syntax tree level by level (HDD*)", walks, hdd_plan},
+    {"coarse", "HDD* on nodes that can be removed entirely, without stand-ins", walks, coarse_plan},
+    {"hddr", "the children of one node at a time, depth first (HDDr)", walks, hddr<false, false>},
+    {"hddr-backward", "the same, the last child first", walks, hddr<false, true>},
+    {"hddr-wide", "HDDr breadth first", walks, hddr<true, false>},
+    {"hddr-wide-backward", "the same, the last child first", walks, hddr<true, true>},
     {"hoist", "replaces nodes with their descendants, then removes nodes", walking_passes,
      hoist_plan},
     {"debloat",
@@ -69,7 +67,7 @@ constexpr auto rows = std::to_array<Plan>({
      true},
     {"chisel", "C as CHISEL's own program reduces it, question by question", debloating,
      chisel_plan, "chisel", true},
-    {"lines", "one list of lines", "race",
+    {"lines", "one list of lines", "",
      [](SharedStageMaker stage_maker) {
        return unit_strategy(std::move(stage_maker), Unit::lines);
      }},

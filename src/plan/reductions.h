@@ -86,6 +86,7 @@ class WhileItPays {
   /// Requires: there is a query.
   void observe(Outcome outcome);
   const Subset& best() const { return inner_.best(); }
+  bool gave_up() const { return credit_ <= 0 && inner_.next_query(); }
 
  private:
   double weight_of_best() const;

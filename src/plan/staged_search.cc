@@ -116,7 +116,7 @@ void StagedSearch::end_stage() {
   }
   list_steps_.push_back({lists_, ended.name, ended.edits, kept, changed});
   const StageLog log = std::exchange(log_, {});
-  begin({now, changed, ended.edits.get(), &kept, queries_, &log});
+  begin({now, changed, ended.edits.get(), &kept, queries_, ended.reduction.gave_up(), &log});
 }
 
 void StagedSearch::end_finished_stages() {

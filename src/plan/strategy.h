@@ -54,6 +54,7 @@ struct StageEnd {
   const EditList* edits = nullptr;  ///< the list of the stage; null before the first stage
   const Subset* kept = nullptr;     ///< the edits that were not applied
   std::size_t queries = 0;          ///< the number of queries of this stage
+  bool gave_up = false;             ///< whether the reduction had more to ask
   const StageLog* log = nullptr;    ///< its outcomes; empty unless the stage is logged
 };
 

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "base/program_name.h"
 #include "probe/agents.h"
 #include "probe/readers.h"
 
@@ -30,15 +31,6 @@ void write_to(const fs::path& path, std::string_view text, bool is_program = fal
   fs::create_directories(path.parent_path(), ignored);
   std::ofstream(path, std::ios::binary) << text;
   if (is_program) fs::permissions(path, fs::perms::owner_all, fs::perm_options::add, ignored);
-}
-
-/// Whether this is the name of the program, perhaps with a version: `gcc`, `gcc-12`.
-bool is_version_of(std::string_view name, std::string_view program) {
-  if (!name.starts_with(program)) return false;
-  const std::string_view rest = name.substr(program.size());
-  return rest.empty() ||
-         (rest.starts_with('-') && rest.size() > 1 &&
-          std::ranges::all_of(rest.substr(1), [](char c) { return c >= '0' && c <= '9'; }));
 }
 
 /// Writes a wrapper for each program of PATH that the row wraps to `bin`, and the path of the
@@ -102,7 +94,6 @@ bool suits(const RecorderRow& row, const Document& document, const Trees& trees)
 }
 
 bool wraps(const RecorderRow& row, std::string_view program) {
-  program.remove_prefix(program.rfind('/') + 1);
   return std::ranges::any_of(
       row.wraps, [&](std::string_view wrapped) { return is_version_of(program, wrapped); });
 }

@@ -58,12 +58,13 @@ Error cannot_run(const std::string& path, const std::string& name, int problem) 
         name));
   if (problem == ENOENT && !interpreter.empty())
     return error(
-        fmt::format("{} cannot be run: its interpreter {} does not exist", name, interpreter));
+        fmt::format("{} cannot be run: its interpreter {} does not exist", name, interpreter),
+        "install it, or change the first line of the script");
   if (problem == ENOEXEC)
-    return error(
-        fmt::format("{} cannot be run: it is neither a program nor a script that starts "
-                    "with a line like #!/bin/sh",
-                    name));
+    return error(fmt::format("{} cannot be run: it is neither a program nor a script that starts "
+                             "with a line like #!/bin/sh",
+                             name),
+                 fmt::format("if it is a script for sh: sed -i '1i #!/bin/sh' {}", name));
   return error(fmt::format("{} cannot be run: {}", name, std::strerror(problem)));
 }
 

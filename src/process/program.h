@@ -2,16 +2,10 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "base/result.h"
 
 namespace whittle {
-
-/// A path without its folders: "gcc" in "/usr/bin/gcc".
-inline std::string_view program_name(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
 
 /// The absolute path of the program `name`, which is looked for on PATH if it has no slash. Folders
 /// on PATH that cannot be read are skipped. An error of kind `test` says whether the program is

@@ -4,13 +4,15 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fmt/format.h>
 #include <functional>
 #include <utility>
 
+#include "base/program_name.h"
 #include "oracle/make_spec.h"
+#include "process/known_tools.h"
 #include "process/program.h"
-#include "run/prepare.h"
 #include "run/programs_run.h"
 #include "run/reduce_list.h"
 
@@ -65,7 +67,8 @@ class OptimisationSearch {
 
   Blamed to_the_end() {
     Blamed blamed{.compiler = fmt::format("{} {}", program_name(compiler_.path), compiler_.level)};
-    if (printed({compiler_.path, "--version"}).find("clang") != std::string::npos) {
+    if (printed({compiler_.path, std::string(version_option(compiler_.path))}).find("clang") !=
+        std::string::npos) {
       find_pass(blamed);
     } else {
       find_options(blamed);
@@ -107,8 +110,9 @@ class OptimisationSearch {
   }
 
   void find_options(Blamed& blamed) {
-    std::vector<std::string> enabled = first_words(
-        printed({compiler_.path, compiler_.level, "-Q", "--help=optimizers"}), "[enabled]");
+    std::vector<std::string> question = {compiler_.path, compiler_.level};
+    for (const std::string_view word : list_optimisations) question.emplace_back(word);
+    std::vector<std::string> enabled = first_words(printed(question), "[enabled]");
     std::erase_if(enabled, [](const std::string& option) { return !option.starts_with("-f"); });
     const auto others_off = [&](const std::vector<std::size_t>& kept) {
       std::vector<std::string> words;
@@ -168,7 +172,8 @@ Result<Request> with_compiler_in_path(Request request) {
   const Result<std::string> named = find_program(command.front());
   const Result<std::string> found = find_program(name);
   if (!named) return std::unexpected(named.error());
-  if (!found || *found != *named)
+  std::error_code ignored;
+  if (!found || !std::filesystem::equivalent(*found, *named, ignored))
     return fail(ErrorKind::usage, fmt::format("{} is not the {} of PATH", command.front(), name),
                 "put its folder at the front of PATH");
   command.front() = name;
@@ -197,6 +202,26 @@ std::string Blamed::sentence() const {
   return text;
 }
 
+Result<std::optional<Blamed>> blame(Ready& ready) {
+  Result<NotedRun> run = run_and_note(ready);
+  if (!run) return std::unexpected(run.error());
+  std::erase_if(run->started, [](const StartedCompiler& compiler) {
+    return compiler.level.empty() || compiler.level == "-O0";
+  });
+  // The highest level first: of two commands that are compared, the other one is the judge.
+  std::ranges::stable_sort(run->started, std::ranges::greater(), &StartedCompiler::level);
+  if (run->started.empty()) return no_optimisation("the test starts no compiler that optimises");
+  for (const StartedCompiler& compiler : run->started) {
+    OptimisationSearch search(ready, compiler);
+    std::optional<Blamed> blamed;
+    if (!search.fails({"-O0"}) && !search.is_over()) blamed = search.to_the_end();
+    if (search.error()) return std::unexpected(*search.error());
+    if (search.is_over()) return std::nullopt;
+    if (blamed) return blamed;
+  }
+  return no_optimisation("the failure stays with -O0, so no optimisation is to blame");
+}
+
 Result<std::optional<Blamed>> blame(Request request, Observer& observer) {
   RunLog log(observer);
   Notices notices(log, request.phrase);
@@ -206,23 +231,7 @@ Result<std::optional<Blamed>> blame(Request request, Observer& observer) {
   if (!prepared) return std::unexpected(prepared.error());
   Ready* const ready = std::get_if<Ready>(&*prepared);
   if (!ready) return std::nullopt;
-  Result<NotedRun> run = run_and_note(*ready);
-  if (!run) return std::unexpected(run.error());
-  std::erase_if(run->started, [](const StartedCompiler& compiler) {
-    return compiler.level.empty() || compiler.level == "-O0";
-  });
-  // The highest level first: of two commands that are compared, the other one is the judge.
-  std::ranges::stable_sort(run->started, std::ranges::greater(), &StartedCompiler::level);
-  if (run->started.empty()) return no_optimisation("the test starts no compiler that optimises");
-  for (const StartedCompiler& compiler : run->started) {
-    OptimisationSearch search(*ready, compiler);
-    std::optional<Blamed> blamed;
-    if (!search.fails({"-O0"}) && !search.is_over()) blamed = search.to_the_end();
-    if (search.error()) return std::unexpected(*search.error());
-    if (search.is_over()) return std::nullopt;
-    if (blamed) return blamed;
-  }
-  return no_optimisation("the failure stays with -O0, so no optimisation is to blame");
+  return blame(*ready);
 }
 
 }  // namespace whittle

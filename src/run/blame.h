@@ -13,7 +13,7 @@
 
 #include "base/result.h"
 #include "report/event.h"
-#include "run/request.h"
+#include "run/prepare.h"
 
 namespace whittle {
 
@@ -36,5 +36,7 @@ struct Blamed {
 /// Nothing if the user stops it. An error if the failure does not depend on the optimisations of a
 /// compiler. Changes no file.
 Result<std::optional<Blamed>> blame(Request request, Observer& observer);
+/// The same for a run whose original is known to fail.
+Result<std::optional<Blamed>> blame(Ready& ready);
 
 }  // namespace whittle

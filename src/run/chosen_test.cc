@@ -6,7 +6,9 @@
 #include <optional>
 #include <string_view>
 
+#include "base/program_name.h"
 #include "base/reason.h"
+#include "base/replace_all.h"
 #include "document/disk.h"
 #include "failure/signals.h"
 #include "oracle/golden.h"
@@ -67,8 +69,17 @@ Result<void> keep_failure(ChosenTest& test, const Failure& found, const TestOpti
 
 }  // namespace
 
+std::string as_typed(const std::vector<std::string>& command) {
+  const bool is_text = command.size() > 2 && command[0] == "sh" && command[1] == "-c";
+  if (!is_text) return shell_quoted(command);
+  std::string text = command[2];
+  replace_all(text, "\"$1\"", "@@");
+  return shell_quoted(text);
+}
+
 Result<ChosenTest> choose_test(const TestOptions& options, const Document& original,
-                               const LocalOracle::Options& oracle) {
+                               const LocalOracle::Options& oracle,
+                               const std::vector<std::string>& fixed) {
   ChosenTest test;
   Conditions conditions = options.conditions;
   if (conditions.command.empty() && options.script.empty() && !conditions.stages.empty()) {
@@ -81,7 +92,7 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
     // A script answers by its exit status, unless the user has given other conditions.
     if (!conditions.say_what_to_keep()) conditions.exits = {0};
   } else {
-    test.name = shell_quoted(conditions.command);
+    test.name = as_typed(conditions.command);
   }
   // Stages answer by their exit status.
   const bool must_find_out = !conditions.command.empty() &&
@@ -94,8 +105,9 @@ Result<ChosenTest> choose_test(const TestOptions& options, const Document& origi
 
   const bool compare =
       !options.allow_empty && options.same_bug.value_or(SameBug::frames) > SameBug::kind;
-  const Result<std::optional<Failure>> found = golden_run(
-      test.spec, original, oracle, options.flaky == Flaky::stop ? 1 : most_first_runs, compare);
+  const Result<std::optional<Failure>> found =
+      golden_run(test.spec, original, oracle, options.flaky == Flaky::stop ? 1 : most_first_runs,
+                 compare, fixed);
   if (!found) return std::unexpected(found.error());
   if (!*found) {
     test.interrupted = true;
@@ -115,11 +127,16 @@ bool runs_candidates(const TestSpec& spec) {
     const std::string_view name = program_name(program);
     // A precheck is `sh -c TEXT sh @@`: the shell does not run the candidate, it runs TEXT.
     const bool is_text = step.command.size() > 1 && step.command[1] == "-c";
-    const bool has_it = step.candidate_on_stdin ||
-                        std::ranges::any_of(step.command, [](const std::string& argument) {
-                          return argument.starts_with("@@");
-                        });
-    return has_it && !is_text && std::ranges::count(interpreters, name) > 0;
+    if (is_text || std::ranges::count(interpreters, name) == 0) return false;
+    // The first argument that is no option is the script; the others are its data.
+    const auto words = std::ranges::subrange(step.command.begin() + 1, step.command.end());
+    const auto script = std::ranges::find_if(
+        words, [](const std::string& argument) { return !argument.starts_with('-'); });
+    if (script == words.end()) return step.candidate_on_stdin;
+    // `python3 -m pytest @@` runs it too.
+    const bool is_module = script != words.begin() && *std::prev(script) == "-m";
+    return std::ranges::any_of(script, is_module ? words.end() : script + 1,
+                               [](const std::string& word) { return word.starts_with("@@"); });
   });
 }
 

@@ -24,10 +24,14 @@ struct ChosenTest {
   bool interrupted = false;  ///< during the golden run; then there is no test
 };
 
-/// Runs the command once on the original if the options do not name the failure to keep (a golden
-/// run).
+/// Runs the command on the original if the options do not name the failure to keep (a golden run).
+/// Files in `fixed` are not reduced.
 Result<ChosenTest> choose_test(const TestOptions& options, const Document& original,
-                               const LocalOracle::Options& oracle);
+                               const LocalOracle::Options& oracle,
+                               const std::vector<std::string>& fixed = {});
+
+/// A command as a user types it: the text for the shell in quotes, with @@ for the candidate.
+std::string as_typed(const std::vector<std::string>& command);
 
 /// Whether a command passes the candidate to an interpreter. If so, a mutated program is executed,
 /// which may do anything. Of a script it is not known how it uses the candidate.

@@ -94,7 +94,9 @@ Failure drifted_to(const Ready& ready, const LastTest& last) {
       !ready.on_original.is_crash())
     return {};
   Failure now = failure_in(*last.run);
-  const BugMatcher same(wanted_bug(ready.on_original, SameBug::frames));
+  Failure before = ready.on_original;
+  before.place.clear();  // it may be in the candidate, under a name that the script gives
+  const BugMatcher same(wanted_bug(before, SameBug::frames));
   return now.is_crash() && !same.shown_by(*last.run) ? now : Failure{};
 }
 
@@ -107,7 +109,8 @@ bool is_formatted(const Opened& opened, const Searched& searched) {
 
 /// Replaces the result by a formatted one if that is interesting too.
 Result<void> format_result(Opened& opened, Confirmed& confirmed) {
-  std::optional<Document> tidy = formatted(*opened.ready.search.stage_maker, confirmed.result);
+  std::optional<Document> tidy =
+      formatted(*opened.ready.search.stage_maker, confirmed.result, opened.ready.original);
   if (!tidy) return {};
   std::optional<KeptRate>& rate = opened.ready.rate;
   const Result<Witness> witness = test_again(*opened.ready.oracle, *tidy, rate);

@@ -100,13 +100,13 @@ Result<OnEmpty> test_empty(WitnessOracle& oracle, const Document& original,
   const Document empty = emptied(original, except);
   if (empty == original) return OnEmpty{};
   // Twice, before we accuse a test that is only unreliable.
-  OnEmpty seen;
+  OnEmpty seen{OnEmpty::Answer::accepts};
   for (int times = 0; times < 2; ++times) {
     Result<Witness> witness = oracle.run_aside(empty, limit_on_empty(took));
     if (!witness) return std::unexpected(witness.error());
     if (witness->interrupted) return OnEmpty{OnEmpty::Answer::interrupted};
     if (witness->verdict.outcome != Outcome::interesting) return OnEmpty{};
-    seen = {OnEmpty::Answer::accepts, std::move(*witness)};
+    seen.witnesses.push_back(std::move(*witness));
   }
   return seen;
 }
@@ -115,45 +115,64 @@ namespace {
 
 /// Both outputs, and the option that would tell them apart if a line does.
 std::string compared_outputs(const std::string& file, const Witness& on_original,
-                             const Witness& on_empty) {
-  if (on_original.commands.empty() || on_empty.commands.empty()) return "";
+                             const std::vector<Witness>& on_empty) {
+  std::vector<CommandRun> empty;
+  for (const Witness& witness : on_empty)
+    if (!witness.commands.empty()) empty.push_back(witness.commands.back());
+  if (on_original.commands.empty() || empty.empty()) return "";
   const auto shown_lines = [](const Witness& witness) {
     const std::string lines = first_lines(witness);
     return lines.empty() ? "\nprinted: nothing" : lines;
   };
   std::string text = fmt::format("on {}:{}\non an empty file:{}\n", shown(file),
-                                 shown_lines(on_original), shown_lines(on_empty));
-  const std::string line = differing_line(on_original.commands.back(), on_empty.commands.back());
+                                 shown_lines(on_original), shown_lines(on_empty.back()));
+  const std::string line = steady_line({on_original.commands.back()}, empty);
   if (line.empty())
-    text += "it prints the same for both, so nothing tells them apart\n";
+    text += "nothing that it prints tells them apart\n";
   else
     text += fmt::format("to keep a line that it prints: test.conditions.output_has = {}\n",
                         shell_quoted(quoted_pattern(line)));
   return text;
 }
 
+/// The absolute path in `line` that ends with the name of the candidate: the command looks for it
+/// in a folder of its own. Empty if there is none.
+std::string path_elsewhere(const std::string& line, const std::string& candidate) {
+  const std::string_view ends = " \t\"'`()[]<>,;:";
+  const std::size_t at = line.find("/" + candidate);
+  if (at == std::string::npos) return "";
+  const std::size_t begin = line.find_last_of(ends, at) + 1;
+  const std::string path = line.substr(begin, at + 1 + candidate.size() - begin);
+  const std::size_t end = begin + path.size();
+  const bool is_whole = end == line.size() || ends.contains(line[end]);
+  return is_whole && path.starts_with('/') ? path : "";
+}
+
 }  // namespace
 
 Error accepts_too_much(const Request& request, const Document& original, const ChosenTest& test,
-                       const Witness& on_original, const Witness& on_empty) {
+                       const Witness& on_original, const std::vector<Witness>& on_empty) {
   const std::string& file = request.files.front();
-  std::string way_out;
+  const std::string& candidate = original.files().front().path;
+  std::string way_out, elsewhere;
   if (!test.sentence.empty()) {
     way_out = fmt::format("to keep: {}\n{}", test.sentence,
                           compared_outputs(file, on_original, on_empty));
     const std::string missing =
         on_original.commands.empty() ? "" : line_about_missing_file(on_original.commands.back());
-    if (!missing.empty() && !request.test.around)
+    elsewhere = path_elsewhere(missing, candidate);
+    if (elsewhere.empty() && !missing.empty() && !request.test.around)
       way_out += fmt::format(
           "perhaps this is no failure on {}, but a file that is missing around it: {}\n"
           "tests see only what is reduced; to show them the rest: test.around = .\n",
           shown(file), shown(missing));
   }
-  way_out += fmt::format(
-      "perhaps it reads another copy, by an absolute path: it must read {} in the folder it is "
-      "started in\n"
-      "perhaps it accepts anything: check it by hand with an empty file\n",
-      shown(original.files().front().path));
+  if (elsewhere.empty())
+    way_out += fmt::format(
+        "perhaps it reads another copy, by an absolute path: it must read {} in the folder it is "
+        "started in\n"
+        "perhaps it accepts anything: check it by hand with an empty file\n",
+        shown(candidate));
   const bool may_be_swapped =
       request.files.size() > 1 && !test.spec.steps.empty() && runs_candidates(test.spec);
   if (may_be_swapped)
@@ -163,7 +182,7 @@ Error accepts_too_much(const Request& request, const Document& original, const C
   return {ErrorKind::trivial,
           fmt::format("{} finds an empty input interesting", test.name),
           std::move(way_out),
-          {Reason::accepts_empty}};
+          {Reason::accepts_empty, {elsewhere}}};
 }
 
 }  // namespace whittle

@@ -39,7 +39,7 @@ Notice notice_about(const KeptRate& rate);
 struct OnEmpty {
   enum class Answer : std::uint8_t { refuses, accepts, interrupted };
   Answer answer = Answer::refuses;
-  Witness witness = {};  ///< if it accepts
+  std::vector<Witness> witnesses = {};  ///< of its runs, if it accepts
 };
 
 /// Tests `original` with nothing in its files except those in `except`, before hours are lost: a
@@ -51,6 +51,6 @@ Result<OnEmpty> test_empty(WitnessOracle& oracle, const Document& original,
 /// The error of a test that finds an empty input interesting, with the likely reasons and, for a
 /// command, its output for both.
 Error accepts_too_much(const Request& request, const Document& original, const ChosenTest& test,
-                       const Witness& on_original, const Witness& on_empty);
+                       const Witness& on_original, const std::vector<Witness>& on_empty);
 
 }  // namespace whittle

@@ -66,11 +66,12 @@ Result<RunFolder> new_folder(const Ready& ready, Notices& notices) {
   return created;
 }
 
-/// Reads the known outcomes and reasons from the journal. Returns the number of outcomes.
-Result<std::size_t> recall(Opened& opened) {
+/// Reads the known outcomes and reasons from the journal.
+Result<void> recall(Opened& opened) {
   opened.memo = {};
   const Result<std::size_t> known = opened.folder.recall(opened.memo);
-  if (!known) return known;
+  if (!known) return std::unexpected(known.error());
+  opened.known = *known;
   if (Result<void> read = opened.folder.recall(*opened.ready.search.stage_maker->reasons); !read)
     return std::unexpected(read.error());
   const Result<std::optional<Bytes>> seen = opened.folder.coverage();
@@ -78,7 +79,7 @@ Result<std::size_t> recall(Opened& opened) {
   if (*seen)
     if (auto coverage = probe::Coverage::from_text(**seen))
       *opened.ready.search.stage_maker->coverage = std::move(*coverage);
-  return known;
+  return {};
 }
 
 /// Adds the outcome of the original's test, which is in no journal.
@@ -115,14 +116,13 @@ Result<Opened> with_folder(Ready ready, Notices& notices) {
                 .memo = {},
                 .beginning = is_continued ? Beginning::resumed : Beginning::anew,
                 .elsewhere = nullptr};
+  opened.ready.files->make_files_in(opened.folder.path());
   if (!is_continued) return opened;
   if (Result<void> claimed = opened.folder.claim(opened.ready.files->places()); !claimed)
     return std::unexpected(claimed.error());
-  const Result<std::size_t> known = recall(opened);
-  if (!known) return std::unexpected(known.error());
-  opened.known = *known;
+  if (const Result<void> read = recall(opened); !read) return std::unexpected(read.error());
   notices.add(Notice::Kind::information,
-              fmt::format("resumed; {} known", counted(*known, "outcome")));
+              fmt::format("resumed; {} known", counted(opened.known, "outcome")));
   return opened;
 }
 
@@ -149,12 +149,6 @@ Result<Opened> open(Ready ready, Notices& notices) {
   Result<std::vector<std::string>> kept = files.keep_originals(opened->ready.original);
   if (!kept) return std::unexpected(not_begun(*opened, with_other_place(kept.error(), has_output)));
   opened->copies = std::move(*kept);
-  if (is_race(request.search))
-    notices.add({Notice::Kind::information,
-                 "search.parallel = race: the result depends on timing; the same request can give "
-                 "different results",
-                 "",
-                 {Reason::race_is_random}});
   remember_original(*opened);
   if (const auto& rate = opened->ready.rate)
     if (Result<void> noted = opened->folder.note_runs_of_original(rate->original); !noted)
@@ -178,8 +172,7 @@ Result<void> forget(Opened& opened, const Revoked& revoked) {
   Result<Prepared> search = make_search(opened.ready.recipe, opened.ready.original);
   if (!search) return std::unexpected(search.error());
   opened.ready.search = std::move(*search);
-  if (const Result<std::size_t> known = recall(opened); !known)
-    return std::unexpected(known.error());
+  if (const Result<void> read = recall(opened); !read) return std::unexpected(read.error());
   remember_original(opened);
   opened.beginning = Beginning::again;
   return {};
@@ -189,11 +182,15 @@ Result<void> save(Opened& opened, const Document& document, Durability durabilit
   const Result<Document> files = opened.ready.files->as_on_disk(document);
   if (!files) return std::unexpected(files.error());
   if (Result<void> noted = opened.folder.will_write(*files, durability); !noted) return noted;
-  return opened.ready.files->save(*files, durability);
+  Result<void> saved = opened.ready.files->save(*files, durability);
+  if (!saved && saved.error().cause.reason == Reason::file_has_changed)
+    saved.error().cause.values = {target_of(opened.ready.request)};
+  return saved;
 }
 
 Error with_way_on(Error error, const Request& request) {
-  error.unfinished = target_of(request);
+  // Otherwise the best so far is in the file.
+  if (error.cause.reason != Reason::file_has_changed) error.unfinished = target_of(request);
   return error;
 }
 

@@ -28,7 +28,7 @@ struct Opened {
   RunFolder folder;
   std::vector<std::string> copies;  ///< of the original, made by this run
   Memo memo;                        ///< all outcomes that are known
-  std::size_t known = 0;            ///< outcomes of earlier calls
+  std::size_t known = 0;            ///< outcomes in the record when the search began
   Beginning beginning = Beginning::anew;
   std::unique_ptr<OracleElsewhere> elsewhere;  ///< null: all tests run on this host
   std::vector<std::string> compilers = {};     ///< that the test starts, if the report names them

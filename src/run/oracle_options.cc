@@ -6,6 +6,7 @@
 #include "base/reason.h"
 #include "document/disk.h"
 #include "run/kept_bugs.h"
+#include "run/other_failures.h"
 
 namespace whittle {
 namespace {
@@ -21,21 +22,42 @@ std::optional<std::string> path_in(const fs::path& folder, const fs::path& path)
   return inside.string();
 }
 
+std::string without_slash(std::string path) {
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path;
+}
+
+/// The place of the result if it is not FILE. A folder may hold files that the test needs.
+std::string place_of_output(const Request& request) {
+  std::error_code problem;
+  const fs::path output = *request.output;
+  const bool is_one_file =
+      request.files.size() == 1 && !fs::is_directory(request.files.front(), problem);
+  return is_one_file && fs::is_directory(output, problem)
+             ? (output / fs::path(request.files.front()).filename()).string()
+             : output.string();
+}
+
 /// The files that whittle itself puts beside the input: a test that searches the folder must not
-/// find the original in it.
+/// find the original in it, nor another candidate.
 std::vector<std::string> our_own_files(const Request& request) {
-  std::vector<std::string> found{run_folder_of(place_of(request))};
-  for (std::string file : request.files) {
-    while (file.size() > 1 && file.ends_with('/')) file.pop_back();
-    // Up to the first that is not there: this run may make it.
-    std::error_code problem;
-    std::string copy = file + ".orig";
-    found.push_back(copy);
-    for (int number = 1; fs::exists(copy, problem); ++number)
-      found.push_back(copy = fmt::format("{}.orig.{}", file, number));
-  }
-  if (request.output && !writes_no_file(request)) found.push_back(*request.output);
+  std::vector<std::string> found = request.own_files;
+  found.push_back(run_folder_of(place_of(request)));
   found.push_back(bugs_folder_of(place_of(request)));
+  for (const std::string& given : request.files) {
+    const std::string file = without_slash(given);
+    std::error_code problem;
+    found.push_back(run_folder_of(fs::weakly_canonical(file, problem).string()));  // its lock
+    found.push_back(saved_candidates_of(file));
+    // Up to the first that is not there: this run may make it.
+    for (const char* suffix : {".orig", ".best"}) {
+      std::string copy = file + suffix;
+      found.push_back(copy);
+      for (int number = 1; fs::exists(copy, problem); ++number)
+        found.push_back(copy = fmt::format("{}{}.{}", file, suffix, number));
+    }
+  }
+  if (request.output && !writes_no_file(request)) found.push_back(place_of_output(request));
   return found;
 }
 

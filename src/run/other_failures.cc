@@ -17,8 +17,9 @@ namespace {
 /// Makes the folder PREFIX and the first number that is free, so that no earlier find is replaced.
 Result<std::filesystem::path> make_numbered(const std::filesystem::path& prefix,
                                             std::size_t& number) {
-  std::error_code problem;
-  if (prefix.has_parent_path()) std::filesystem::create_directories(prefix.parent_path(), problem);
+  if (Result<void> made = make_folders(prefix.parent_path().string(), 0700, Durability::renamed);
+      !made)
+    return std::unexpected(made.error());
   while (true) {
     const std::filesystem::path folder = prefix.string() + std::to_string(++number);
     if (::mkdir(folder.c_str(), 0700) == 0) return folder;
@@ -27,6 +28,11 @@ Result<std::filesystem::path> make_numbered(const std::filesystem::path& prefix,
 }
 
 }  // namespace
+
+std::string saved_candidates_of(std::string file) {
+  while (file.size() > 1 && file.ends_with('/')) file.pop_back();
+  return file + ".also";
+}
 
 Result<void> OtherFailures::start(Ticket ticket, const Document& candidate) {
   if (watches()) running_[ticket] = candidate;
@@ -70,7 +76,8 @@ Result<void> OtherFailures::look_at(const Document& candidate, const Verdict& ve
   saw(candidate, verdict);
   if (std::ranges::find(options_.statuses, verdict.exit_status) != options_.statuses.end() &&
       saved_.insert(candidate.hash()).second) {
-    const std::string prefix = fmt::format("{}.also-{}-", options_.file, verdict.exit_status);
+    const std::string prefix =
+        fmt::format("{}/{}-", saved_candidates_of(options_.file), verdict.exit_status);
     const auto to = make_numbered(prefix, next_[prefix]);
     if (!to) return std::unexpected(to.error());
     return save(candidate, *to);

@@ -19,13 +19,17 @@
 
 namespace whittle {
 
+/// The folder of candidates that were saved because of their exit status: `FILE.also`. One name, so
+/// that tests that see the folder of FILE do not see it.
+std::string saved_candidates_of(std::string file);
+
 /// Passes everything on to another oracle and examines the verdicts.
 class OtherFailures final : public OracleLayer {
  public:
   struct Options {
     std::string bugs_folder = {};    ///< see kept_bugs.h; empty: other failures are not kept
     std::string request = {};        ///< written beside them, so that one can be reduced next
-    std::vector<int> statuses = {};  ///< candidates with these are saved as FILE.also-STATUS-N
+    std::vector<int> statuses = {};  ///< candidates with these are saved as FILE.also/STATUS-N
     std::string file = {};           ///< the user's FILE
     /// The files that are written for a candidate; they differ from it if there is a view.
     std::function<Result<Document>(const Document&)> as_on_disk = {};

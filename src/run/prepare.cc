@@ -259,7 +259,8 @@ Result<Gathered> gather(Request given, RunIdentity identity, Notices& notices) {
 /// The test that the request describes; an interrupted one if the user stops it.
 Result<ChosenTest> chosen_test_of(const Gathered& run, const LocalOracle::Options& options,
                                   Notices& notices) {
-  Result<ChosenTest> test = choose_test(run.request.test, run.original, options);
+  Result<ChosenTest> test =
+      choose_test(run.request.test, run.original, options, run.recipe.test.files);
   if (!test) {
     Error error = test.error();
     if (error.cause.reason == Reason::none) error.cause = {Reason::test_was_refused};
@@ -316,7 +317,7 @@ Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle:
       return stopped_early(request, run.stop, run.original, test.name);
     if (empty->answer == OnEmpty::Answer::accepts)
       return std::unexpected(
-          accepts_too_much(request, run.original, test, tested->witness, empty->witness));
+          accepts_too_much(request, run.original, test, tested->witness, empty->witnesses));
   }
   Failure on_original;
   if (test.spec.main_step < tested->witness.commands.size())

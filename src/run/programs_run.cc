@@ -9,44 +9,11 @@
 #include <fstream>
 #include <utility>
 
+#include "base/program_name.h"
 #include "probe/recorders.h"
-#include "process/program.h"
+#include "process/known_tools.h"
 
 namespace whittle {
-namespace {
-
-/// Compilers by the beginning of their names, and the option that says most about them.
-constexpr auto compilers =
-    std::to_array<std::pair<std::string_view, std::string_view>>({{"gcc", "-v"},
-                                                                  {"g++", "-v"},
-                                                                  {"cc", "-v"},
-                                                                  {"c++", "-v"},
-                                                                  {"clang", "-v"},
-                                                                  {"gfortran", "-v"},
-                                                                  {"gnat", "-v"},
-                                                                  {"gdc", "-v"},
-                                                                  {"rustc", "-vV"},
-                                                                  {"go", "version"},
-                                                                  {"javac", "-version"},
-                                                                  {"opt", "--version"},
-                                                                  {"llc", "--version"},
-                                                                  {"z3", "--version"},
-                                                                  {"cvc5", "--version"}});
-
-}  // namespace
-
-/// "g++-12" is g++, "x86_64-linux-gnu-gcc" is gcc; nothing if it is no compiler.
-std::string_view version_option(std::string_view program) {
-  const std::string_view name = program_name(program);
-  for (const auto& [compiler, option] : compilers) {
-    const std::size_t at = name.rfind(compiler);
-    if (at == name.npos || (at > 0 && name[at - 1] != '-')) continue;
-    const std::string_view rest = name.substr(at + compiler.size());
-    if (rest.find_first_not_of("-+.0123456789") == rest.npos) return option;
-  }
-  return {};
-}
-
 namespace {
 
 template <typename Value>
@@ -95,7 +62,7 @@ Result<NotedRun> run_and_note(Ready& ready, const StartedCompiler& compiler,
                               const std::string& words) {
   std::string folder;
   std::vector<std::string_view> names;
-  for (const auto& [name, option] : compilers) names.push_back(name);
+  for (const KnownTool& tool : known_tools()) names.push_back(tool.name);
   const std::string file = fmt::format("words.{}{}", program_name(compiler.path), compiler.level);
   const EquipTest equip = [&](const std::string& place) {
     folder = place;

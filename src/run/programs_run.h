@@ -9,10 +9,6 @@
 
 namespace whittle {
 
-/// The option by which a compiler says most about itself: `gcc -v` has target and configuration.
-/// Empty if the program is no compiler that is known.
-std::string_view version_option(std::string_view program);
-
 /// The programs of the commands of a test, and the compilers that its shell commands and its script
 /// name.
 std::vector<std::string> programs_named(const TestOptions& test, std::string_view script);

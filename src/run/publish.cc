@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
+#include "base/program_name.h"
+#include "document/lexer.h"
 #include "oracle/make_spec.h"
-#include "process/program.h"
 #include "run/functions_left.h"
 #include "run/programs_run.h"
 #include "store/recording.h"
@@ -23,6 +25,13 @@ std::string command_on(const Document& result, const TestOptions& test) {
     const std::string first = shell_quoted(expanded(test.conditions.command, paths));
     if (test.conditions.versus.empty()) return first;
     return first + "\n" + shell_quoted(expanded(test.conditions.versus, paths));
+  }
+  if (test.script.empty()) {
+    std::string text;
+    for (const TestStage& stage : test.conditions.stages)
+      text += (text.empty() ? "" : "\n") +
+              shell_quoted(expanded(shell_step(stage.name, stage.command).command, paths));
+    return text;
   }
   std::vector<std::string> words = {test.script};
   words.insert(words.end(), paths.begin(), paths.end());
@@ -66,15 +75,21 @@ void add_files(Report& report, Opened& opened, const Confirmed& confirmed) {
   report.blanks = blanks_in(report.result, ready.search.stage_maker->binary_files);
 }
 
-/// Whether the tokens are those of `whole` without some of them.
+/// Whether the tokens are those of `whole` without some of them. Reads `whole` in blocks of lines,
+/// as no token is longer than a line, and only up to the last token of `part`: all tokens of 100 MB
+/// would take 700 MB.
 bool is_part_of(BytesView part, BytesView whole) {
-  const std::vector<Lexeme> tokens = lex(whole);
-  auto at = tokens.begin();
-  return std::ranges::all_of(lex(part), [&](const Lexeme& token) {
-    at = std::find_if(at, tokens.end(),
-                      [&](const Lexeme& one) { return one.in(whole) == token.in(part); });
-    return at != tokens.end() && (++at, true);
-  });
+  constexpr std::size_t block_size = std::size_t{1} << 18;
+  const std::vector<Lexeme> tokens = lex(part);
+  auto wanted = tokens.begin();
+  while (wanted != tokens.end() && !whole.empty()) {
+    const std::size_t line_end = whole.find('\n', block_size);
+    const BytesView block = whole.substr(0, line_end);
+    whole.remove_prefix(block.size());
+    for (const Lexeme& token : lex(block))
+      if (wanted != tokens.end() && token.in(block) == wanted->in(part)) ++wanted;
+  }
+  return wanted == tokens.end();
 }
 
 /// The part of a report that is about text that the original does not have.

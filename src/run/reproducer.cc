@@ -48,7 +48,7 @@ Result<Request> with_shorter_command(Request request, Notices& notices) {
   notices.add(Notice::Kind::information,
               fmt::format("words of the command are removed first: {}",
                           shell_quoted(request.test.conditions.command)));
-  const Result<std::optional<ShortCommand>> shorter = shorten_command(request);
+  const Result<std::optional<ShortCommand>> shorter = shorten_command(request, notices);
   if (!shorter) return std::unexpected(shorter.error());
   if (!*shorter) return request;  // stopped; the run will see it too
   std::vector<std::string>& command = request.test.conditions.command;
@@ -67,7 +67,7 @@ Result<void> write_reproducer(const Request& request,
   on_result.test = request.test;
   on_result.stop = request.stop;
   on_result.max_time = max_time;
-  Result<std::optional<ShortCommand>> shorter = shorten_command(on_result);
+  Result<std::optional<ShortCommand>> shorter = shorten_command(on_result, notices);
   if (!shorter) return std::unexpected(shorter.error());
   // If there is no time left, the script has the command as it is.
   if (!*shorter) shorter->emplace(ShortCommand{.command = request.test.conditions.command});

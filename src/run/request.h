@@ -36,7 +36,7 @@ class Controls;
 class Hosts;
 
 /// How several slots are used; docs/parallel.md explains each.
-enum class Parallel : std::uint8_t { ahead, merge, race, race_combined, off };
+enum class Parallel : std::uint8_t { ahead, merge, off };
 
 /// The search: passes, algorithm, goal. Together with the outcomes of the tests, these options
 /// decide every question that is asked.
@@ -81,11 +81,6 @@ struct SearchOptions {
   /// The search stops as soon as one of these holds.
   std::vector<Until> until = {};
 };
-
-/// Whether the first test to end decides, so that the result depends on timing.
-inline bool is_race(const SearchOptions& options) {
-  return options.parallel == Parallel::race || options.parallel == Parallel::race_combined;
-}
 
 /// How a failure is kept that comes and goes.
 enum class Flaky : std::uint8_t {
@@ -157,6 +152,9 @@ struct Request {
   KeepRecord record = KeepRecord::never;
   /// The caller reads the record when the run has ended, and removes it. Of one call: not stored.
   bool lend_record = false;
+  /// Files that the caller writes during the run. Tests that see the files around them do not see
+  /// these. Of one call: not stored.
+  std::vector<std::string> own_files = {};
   /// The report names the compilers that a run of the test starts. Of one call: not stored.
   bool sees_programs = false;
   SearchOptions search = {};

@@ -27,11 +27,8 @@ inline constexpr WordTable<Direction, 2> direction_words{
     {{"forward", Direction::forward}, {"backward", Direction::backward}}};
 inline constexpr WordTable<AfterSuccess, 2> after_success_words{
     {{"continue", AfterSuccess::proceed}, {"restart", AfterSuccess::restart}}};
-inline constexpr WordTable<Parallel, 5> parallel_words{{{"ahead", Parallel::ahead},
-                                                        {"merge", Parallel::merge},
-                                                        {"race", Parallel::race},
-                                                        {"race-combined", Parallel::race_combined},
-                                                        {"off", Parallel::off}}};
+inline constexpr WordTable<Parallel, 3> parallel_words{
+    {{"ahead", Parallel::ahead}, {"merge", Parallel::merge}, {"off", Parallel::off}}};
 inline constexpr WordTable<Effort, 3> effort_words{
     {{"quick", Effort::quick}, {"normal", Effort::normal}, {"full", Effort::full}}};
 inline constexpr WordTable<Policy, 2> policy_words{

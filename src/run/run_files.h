@@ -25,6 +25,8 @@ class RunFiles {
   virtual Result<void> save(const Document& document, Durability durability) = 0;
   /// From now on results are written to `output`, and the files that were loaded stay as they are.
   virtual Result<void> redirect(const std::string& output) = 0;
+  /// From now on files are made in `folder`, the run folder, and renamed from there.
+  virtual void make_files_in(const std::string& folder) = 0;
   /// Copies the original beside the files. Gives the paths of the copies that it made.
   virtual Result<std::vector<std::string>> keep_originals(const Document& original) = 0;
   /// Copies the best of an earlier run beside the files, in the same way.
@@ -60,6 +62,7 @@ class DiskFiles final : public RunFiles {
 
   Result<void> save(const Document& document, Durability durability) override;
   Result<void> redirect(const std::string& output) override;
+  void make_files_in(const std::string& folder) override { home_.make_files_in(folder); }
   Result<std::vector<std::string>> keep_originals(const Document& original) override;
   Result<std::vector<std::string>> keep_best(const Document& best) override;
   std::vector<std::string> places() const override { return home_.places(); }

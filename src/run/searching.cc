@@ -3,7 +3,6 @@
 #include "run/searching.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -21,7 +20,6 @@
 #include "plan/verify.h"
 #include "process/cores_linux.h"
 #include "run/parse_summary.h"
-#include "schedule/race.h"
 #include "syntax/grammar_folder.h"
 #include "syntax/validity.h"
 
@@ -47,16 +45,6 @@ std::unexpected<Error> conflict(std::string_view member, std::string_view other,
               fmt::format("{} cannot be combined with {}", member, other), std::move(way_out));
 }
 
-/// Checks that the algorithm can run as a race.
-Result<void> check_race(const SearchOptions& options) {
-  const AlgorithmOptions& algorithm = options.algorithm;
-  if (algorithm.one_minimal || algorithm.fixpoint || algorithm.after_success)
-    return conflict("search.parallel = race",
-                    "search.algorithm.one_minimal, fixpoint or after_success",
-                    "its result is 1-minimal anyway");
-  return {};
-}
-
 /// The algorithm that the user chose, or the one that `parallel` or the plan implies.
 Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
   AlgorithmOptions algorithm = options.algorithm;
@@ -66,22 +54,14 @@ Result<AlgorithmOptions> algorithm_of(const SearchOptions& options) {
     algorithm.revisits = !(*plan)->lists_again;
     if (!(*plan)->algorithm.empty()) preferred = (*plan)->algorithm;
   }
-  const std::string_view mode = is_race(options)                      ? "search.parallel = race"
-                                : options.parallel == Parallel::merge ? "search.parallel = merge"
-                                                                      : "";
-  if (mode.empty()) {
-    if (algorithm.name.empty()) algorithm.name = preferred;
-    return algorithm;
+  if (options.parallel == Parallel::merge) {
+    if (!algorithm.name.empty() && algorithm.name != "gallop")
+      return fail(
+          ErrorKind::usage, {Reason::runs_another},
+          fmt::format("search.parallel = merge runs gallop and cannot run {}", algorithm.name));
+    preferred = "gallop";
   }
-  const std::string_view implied = is_race(options) ? "ddmin" : "gallop";
-  if (!algorithm.name.empty() && algorithm.name != implied)
-    return fail(ErrorKind::usage,
-                {Reason::runs_another,
-                 {std::string(mode), std::string(implied), std::string(algorithm.name)}},
-                fmt::format("{} runs {} and cannot run {}", mode, implied, algorithm.name));
-  if (is_race(options))
-    if (Result<void> fits = check_race(options); !fits) return std::unexpected(fits.error());
-  algorithm.name = implied;
+  if (algorithm.name.empty()) algorithm.name = preferred;
   return algorithm;
 }
 
@@ -167,7 +147,7 @@ Result<SharedStageMaker> make_stage_maker(const SearchOptions& options, const Do
   stage_maker->trees = std::make_shared<Trees>(std::move(*language));
   if (has_cxx(original)) stage_maker->trees->take_headers_for_cxx();
   stage_maker->tools = std::move(tools);
-  stage_maker->algorithm = is_race(options) ? "race" : algorithm->name;
+  stage_maker->algorithm = algorithm->name;
   stage_maker->reduce = [algorithm = *algorithm](Elements elements) {
     return *make_reduction(algorithm, std::move(elements));
   };
@@ -214,11 +194,6 @@ Result<AnyStrategy> make_strategy(const SearchOptions& options, SharedStageMaker
   if (options.delete_only) given.push_back("delete_only");
   if (options.rounds != SearchOptions{}.rounds) given.push_back("rounds");
   if (options.no_sweep) given.push_back("no_sweep");
-  if (is_race(options) && !options.unit)
-    if (Result<void> lists = check_takes(*plan, std::array<std::string_view, 1>{"race"}); !lists)
-      return fail(ErrorKind::usage, {Reason::race_needs_lists},
-                  "search.parallel = race works on lists, and the plan has other steps",
-                  "choose a list in search.unit, or hdd, coarse or hddr in search.plan");
   if (Result<void> fits = check_takes(options.unit ? nullptr : *plan, given); !fits)
     return std::unexpected(fits.error());
   if (options.unit) return unit_strategy(std::move(stage_maker), *options.unit);
@@ -237,54 +212,6 @@ std::size_t tests_left(const SearchOptions& options, const RunLog& log) {
   return options.max_tests - std::min(options.max_tests, log.state().tally.total().tested());
 }
 
-/// A strategy of one stage.
-struct OneStage {
-  std::optional<Stage> stage;
-  std::optional<Stage> next(const StageEnd&) { return std::exchange(stage, std::nullopt); }
-};
-
-/// The stages of `strategy`, with each list of the algorithm run as a race. The sweep at the end of
-/// a tree plan has its own algorithm and runs as always.
-Result<Ending> race_over(const Document& original, AnyStrategy& strategy,
-                         const SearchOptions& options, Goal goal, Oracle& oracle, Memo& memo,
-                         RunLog& log, Budget budget) {
-  const auto asked = [&log] { return log.state().tally.total().asked; };
-  Document now = original;
-  std::optional<Stage> stage = strategy.next({now});
-  while (stage) {
-    budget.tests = tests_left(options, log);
-    const std::shared_ptr<const EditList> edits = stage->edits;
-    Ending ending = Ending::finished;
-    Document after = now;
-    Subset kept = Subset::all(edits->size());
-    const std::size_t asked_before = asked(), lists = log.state().list.number;
-    if (stage->name.ends_with("/race")) {
-      const Result<Raced> raced =
-          race(edits,
-               {.order = options.algorithm.order.value_or(Order::subsets_first),
-                .direction = options.algorithm.direction.value_or(Direction::forward),
-                .combined = options.parallel == Parallel::race_combined,
-                .list = lists + 1},
-               stage->name, oracle, memo, log, budget);
-      if (!raced) return std::unexpected(raced.error());
-      ending = raced->ending;
-      kept = raced->kept;
-      after = edits->render(kept);
-    } else {
-      AnySearch search = StagedSearch(now, OneStage{std::move(stage)}, goal, lists);
-      const Result<Ending> ran = run(search, oracle, memo, log, budget);
-      if (!ran) return std::unexpected(ran.error());
-      ending = *ran;
-      after = search.best();
-    }
-    if (ending != Ending::finished) return ending;
-    const bool changed = is_smaller(goal, after, now);
-    if (changed) now = std::move(after);
-    stage = strategy.next({now, changed, edits.get(), &kept, asked() - asked_before});
-  }
-  return Ending::finished;
-}
-
 /// Whether a candidate is malformed in one of its files, and the original is not, or less.
 class MalformedThan {
  public:
@@ -295,14 +222,9 @@ class MalformedThan {
     for (const File& file : original.files()) {
       if (file.kind != File::Kind::regular) continue;
       const Language& language = trees.language(file.path, *file.bytes);
-      if (!wanted(language)) continue;
-      if (Validity validity(language, file.bytes); validity.judges())
+      if (Validity validity(language, file.bytes); validity.judges() && wanted(language, validity))
         files_->emplace(file.path, std::move(validity));
     }
-  }
-  /// No longer judges files that have errors already.
-  void leave_out_invalid() {
-    std::erase_if(*files_, [](const auto& file) { return !file.second.was_valid(); });
   }
   bool judges_any() const { return !files_->empty(); }
 
@@ -322,13 +244,16 @@ std::optional<MalformedThan> malformed_by(const SearchOptions& options, const Do
                                           const Trees& trees) {
   if (options.well_formed)
     return *options.well_formed
-               ? std::optional(MalformedThan(original, trees, [](const Language&) { return true; }))
+               ? std::optional(
+                     MalformedThan(original, trees, [](const auto&, const auto&) { return true; }))
                : std::nullopt;
-  if (!decides_by_rows(options) || is_race(options)) return std::nullopt;
-  MalformedThan malformed(original, trees, [](const Language& language) {
-    return language.profile.strict != Strict::no;
+  if (!decides_by_rows(options)) return std::nullopt;
+  // The test of a file with errors is about one of them, which need not bring others. But the
+  // grammar of a language with dialects finds errors where there are none.
+  MalformedThan malformed(original, trees, [](const Language& language, const Validity& validity) {
+    const Strict strict = language.profile.strict;
+    return strict != Strict::no && (strict != Strict::grammar || validity.was_valid());
   });
-  malformed.leave_out_invalid();
   return malformed.judges_any() ? std::optional(std::move(malformed)) : std::nullopt;
 }
 
@@ -343,7 +268,6 @@ std::function<bool(const Document&)> refusals_of(const SearchOptions& options,
 Result<void> check_well_formed(const SearchOptions& options, const Document& original,
                                const StageMaker& stage_maker) {
   if (!options.well_formed.value_or(false)) return {};
-  if (is_race(options)) return conflict("search.parallel = race", "search.well_formed");
   if (malformed_by(options, original, *stage_maker.trees)->judges_any()) return {};
   return fail(ErrorKind::usage, {Reason::well_formed_needs_grammar},
               "search.well_formed needs a grammar, and there is none for this input",
@@ -423,9 +347,7 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
     left_out = search.left_out();
     return ending;
   };
-  Result<Ending> searched = is_race(options) ? race_over(original, prepared.strategy, options, goal,
-                                                         oracle, memo, log, budget)
-                                             : search_from(original, std::move(prepared.strategy));
+  Result<Ending> searched = search_from(original, std::move(prepared.strategy));
   const std::function<bool()> is_enough = budget.is_enough;
   if (searched && *searched == Ending::finished && calls.last_look) {
     const Document result = log.bests().best();  // NOLINT(performance-*): it changes below

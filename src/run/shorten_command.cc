@@ -36,15 +36,47 @@ bool names_candidate(const std::string& word) {
   return word.find("@@") != std::string::npos;
 }
 
+/// Tells the user at times how many words are left.
+class WordProgress {
+ public:
+  WordProgress(Notices& notices, std::chrono::steady_clock::duration every)
+      : notices_(notices), every_(every) {}
+
+  /// `what`: "words of the command".
+  void begin(std::string what, std::size_t count) {
+    what_ = std::move(what);
+    count_ = left_ = count;
+  }
+  void tested(std::size_t size, bool failed) {
+    ++tests_;
+    if (failed) left_ = std::min(left_, size);
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < every_) return;
+    last_ = now;
+    notices_.add(Notice::Kind::information,
+                 fmt::format("{} of {} {} left; {} {} run", left_, count_, what_, tests_,
+                             tests_ == 1 ? "test" : "tests"));
+  }
+  std::size_t tests() const { return tests_; }
+
+ private:
+  Notices& notices_;
+  const std::chrono::steady_clock::duration every_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  std::string what_;
+  std::size_t count_ = 0, left_ = 0, tests_ = 0;
+};
+
 class Shortening {
  public:
   Shortening(const Request& request, Document document, ChosenTest test, const StopReasons& stop,
-             LocalOracle::Options oracle)
+             LocalOracle::Options oracle, WordProgress progress)
       : request_(request),
         document_(std::move(document)),
         test_(std::move(test)),
         stop_(stop),
-        oracle_(std::move(oracle)) {}
+        oracle_(std::move(oracle)),
+        progress_(std::move(progress)) {}
 
   Result<std::optional<ShortCommand>> to_the_end() {
     Words command = request_.test.conditions.command;
@@ -55,7 +87,8 @@ class Shortening {
     Result<Words> environment = needed_environment(command);
     if (!environment) return std::unexpected(environment.error());
     if (stop_.reason() != StopReasons::Reason::none) return std::nullopt;
-    return ShortCommand{std::move(command), std::move(*environment), test_.sentence, tests_};
+    return ShortCommand{std::move(command), std::move(*environment), test_.sentence,
+                        progress_.tests()};
   }
 
  private:
@@ -81,8 +114,13 @@ class Shortening {
         if (stays[i]) words.push_back(command[i]);
       return words;
     };
+    progress_.begin("words of the command", command.size());
     const Result<std::vector<std::size_t>> kept = reduce_indices(
-        pieces.size(), [&](const std::vector<std::size_t>& some) { return fails(with(some)); },
+        pieces.size(),
+        [&](const std::vector<std::size_t>& some) {
+          const Words words = with(some);
+          return fails(words, words.size());
+        },
         options());
     if (!kept && stop_.reason() != StopReasons::Reason::none) return {};
     if (!kept) return std::unexpected(error_ ? *error_ : kept.error());
@@ -104,8 +142,9 @@ class Shortening {
         words.insert(words.end(), part.begin(), part.end());
       return words;
     };
+    progress_.begin("variables of the environment", others.size());
     Result<Words> kept = reduce_list(
-        others, [&](const Words& some) { return fails(with(some)); }, options());
+        others, [&](const Words& some) { return fails(with(some), some.size()); }, options());
     if (error_) return std::unexpected(*error_);
     if (!kept && kept.error().kind == ErrorKind::not_interesting) return Words{};
     return kept;
@@ -115,12 +154,12 @@ class Shortening {
     return {.algorithm = {.one_minimal = true}, .stop = request_.stop};
   }
 
-  /// Whether the command fails on the files as the whole one did.
-  bool fails(const Words& command) {
+  /// Whether the command fails on the files as the whole one did, with `size` words or variables.
+  bool fails(const Words& command, std::size_t size) {
     if (error_ || stop_.reason() != StopReasons::Reason::none) return false;
-    ++tests_;
     const Result<bool> failed = try_it(command);
     if (!failed) error_ = failed.error();
+    progress_.tested(size, failed.value_or(false));
     return failed.value_or(false);
   }
 
@@ -149,13 +188,14 @@ class Shortening {
   const ChosenTest test_;
   const StopReasons& stop_;
   const LocalOracle::Options oracle_;
+  WordProgress progress_;
   std::optional<Error> error_;
-  std::size_t tests_ = 0;
 };
 
 }  // namespace
 
-Result<std::optional<ShortCommand>> shorten_command(const Request& request) {
+Result<std::optional<ShortCommand>> shorten_command(
+    const Request& request, Notices& notices, std::chrono::steady_clock::duration notice_every) {
   Result<Loaded> loaded = load(request.files);
   if (!loaded) return std::unexpected(loaded.error());
   const StopReasons stop(request.stop, request.max_time);
@@ -166,7 +206,7 @@ Result<std::optional<ShortCommand>> shorten_command(const Request& request) {
   if (!test) return std::unexpected(test.error());
   if (test->interrupted) return std::nullopt;
   return Shortening(request, std::move(loaded->document), std::move(*test), stop,
-                    std::move(*oracle))
+                    std::move(*oracle), WordProgress(notices, notice_every))
       .to_the_end();
 }
 

@@ -4,11 +4,13 @@
 /// same algorithms that reduce files. The command must fail in exactly the same way.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "run/notices.h"
 #include "run/request.h"
 
 namespace whittle {
@@ -21,8 +23,11 @@ struct ShortCommand {
   std::size_t tests = 0;
 };
 
-/// Tests the request's command on the request's files. Nothing if the user stops it.
-Result<std::optional<ShortCommand>> shorten_command(const Request& request);
+/// Tests the request's command on the request's files. Nothing if the user stops it. A notice tells
+/// how far it is, at most once in `notice_every`: there is nothing else to see meanwhile.
+Result<std::optional<ShortCommand>> shorten_command(
+    const Request& request, Notices& notices,
+    std::chrono::steady_clock::duration notice_every = std::chrono::seconds(5));
 
 /// A script that runs the command on the files beside it.
 std::string reproducer(const ShortCommand& shorter, const std::vector<std::string>& paths);

@@ -173,6 +173,11 @@ Result<RunLock> RunLock::take(const std::string& folder, Folder if_missing) {
     if (::fstat(lock.file_, &mine) != 0) return lock_error(path, errno);
     if (::lstat(path.c_str(), &there) != 0 || name_of(mine) != name_of(there))
       continue;  // another run removed the file between our open and our lock
+    // Writing into it would write into another file as well.
+    if (mine.st_nlink > 1) {
+      if (::unlink(path.c_str()) != 0) return cannot_remove(path);
+      continue;
+    }
     const std::string holder = fmt::format("{} {}\n", ::getpid(), std::time(nullptr));
     if (::ftruncate(lock.file_, 0) != 0 ||
         ::pwrite(lock.file_, holder.data(), holder.size(), 0) < 0)

@@ -271,13 +271,15 @@ Result<void> remove_locks(const std::vector<RunLock>& locks) {
   return all;
 }
 
-/// Removes the files of a journal, all of them if it can. Gives the first error.
+/// Removes the files of a journal and half-written ones, all of them if it can. Gives the first
+/// error.
 Result<void> remove_journal(const std::string& folder) {
   Result<void> all;
   for (const char* suffix : {"", "-wal", "-shm"}) {
     const std::string file = journal_path(folder) + suffix;
     if (::unlink(file.c_str()) != 0 && errno != ENOENT && all) all = cannot_remove(file);
   }
+  remove_all_left(folder);
   return all;
 }
 
@@ -289,7 +291,8 @@ void finish_removal(const std::string& folder) {
   std::error_code problem;
   for (std::filesystem::directory_iterator entry(folder, problem), end; !problem && entry != end;
        entry.increment(problem))
-    if (std::ranges::count(rest, entry->path().filename().native()) > 0)
+    if (const std::string name = entry->path().filename();
+        std::ranges::count(rest, name) > 0 || is_temporary(name))
       is_left = true;
     else if (!has_record)
       return;  // something of the user

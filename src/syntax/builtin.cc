@@ -197,10 +197,10 @@ class BracketParser {
       Frame& frame = frames_.back();
       if (frame.kind == Frame::block &&
           (at == frame.end || (at != frame.begin && indent(at) <= frame.indent))) {
-        builder_.close(pieces_[at - 1].end);
+        builder_.close(end_before(at));
         frames_.pop_back();
       } else if (at == frame.end) {
-        if (frame.kind == Frame::line) builder_.close(pieces_[at - 1].end);
+        if (frame.kind == Frame::line) builder_.close(end_before(at));
         const bool was_group = frame.kind == Frame::container && frames_.size() > 1;
         frames_.pop_back();
         if (was_group) emit(builder_, pieces_[at++]);
@@ -224,6 +224,16 @@ class BracketParser {
     std::uint32_t indent;  // of a block's first line
   };
 
+  // The end of the line before piece `at`. If lines are all there is, a line includes its line end,
+  // so that the first one can be removed without leaving an empty line.
+  std::uint32_t end_before(std::uint32_t at) const {
+    const std::uint32_t end = pieces_[at - 1].end;
+    if (!outline_.only_lines) return end;
+    std::uint32_t line_end = end;
+    while (line_end < bytes_.size() && bytes_[line_end] != '\n' && is_space(bytes_[line_end]))
+      ++line_end;
+    return line_end < bytes_.size() && bytes_[line_end] == '\n' ? line_end + 1 : end;
+  }
   // The piece after `at`, where a whole group counts as one piece.
   std::uint32_t after(std::uint32_t at) const {
     const BracketPiece& piece = pieces_[at];

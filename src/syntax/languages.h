@@ -74,8 +74,7 @@ struct Dialect {
     access_labels = 1u << 4,   ///< has classes with `public:`
     smtlib = 1u << 5,
     llvm = 1u << 6,
-    wat = 1u << 7,
-    patch = 1u << 8,
+    patch = 1u << 7,
   };
 };
 
@@ -125,8 +124,6 @@ struct Profile {
   /// The statement that an empty block must contain: `pass`. Empty: none.
   std::string empty_block = {};
   ReturnType return_type = ReturnType::unknown;
-  /// Whether the last expression of a body is its value: `{ a + b }`. With a semicolon it is not.
-  bool last_is_result = false;
   /// Whether a type is used with the word it was declared with: `struct S s;`, not `S s;`.
   bool tag_keeps_word = false;
   /// Whether the body of an interface is a type: `x: { a: number }` for `x: I`.

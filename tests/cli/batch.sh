@@ -56,11 +56,11 @@ file_is queue.reduced/segv-12 $'needle\n'
 
 # Mistakes.
 whittle_exits 2 batch crashes
-prints "batch needs a folder and a command after --"
+prints "batch needs one folder and a command after --"
 whittle_exits 2 batch crashes ./prog @@
 prints "write it as: whittle batch FOLDER -- COMMAND @@"
 whittle_exits 2 batch crashes/* -- ./prog @@
-prints "batch takes one folder"
+prints "batch needs one folder and a command after --"
 whittle_exits 2 --json x batch crashes -- ./prog @@
 prints "batch cannot be combined with --json"
 whittle_exits 2 --exit 9 batch crashes -- ./prog @@

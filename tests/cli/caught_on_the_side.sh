@@ -69,8 +69,8 @@ rm -rf input.txt*
 cp pristine.txt input.txt
 whittle_exits 0 --unit lines --also-interesting 77 ./test.sh input.txt
 file_is input.txt $'needle\n'
-ls input.txt.also-77-* >/dev/null || fail "nothing was saved"
-for one in input.txt.also-77-*; do
+ls input.txt.also/77-* >/dev/null || fail "nothing was saved"
+for one in input.txt.also/77-*; do
   find $one -type f -exec grep -l needle {} + && fail "$one is interesting"
 done
 true

@@ -32,11 +32,14 @@ check_command() {
   done < <(printf '%s' "$2")
 }
 needs clang
-for page in flaky same-bug; do
-  mkdir "$dir/$page" && cd "$dir/$page" || fail "no folder"
-  run_page "$here/../../docs/$page.md"
+in_new_folder() { mkdir "$dir/$1" && cd "$dir/$1" || fail "no folder"; }
+in_new_folder same-bug && run_page "$here/../../docs/same-bug.md"
+# Chance refuses a right edit twice in about one of sixty runs, and the result keeps a line too many. So the page has two tries.
+for try in 1 2; do
+  in_new_folder "flaky-$try" && run_page "$here/../../docs/flaky.md"
+  [ "$(cat job.txt)" != $'lock users\nlock orders' ] || break
 done
-file_is ../flaky/job.txt $'lock users\nlock orders\n'
+file_is job.txt $'lock users\nlock orders\n'
 
 # The result that the recipe of miscompilations prints shows the bug, is valid, and the pass to blame is the one on the page. bench/recipes
 # repeats the whole page, which takes minutes.

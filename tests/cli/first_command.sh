@@ -20,6 +20,9 @@ cp pristine.txt input.txt
 whittle_exits 2 input.txt grep -q needle input.txt
 prints "whittle: error: grep is a command, and a command comes after --"
 prints "  write it as: whittle input.txt -- grep -q needle @@"
+# -c is one of C-Vise's options, too.
+whittle_exits 2 input.txt grep -c needle input.txt
+prints "write it as: whittle input.txt -- grep -c needle @@"
 whittle_exits 2 -j 2 input.txt sort -R input.txt
 prints "  write it as: whittle -j 2 input.txt -- sort -R @@"
 mkdir -p tools && cp test.sh tools/run

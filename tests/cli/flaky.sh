@@ -70,6 +70,10 @@ printf '%s\n' hay needed hay needed hay >five.txt
 rm -rf input.txt* && cp five.txt input.txt
 whittle_exits 0 "${options[@]}" --flaky half ./unlucky.sh input.txt
 file_is input.txt $'needed\nneeded\n'
+# The summary counts the tests of the search before the last look, too.
+candidates=$(ls runs.* | wc -l)
+run=$(sed -nE 's/.*; ([0-9]+) tests run.*/\1/p' out)
+[ "$run" -ge "$candidates" ] || fail "$run tests run, but $candidates candidates have been tested"
 rm -rf input.txt* runs.* && cp five.txt input.txt
 (echo "$BASHPID" >whittle.pid && exec "$WHITTLE" "${options[@]}" --flaky half ./unlucky.sh input.txt) >out 2>&1
 [ $? = 137 ] && rm whittle.pid || fail "it was not killed: $(cat out)"

@@ -1,6 +1,8 @@
 # Sourced by each test: a fresh folder, a small input, a quick test, and checks. $WHITTLE is the program.
 # A script ends at the first check that fails.
 set -u
+# `make test` exports these, and with them a `make` that a test runs calls itself make[1] and waits for the jobs of the outer one.
+unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES
 name=$(basename "$0" .sh)
 here=$(cd "$(dirname "$0")" && pwd)
 dir=$(mktemp -d "${TMPDIR:-/tmp}/whittle-cli-$name.XXXXXX")

@@ -50,7 +50,7 @@ for times in 1 2; do
   [ "$(ls input.txt.bugs | tr '\n' ' ')" = "1 2 3 request.json " ] || fail "run $times: the finds are $(ls input.txt.bugs)"
 done
 printf '#!/bin/sh\ngrep -q needle input.txt || exit 77\n' >test.sh
-mkdir input.txt.also-77-1 && echo precious >input.txt.also-77-1/input.txt
+mkdir -p input.txt.also/77-1 && echo precious >input.txt.also/77-1/input.txt
 run 0 --also-interesting 77
-file_is input.txt.also-77-1/input.txt $'precious\n'
-[ -e input.txt.also-77-2/input.txt ] || fail "nothing was saved"
+file_is input.txt.also/77-1/input.txt $'precious\n'
+[ -e input.txt.also/77-2/input.txt ] || fail "nothing was saved"

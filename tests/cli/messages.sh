@@ -77,11 +77,7 @@ whittle_exits 0 --resume input.txt
 file_is input.txt $'needle\nthread\n'
 
 cp pristine.txt input.txt
-whittle_exits 0 --unit lines -a ddmin:race -j2 ./test.sh input.txt
-prints "race: the result depends on timing"
-cp pristine.txt input.txt
 whittle_exits 0 --unit lines ./test.sh input.txt
-prints_not "depends on timing"
 prints_not "time limit"
 
 # Tests that reach the limit are counted in the summary.

@@ -27,8 +27,7 @@ refused "ddmin does not support width" "these support it: gallop" -a ddmin --wid
 refused "gallop does not support order" "these support it: ddmin, opdd" -a :order=complements-only
 refused "--parallel merge runs gallop and cannot run ddmin" "" --parallel merge -j1 -a ddmin
 refused "combine does not support order" "these support it: ddmin, opdd" -a combine:order=complements-only
-refused "race cannot be combined with one-minimal, fixpoint or after-success" "" -u lines -a ddmin:race,one-minimal
-refused "ddmin does not support sigma" "" -u lines -a ddmin:race,sigma=0.2
+refused "ddmin does not support sigma" "" -u lines -a ddmin:sigma=0.2
 
 refused "--algorithm: unknown parameter 'ordr', did you mean 'order'?" "whittle --help all" -a ddmin:ordr=complements-only
 refused "--algorithm: order needs a value: order=ORDER" "" -a ddmin:order

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
 
 #include "run/request_json.h"
 
@@ -126,6 +127,70 @@ TEST_F(Resume, APartOfTheSearchCanOnlyBeRepeated) {
             "--without=renames cannot be changed with --resume");
   EXPECT_FALSE(with({"--effort=full", "t", "f"}, {"--effort=normal"}));
   EXPECT_TRUE(with({"t", "f"}, {"--effort=normal"})) << "this is what it was";
+}
+
+TEST_F(Resume, TheReportsOfTheStoredRunAreWrittenAgain) {
+  const Result<Options> again = with({"--report=a.md", "--report=a.html", "t", "f"}, {});
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->markdown, "a.md");
+  EXPECT_EQ(again->report, "a.html");
+  const Result<Options> other = with({"--report=a.md", "t", "f"}, {"--report=b.html"});
+  ASSERT_TRUE(other);
+  EXPECT_FALSE(other->markdown) << "others were asked for";
+  EXPECT_EQ(other->report, "b.html");
+  EXPECT_FALSE(with({"--report=a.html", "t", "f"}, {"--report=b.md"})->report);
+}
+
+TEST_F(Resume, OptionsOfPrintingAreThoseOfThisCall) {
+  const Result<Options> options =
+      with({"--quiet", "--json=e.json", "--verbose", "t", "f"}, {"--progress=none"});
+  ASSERT_TRUE(options);
+  EXPECT_FALSE(options->quiet);
+  EXPECT_FALSE(options->verbose);
+  EXPECT_FALSE(options->json);
+  EXPECT_EQ(options->progress, ProgressStyle::none);
+  EXPECT_THAT(options->request.caller.options, ElementsAre("--progress=none"));
+}
+
+TEST_F(Resume, OptionsThatAreAddedUpCanBeRepeatedOneByOne) {
+  EXPECT_TRUE(with({"--keep=a", "--keep=b", "t", "f"}, {"--keep=b"}));
+  EXPECT_FALSE(with({"--keep=a", "--keep=b", "t", "f"}, {"--keep=c"}));
+  EXPECT_TRUE(with({"--stage=s=true", "f"}, {"--stage=s=true"}));
+  EXPECT_FALSE(with({"--stage=s=true", "f"}, {"--stage=s=false"}));
+  EXPECT_FALSE(with({"t", "f"}, {"--stage=s=true"}));
+}
+
+TEST_F(Resume, ASettingThatIsTheDefaultCanBeSaid) {
+  EXPECT_TRUE(with({"t", "f"}, {"--plan=auto"}));
+  EXPECT_TRUE(with({"--delete-only=off", "t", "f"}, {"--delete-only=off"}));
+  EXPECT_FALSE(with({"--delete-only=off", "t", "f"}, {"--delete-only"}));
+  EXPECT_FALSE(with({"--unit=lines", "t", "f"}, {"--unit=tokens"}));
+}
+
+TEST_F(Resume, EachFixedOptionIsRefusedIfItChangesTheSearch) {
+  const std::map<std::string_view, std::string> values = {
+      {"--algorithm", "ddmin"}, {"--language", "c"},      {"--width", "7"},
+      {"--slower-than", "3s"},  {"--stage", "n=true"},    {"--exit", "3"},
+      {"--view", "base64"},     {"--valid", "c"},         {"--until", "50%"},
+      {"--delete-only", ""},    {"--well-formed", "off"}, {"--goal", "lines"},
+      {"--unit", "lines"},      {"--effort", "full"},     {"--policy", "none"},
+      {"--parallel", "off"},    {"--same-bug", "any"},    {"--plan", "lines"}};
+  std::size_t fixed = 0;
+  for (const OptionRow& row : option_rows()) {
+    // --save-as and --bad say where the run is and what its command is.
+    if (row.on_resume != OnResume::fixed || row.name == "--bad" || row.name == "--reduce-command")
+      continue;
+    ++fixed;
+    const auto value = values.find(row.name);
+    std::string text(row.name);
+    if (!row.value.empty() && (value == values.end() || !value->second.empty()))
+      text += "=" + (value == values.end() ? "x" : value->second);
+    const Result<Options> options = with({"t", "f"}, {text});
+    ASSERT_FALSE(options) << text;
+    EXPECT_EQ(options.error().message, text + " cannot be changed with --resume");
+    EXPECT_EQ(options.error().way_out, "to use it, start a new run without --resume");
+  }
+  EXPECT_GT(fixed, 25u);
 }
 
 }  // namespace

@@ -2,12 +2,11 @@
 # Every way to run in parallel reduces to what is needed; what does not go together is said so.
 . "$(dirname "$0")/lib.sh"
 make_input
-for mode in "--parallel ahead" "--parallel merge" "-a combine" "-a ddmin:race" "-a ddmin:race-combined" "--parallel off"; do
+for mode in "--parallel ahead" "--parallel merge" "-a combine" "--parallel off"; do
   cp pristine.txt input.txt
   whittle_exits 0 --unit lines $mode -j 4 --json log.json ./test.sh input.txt
   file_is input.txt $'needle\nthread\n'
   case $mode in
-    *race*) grep -q '"lines/race"' log.json || fail "$mode did not race" ;;
     *combine)
       grep -q '"lines/combine"' log.json || fail "it did not combine"
       grep -q '"unambiguity":{"ratio":[01].*"successful":[1-9]' log.json || fail "it did not say how often" ;;
@@ -16,31 +15,20 @@ for mode in "--parallel ahead" "--parallel merge" "-a combine" "-a ddmin:race" "
 done
 for order in subsets-first complements-first complements-only; do
   cp pristine.txt input.txt
-  whittle_exits 0 --unit lines -a ddmin:race,order=$order ./test.sh input.txt
+  whittle_exits 0 --unit lines -a ddmin:order=$order ./test.sh input.txt
   file_is input.txt $'needle\nthread\n'
 done
 
-# Under a tree plan each level is a list, numbered on; the sweep at the end is no race.
+# Under a tree plan each level is a list, numbered on.
 printf 'int a;\nint b(void) { int needle; return 1; }\nint c(void) { return 2; }\n' >input.c
 printf '#!/bin/sh\ngrep -q needle input.c\n' >tree.sh && chmod +x tree.sh
-for mode in race race-combined combine; do
-  [ $mode = combine ] && algorithm=combine || algorithm=ddmin:$mode
-  whittle_exits 0 --plan hdd -a $algorithm -j 2 --json log.json -o small.c --force ./tree.sh input.c
-  grep -q needle small.c || fail "$mode removed what is needed"
-  grep -q "\"hdd/${mode%-combined}\"" log.json || fail "$mode is not used under hdd"
-  jq -es 'map(select(.event == "list" and .phase == "start").list) | . == [range(1; length + 1)] and length > 1' \
-    log.json >out || fail "the lists of $mode are not numbered"
-done
+whittle_exits 0 --plan hdd -a combine -j 2 --json log.json -o small.c --force ./tree.sh input.c
+grep -q needle small.c || fail "combine removed what is needed"
+grep -q '"hdd/combine"' log.json || fail "combine is not used under hdd"
+jq -es 'map(select(.event == "list" and .phase == "start").list) | . == [range(1; length + 1)] and length > 1' \
+  log.json >out || fail "the lists are not numbered"
 
 cp pristine.txt input.txt
-whittle_exits 2 -a :race ./test.sh input.txt
-prints "race works on lists, and the plan has other steps"
-prints "or a plan that has only lists: --plan hdd"
-prints "--unit lines"
-whittle_exits 2 --unit lines --algorithm probdd:race ./test.sh input.txt
-prints "race runs ddmin and cannot run probdd"
-whittle_exits 2 --unit lines -a ddmin:race,fixpoint ./test.sh input.txt
-prints "1-minimal anyway"
 whittle_exits 2 --unit lines --parallel hurry ./test.sh input.txt
 prints "'hurry' is not one of ahead, merge, off"
 cmp -s input.txt pristine.txt || fail "a mistake changed the input"

@@ -41,16 +41,6 @@ TEST(Parameters, WithoutANameTheAlgorithmStays) {
   EXPECT_EQ(both.seed, 3u);
 }
 
-TEST(Parameters, ARaceEndsWithTheAlgorithmThatHasIt) {
-  const auto parallel = [](std::vector<std::string> words) {
-    words.insert(words.end(), {"t", "f"});
-    return parse(words)->request.search.parallel;
-  };
-  EXPECT_EQ(parallel({"-a", "ddmin:race"}), Parallel::race);
-  EXPECT_EQ(parallel({"-a", "ddmin:race-combined"}), Parallel::race_combined);
-  EXPECT_EQ(parallel({"-a", "ddmin:race", "-a", "cdd"}), SearchOptions{}.parallel);
-}
-
 TEST(Parameters, OfAPlanStartFromItsDefaultsToo) {
   const Options options =
       *parse(std::vector<std::string>{"-p", "hdd:rounds=1,no-sweep", "-p", "hdd", "t", "f"});

@@ -37,6 +37,17 @@ prints '2 -> 1 [style=solid, label="if 3"];'
 prints 'any0 -> 2 [style=solid];'
 prints '3 -> 4 [style=solid, color=grey];'
 
+# LLVM IR: a call needs the function and its argument, and the reader of a variable needs what is stored to it.
+printf '%s\n' '@g = global i32 3' 'declare i32 @h(i32)' 'define i32 @f(i32 %a) {' 'e:' '%x = alloca i32' 'store i32 %a, i32* %x' \
+  '%b = load i32, i32* %x' '%c = call i32 @h(i32 %b)' 'br label %n' 'n:' 'ret i32 %c' '}' >x.ll
+whittle_exits 0 --show-graph x.ll
+prints "graph by llvm: 8 pieces, "
+[ "$(edges 7 | sort | tr '\n' ' ')" = 'needs 1 needs 3 needs 6 ' ] || fail "the call needs $(edges 7)"
+edges 4 | grep -qx 'needs 5' || fail "the variable does not need what is stored to it"
+sed 's/%b/%1/' x.ll >numbered.ll
+whittle_exits 0 --show-graph numbered.ll
+! grep -q 'graph by llvm' out || fail "a module with numbered values has a graph of pieces that cannot be removed"
+
 : >empty.txt
 whittle_exits 3 --show-graph empty.txt
 prints "no dependencies are known in empty.txt"

@@ -31,9 +31,6 @@ done
 again
 whittle_exits 0 --unit lines -a ddmin:order=complements-only --until 0.01KB ./test.sh input.txt
 prints_not "stopped by"
-again
-whittle_exits 0 --unit lines -a ddmin:race --until 50% ./test.sh input.txt
-prints "stopped by --until '50%'"
 
 # No gain: the search tries on, but nothing smaller is found. The first of two conditions ends the run.
 printf '#!/bin/sh\nsleep 0.05\ncmp -s input.txt pristine.txt\n' >never.sh && chmod +x never.sh

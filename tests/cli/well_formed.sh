@@ -43,8 +43,6 @@ whittle_exits 0 --well-formed ./k.sh broken.c
 make_input
 whittle_exits 2 --well-formed ./test.sh input.txt
 prints "--well-formed needs a grammar"
-whittle_exits 2 --well-formed -u lines -a ddmin:race ./k.sh broken.c
-prints "race cannot be combined with --well-formed"
 
 # A crash of a compiler in a valid program: the summary says if the result is no longer valid, and --well-formed=compiler keeps it so.
 needs clang

@@ -52,6 +52,29 @@ whittle_exits 0 --force --make-test made.sh bug.txt -- "$dir/compiler" @@
 echo first >only.txt
 ! ./made.sh only.txt || fail "the script made accepts another crash"
 
+# Two errors of UBSan with one message and no stack happen at two places of the program that reads the file.
+cat >reader <<'END'
+#!/bin/sh
+grep -q first "$1" && { echo "src/reader.c:31:8: runtime error: shift exponent 40 is too large" >&2; exit 1; }
+grep -q second "$1" && { echo "src/reader.c:77:8: runtime error: shift exponent 50 is too large" >&2; exit 1; }
+exit 0
+END
+chmod +x reader
+printf 'hay\nfirst\nhay\nsecond\n' >place.txt
+whittle_exits 0 --unit lines place.txt -- "$dir/reader" @@
+prints "shift exponent N is too large, at reader.c:31:8"
+file_is place.txt $'first\n'
+# A place in a program that the command makes of the file moves with its lines, whatever its name.
+cat >builder <<'END'
+#!/bin/sh
+line=$(grep -n first "$1" | cut -d: -f1)
+[ -z "$line" ] || { echo "built.c:$line:8: runtime error: shift exponent 40 is too large" >&2; exit 1; }
+END
+chmod +x builder
+printf 'hay\nhay\nfirst\nhay\n' >place.txt
+whittle_exits 0 --force --unit lines place.txt -- "$dir/builder" @@
+file_is place.txt $'first\n'
+
 # --same-bug with a script reads what the script prints.
 printf '#!/bin/sh\n%s/compiler "$1"\n[ $? = 139 ]\n' "$dir" >script.sh && chmod +x script.sh
 whittle_exits 0 --unit lines --same-bug frames ./script.sh bug.txt

@@ -202,9 +202,18 @@ TEST_F(Disk, WhatCannotBeLoadedSaysWhy) {
 }
 
 TEST_F(Disk, AFileThatMayNotBeReadSaysSo) {
-  if (::geteuid() == 0) GTEST_SKIP() << "root may read everything";
   put("secret", "s", 0000);
-  EXPECT_THAT(load({"secret"}).error().message, HasSubstr("Permission denied"));
+  put("known", "k", 0644);
+  // Root may read everything, so it becomes another user for a moment.
+  constexpr uid_t nobody = 65534;
+  const bool is_root = ::geteuid() == 0;
+  fs::permissions(folder_, fs::perms(0755));
+  ASSERT_EQ(is_root ? ::seteuid(nobody) : 0, 0);
+  const Result<Loaded> secret = load({"secret"}), known = load({"known"});
+  ASSERT_EQ(is_root ? ::seteuid(0) : 0, 0);
+  ASSERT_FALSE(secret);
+  EXPECT_THAT(secret.error().message, HasSubstr("secret cannot be read: Permission denied"));
+  EXPECT_TRUE(known) << "the folder can be entered";
 }
 
 /// No file may grow past `limit` while this lives: what a full disk does, without one.

@@ -102,6 +102,34 @@ TEST_F(NewFile, WhatAKilledProcessLeftIsToldFromWhatIsBeingWritten) {
   EXPECT_THAT(names_here(), ElementsAre(".whittle-fedcba9876543210.tmp", ".whittle-mine.tmp", "a"));
 }
 
+TEST_F(NewFile, ANewVersionComesFromTheFolderThatIsGivenIfItCan) {
+  put("p/a", "1\n");
+  fs::create_symlink("a", "p/link");
+  put("run/.whittle-0123456789abcdef.tmp", "left by a killed run");
+  Result<Loaded> loaded = load({"p"});
+  ASSERT_TRUE(loaded);
+  loaded->home.make_files_in("run");
+  EXPECT_TRUE(fs::is_empty("run"));
+  const fs::file_time_type before = fs::last_write_time("run");
+  ASSERT_TRUE(write_file("p/a", "2\n", 0644, Durability::whole, IfThere::is_replaced, "run"));
+  ASSERT_TRUE(write_symlink("p/link", "b", "run"));
+  EXPECT_GT(fs::last_write_time("run"), before);
+  EXPECT_EQ(text_of("p/a"), "2\n");
+  EXPECT_EQ(fs::read_symlink("p/link"), "b");
+  EXPECT_TRUE(fs::is_empty("run"));
+  // The folder has vanished, or is on another file system.
+  for (const char* const elsewhere : {"vanished", "/dev/shm"}) {
+    ASSERT_TRUE(
+        write_file("p/a", elsewhere, 0644, Durability::whole, IfThere::is_replaced, elsewhere));
+    EXPECT_EQ(text_of("p/a"), elsewhere);
+    ASSERT_TRUE(write_symlink("p/link", elsewhere, elsewhere));
+    EXPECT_EQ(fs::read_symlink("p/link"), elsewhere);
+    ASSERT_FALSE(write_file("p/a", "", 0644, Durability::whole, IfThere::is_kept, elsewhere));
+  }
+  EXPECT_THAT(names_here(), ElementsAre("p", "run"));
+  EXPECT_EQ(std::distance(fs::directory_iterator("p"), {}), 2) << "a temporary file is left";
+}
+
 TEST_F(NewFile, TemporariesOfAKilledRunInFoldersOfItsResultAreRemoved) {
   put("p/sub/a", "1\n");
   const std::string left = ".whittle-0123456789abcdef.tmp";

@@ -11,6 +11,8 @@ namespace whittle {
 inline std::string shown_failure(const Failure& failure) {
   std::string text =
       fmt::format("kind: {}\nmessage: {}\n", words_of(failure.kind), failure.message);
+  if (!failure.detail.empty()) text += fmt::format("detail: {}\n", failure.detail);
+  if (!failure.place.empty()) text += fmt::format("place: {}\n", failure.place);
   for (const Frame& frame : failure.frames) text += fmt::format("frame: {}\n", frame.name);
   if (!failure.phase.empty()) text += fmt::format("phase: {}\n", failure.phase);
   return text;

@@ -69,6 +69,38 @@ TEST(TellingLine, HasNoDetailThatOnlyShowsTheInputAgain) {
   EXPECT_EQ(lines.detail, "  first, second and third cannot be added");
 }
 
+TEST(TellingLine, IsNoLineThatOnlyShowsTheInputAgain) {
+  const std::string input = "files=$(ls / | wc -l)\ncannot=1\n";
+  const CommandRun shown = printing("In a.sh line 2:\ncannot=1\n^-- SC2034: cannot is not used\n");
+  EXPECT_EQ(telling_lines({shown}, printing(""), printing(""), names_in(input)).line,
+            "^-- SC2034: cannot is not used");
+}
+
+TEST(TellingLine, OfMakeIsTheEndOfTheProgramThatItRan) {
+  const auto line_of = [](const std::string& end) {
+    return telling_lines({printing("gcc -o a a.c\nmake: *** [Makefile:5: check] " + end)},
+                         printing("gcc -o a a.c\nmake: *** [Makefile:3: a] Error 1\n"),
+                         printing(""))
+        .line;
+  };
+  EXPECT_EQ(line_of("Aborted\n"), "make: *** [Makefile:N: check] Aborted");
+  EXPECT_EQ(line_of("Error 1\n"), "") << "says no more than the exit status";
+}
+
+TEST(SteadyLine, IsPrintedByAllRunsAndNotByTheOther) {
+  const CommandRun first = printing("pid 7\nsum 17\nbad row\n"),
+                   second = printing("pid 8\nsum 17\nbad row\n");
+  EXPECT_EQ(steady_line({first, second}, {printing("sum 0\n")}), "bad row");
+  EXPECT_EQ(steady_line({first, second}, {printing("bad row\n")}), "sum 17");
+}
+
+TEST(SteadyLine, IsNoneThatVariesFromRunToRun) {
+  const CommandRun shown = printing("pid 7\nlog in /a/b.log\nsum 17\n");
+  EXPECT_EQ(steady_line({shown}, {printing("pid 8\nlog in /c/d.log\nsum 0\n"),
+                                  printing("pid 9\nlog in /e.log\nsum 0\n")}),
+            "sum 17");
+}
+
 TEST(TellingLine, OfPytestHasBothValuesOfTheComparison) {
   const std::string input = "assert total([10]) == 12";
   const CommandRun shown = printing(

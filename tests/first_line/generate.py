@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """generate.py JOB: writes the files of a job into the current folder. The same seed gives the same bytes."""
+import os
 import random
 import sys
 import textwrap
@@ -10,6 +11,7 @@ WORDS = ("alpha bravo cable delta ember frost grain house inlet joint knoll ledg
 
 
 def write(path, text):
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
 
@@ -221,6 +223,96 @@ def prompt():
         for topic, wanted in rules.items():
             if len(set(wanted)) > 1:
                 sys.exit(f"two rules about the {topic}: {' / '.join(wanted)}")
+        """))
+
+
+def unit():
+    """A service of systemd, with many variables; "on-failed" is no value of Restart."""
+    lines = ["[Unit]", "Description=Orders", "After=network-online.target", "Wants=network-online.target", "", "[Service]", "Type=notify"]
+    lines += [f"Environment={rng.choice(WORDS).upper()}_{number}={rng.choice(WORDS)}" for number in range(20)]
+    lines += ["ExecStartPre=/bin/true", "ExecStart=/bin/sleep 100", "Restart=on-failed", "RestartSec=5", "PrivateTmp=true", "",
+              "[Install]", "WantedBy=multi-user.target"]
+    write("orders.service", "\n".join(lines) + "\n")
+
+
+def drawing():
+    """A drawing of many groups; the text of one has an ampersand, which XML does not allow."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">', "  <defs>"]
+    lines += [f'    <linearGradient id="{rng.choice(WORDS)}{number}"><stop offset="0"/><stop offset="1"/></linearGradient>' for number in range(9)]
+    lines.append("  </defs>")
+    for number in range(40):
+        text = "Fish & Chips" if number == 23 else words(3)
+        lines += [f'  <g id="group{number}" transform="translate({number * 3},{number * 2})">',
+                  f'    <rect x="{rng.randrange(90)}" y="{rng.randrange(90)}" width="20" height="10"/>',
+                  f'    <text x="{rng.randrange(90)}" y="9">{text}</text>', "  </g>"]
+    write("chart.svg", "\n".join(lines + ["</svg>"]) + "\n")
+
+
+def log():
+    """Lines with a time; one has a blank where the others have a T. The script that reads them accepts no empty line."""
+    lines = [f"2026-10-{1 + number // 24:02d}T{number % 24:02d}:{rng.randrange(60):02d}:{rng.randrange(60):02d}Z {rng.choice(['INFO', 'WARN'])} "
+             f"{rng.choice(WORDS)}[{rng.randrange(9999)}]: {words(5)}" for number in range(400)]
+    lines[271] = lines[271].replace("T", " ", 1)
+    write("server.log", "\n".join(lines) + "\n")
+    write("times.py", textwrap.dedent("""\
+        import datetime, sys
+        for line in open(sys.argv[1]):
+            time, level, rest = line.split(" ", 2)
+            datetime.datetime.strptime(time, "%Y-%m-%dT%H:%M:%SZ")
+        """))
+
+
+def crontab():
+    """Jobs at many times; one is at 25 o'clock."""
+    lines = ["SHELL=/bin/sh", "PATH=/usr/bin:/bin", "# minute hour day month weekday command"]
+    lines += [f"{rng.randrange(60)} {rng.randrange(24)} * * {rng.randrange(7)} /usr/local/bin/{rng.choice(WORDS)} --{rng.choice(WORDS)}"
+              for _ in range(30)]
+    lines[17] = "*/5 25 * * * /usr/local/bin/backup --all"
+    write("crontab", "\n".join(lines) + "\n")
+    write("check.py", textwrap.dedent("""\
+        import sys
+        limits = [("minute", 0, 59), ("hour", 0, 23), ("day", 1, 31), ("month", 1, 12), ("weekday", 0, 7)]
+        for number, line in enumerate(open(sys.argv[1]), 1):
+            if line.startswith("#") or not line.strip() or "=" in line.split()[0]:
+                continue
+            for field, (name, low, high) in zip(line.split(), limits):
+                part = field.split("/")[0]
+                if part != "*" and not low <= int(part) <= high:
+                    sys.exit(f"line {number}: the {name} {part} is not in {low}-{high}")
+        """))
+
+
+def project():
+    """A program in C with a Makefile; it reads behind the end of a list, and a check of its own stops it."""
+    helpers = [f"int {rng.choice(WORDS)}{number}(int a) {{ return a * {number} + 1; }}\n" for number in range(20)]
+    write("shop/Makefile", "CC = gcc\nshop: main.o list.o text.o\n\t$(CC) -o $@ $^\ncheck: shop\n\t./shop\n")
+    write("shop/list.h", "struct list { int count; int *values; };\nvoid add(struct list *, int);\nint get(struct list *, int);\n")
+    write("shop/list.c", textwrap.dedent("""\
+        #include <stdlib.h>
+        #include "list.h"
+        void add(struct list *list, int value) {
+          list->values = realloc(list->values, (list->count + 1) * sizeof *list->values);
+          list->values[list->count++] = value;
+        }
+        int get(struct list *list, int at) {
+          if (at >= list->count) abort();
+          return list->values[at];
+        }
+        """) + "".join(helpers[:10]))
+    write("shop/text.c", '#include <stdio.h>\nvoid greet(void) { puts("hello"); }\n' + "".join(helpers[10:]))
+    write("shop/main.c", textwrap.dedent("""\
+        #include <stdio.h>
+        #include "list.h"
+        void greet(void);
+        int main(void) {
+          struct list list = {0};
+          int sum = 0;
+          greet();
+          for (int i = 0; i < 5; i++) add(&list, i * i);
+          for (int i = 0; i <= 5; i++) sum += get(&list, i);
+          printf("%d\\n", sum);
+          return 0;
+        }
         """))
 
 

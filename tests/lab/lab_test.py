@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -275,6 +276,13 @@ class Lists(unittest.TestCase):
         )
         self.assertEqual(first, second)
 
+    def test_counts_without_events_are_those_with_events(self):
+        needs = {"elements": 60, "oracle": {"needs": [3, 17, 18, 40], "implies": [[5, 9], [30, 2]]}}
+        for words in ({"algorithm": "ddmin", "after-success": "restart"}, {"algorithm": "wddmin"}, {"algorithm": "probdd"}, {"algorithm": "gallop"}):
+            ends = [self.run_lists(dict(needs, **words, events=events_))[0][-1] for events_ in ("all", "ends")]
+            for field in ("tokens", "asked", "tested", "remembered", "started", "interesting"):
+                self.assertEqual(ends[0][field], ends[1][field], (words, field))
+
     def test_events_are_as_the_documentation_says(self):
         for task in (
             {"parallel": "ahead"},
@@ -429,15 +437,11 @@ class Runs(unittest.TestCase):
         traced = self.lab("trace", "orders#12")
         self.assertEqual(len(traced.stdout.splitlines()), 2 + 276)
         findings = self.folder / "found.md"
-        findings.write_text(f"before\n{page.BEGIN}\nold\n{page.END}\nafter\n")
-        one = study.Study("parallel", "title", "paper", commands=["lab/lab parallel"])
-        one.figure("a line", study.pyplot.figure())
-        one.save(str(self.folder / "data" / "studies"))
+        findings.write_text(f"before\n{page.BEGIN}\nearlier rows\n{page.END}\nafter\n")
         page.findings(str(self.folder / "data"), str(findings))
         self.assertIn("36 of 36 counts", findings.read_text())
-        self.assertIn("![a line](found/parallel-1.svg)", findings.read_text())
-        self.assertNotIn("old", findings.read_text())
-        self.assertTrue((self.folder / "found" / "parallel-1.svg").read_text().startswith("<svg"))
+        self.assertEqual(findings.read_text().count("\n| "), 2 + len(verdicts.rules()))  # a row for each claim, measured or not
+        self.assertNotIn("earlier rows", findings.read_text())
         opened = page.open_results(str(self.folder / "found" / page.PACKED), str(self.folder / "opened"))
         self.assertEqual(pathlib.Path(opened).read_bytes(), (self.folder / "data" / "results.sqlite").read_bytes())
         (self.folder / "data" / "studies" / "cdd.json").write_text('{"tables": [], "claims": [], "old": 1}')  # of another version
@@ -629,6 +633,62 @@ for cc in "${BADCC[@]}" ; do $cc small.c 2>&1 | grep -q 'internal compiler error
             self.assertEqual(text, make(1))
             self.assertNotEqual(text, make(2))
             self.assertTrue(generate.SIZES[0] <= generate.tokens_of(text) <= generate.SIZES[1])
+
+
+@unittest.skipUnless(os.access(subjects.JUDGE, os.X_OK), "whittle-judge is not built: its libraries are missing")
+class Judge(unittest.TestCase):
+    SUBJECTS = [
+        ({"xml": "count(//b) = 2"}, "input.xml", b"<a><b/><b/></a>", [b"<a><b/></a>", b"<a><b/><b/>", b""]),
+        ({"jq": ".a > 1"}, "input.json", b'{"a": 2}', [b'{"a": 1}', b'{"a": 2', b"2 3", b""]),
+        (
+            {"sql": "total "},
+            "input.sql",
+            b"CREATE TABLE t(x); INSERT INTO t VALUES(1); SELECT 'total ' || sum(x) FROM t;",
+            [b"CREATE TABLE t(x); SELECT 'total ' || sum(x) FROM t;", b"SELECT 'total", b""],
+        ),
+        ({"command": ["sh", "@@"], "status": 3}, "input.sh", b"exit 3\n", [b"exit 0\n", b"while :; do :; done\n"]),
+        (
+            {"command": ["cp", "@@", "prog.o"], "object": "prog.o", "symbols": ["f"]},
+            "input.c",
+            b"\0f\0",
+            [b"\0ff\0", b"", b"f"],
+        ),
+    ]
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+
+    def tearDown(self):
+        shutil.rmtree(self.folder)
+
+    def subject(self, judge, name, content):
+        path = self.folder / "one"
+        return imports.write(str(path), name, content, "#!/bin/sh\nexit 1\n", "?", "", {}, judge)
+
+    def test_each_kind_of_test_accepts_its_input_and_no_other(self):
+        for judge, name, content, others in self.SUBJECTS:
+            subject = self.subject(judge, name, content)
+            self.assertTrue(subjects.judged(subject, content), judge)
+            for other in others:
+                self.assertFalse(subjects.judged(subject, other), (judge, other))
+
+    def test_a_test_script_that_says_otherwise_is_named(self):
+        judge, name, content, _ = self.SUBJECTS[0]
+        _, wrong = subjects.check(self.subject(judge, name, content), repeat=1, candidates=1)
+        self.assertIn("whittle-judge answers otherwise than test.sh", wrong)
+
+    def test_the_questions_are_those_of_whittle(self):
+        text = subjects.xml(3, 40).encode()
+        script = '#!/bin/sh\nxmllint --xpath "boolean(//item and //box)" input.xml 2>/dev/null | grep -q true\n'
+        asked = []
+        for judge in (None, {"xml": "//item and //box"}):
+            subject = imports.write(str(self.folder / "xml"), "input.xml", text, script, "XML", "", {}, judge)
+            found = Results(str(self.folder / f"data-{judge is None}"))
+            one = matrix.Matrix(found, WHITTLE, say=lambda text: None)
+            ids = one.run([subject], ["hdd"], ["ddmin:restart"])
+            asked.append([(query["candidate"], query["interesting"]) for query in events.queries(found.events(ids[0]))])
+        self.assertGreater(len(asked[0]), 5)
+        self.assertEqual(asked[0], asked[1])
 
 
 class Budgets(unittest.TestCase):

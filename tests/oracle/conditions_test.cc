@@ -253,6 +253,46 @@ TEST_F(ConditionsTest, ALineTellsTheOriginalFromAnEmptyFileIfTheExitStatusDoesNo
             "exits with 1 and prints: <...>.txt has a bad row");
 }
 
+TEST_F(ConditionsTest, AWarningIsKeptIfTheCommandSucceeds) {
+  const auto found =
+      golden_run(made(shell("grep -n bad $1 | sed 's/:.*/: option is deprecated/' >&2")),
+                 text("a\nbad\n"), {});
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ((*found)->sentence(), "exits with 0 and prints: N: option is deprecated");
+}
+
+TEST_F(ConditionsTest, AnAnswerOfACommandThatSucceedsIsNamedAsALineToKeep) {
+  const auto values = [&](const std::string& shell_text) {
+    const auto found = golden_run(made(shell(shell_text)), text("a\nb\n"), {});
+    EXPECT_FALSE(found);
+    return found ? std::vector<std::string>() : found.error().cause.values;
+  };
+  EXPECT_EQ(values("echo run $$; [ -s $1 ] && echo 'sum 17'; true").front(),
+            "to keep a line that it prints: test.conditions.output_has = 'sum 17'\n");
+  EXPECT_EQ(values("echo run $$; echo done").front(), "") << "an empty file gives the same";
+}
+
+TEST_F(ConditionsTest, ACommandThatFindsTheFileByItselfIsNotAskedAboutAnotherName) {
+  Conditions conditions{.command = {"sh", "-c",
+                                    "grep -q c bug.txt || exit 0; [ -e bug.txt ] && "
+                                    "echo 'row c is bad'; exit 1"}};
+  const auto found = golden_run(made(conditions), Document::single("bug.txt", "a\nb\nc\n"), {});
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ((*found)->sentence(), "exits with 1 and prints: row c is bad");
+}
+
+TEST_F(ConditionsTest, FilesThatAreNotReducedKeepTheirContentInTheEmptyDocument) {
+  Conditions conditions{.command = {"sh", "-c", "cat p/make; cat p/a; exit 2"}};
+  const Document project(
+      {{"p/a", 0644, share("a is broken\n")}, {"p/make", 0644, share("cannot\n")}});
+  const auto kept = [&](const std::vector<std::string>& fixed) {
+    const auto found = golden_run(made(conditions), project, {}, 1, true, fixed);
+    return found ? (*found)->sentence() : found.error().message;
+  };
+  EXPECT_EQ(kept({"p/make"}), "exits with 2 and prints: a is broken");
+  EXPECT_EQ(kept({}), "exits with 2 and prints: cannot");
+}
+
 TEST_F(ConditionsTest, ACommandThatDoesNotFailHasNothingToKeep) {
   const auto found = golden_run(made(shell("cat $1")), text("fine"), {});
   ASSERT_FALSE(found);

@@ -8,7 +8,6 @@ namespace {
 
 using testing::Contains;
 using testing::IsEmpty;
-using testing::Not;
 
 const std::string smt_script = R"((set-logic QF_SLIA)
 (declare-fun x () Int)
@@ -77,57 +76,8 @@ TEST(SmtPasses, AVariableIsReplacedByWhatItEquals) {
               IsEmpty());
 }
 
-TEST(SmtPasses, DefinitionsAreInlined) {
-  EXPECT_THAT(
-      each("smt-inline-define"),
-      Contains(with({{"(define-fun inc ((a Int)) Int (+ a 1))\n", ""}, {"(inc x)", "(+ x 1)"}})));
-  EXPECT_THAT(each("smt-inline-define"),
-              Contains(with({{"(define-const limit Int 7)\n", ""}, {"y limit", "y 7"}})));
-}
-
-TEST(SmtPasses, LetsAreInlined) {
-  EXPECT_THAT(
-      each("smt-inline-let"),
-      Contains(with({{"((y (inc x)) (t \"a\"))", "((y (inc x)) )"}, {"(= s t)", "(= s \"a\")"}})));
-  EXPECT_THAT(results_of_each("smt-inline-let", "a.smt2", "(assert (let ((x (f 1))) (= x 2)))\n"),
-              Contains("(assert (= (f 1) 2))\n"));
-  // An inner let of the same name is another variable.
-  EXPECT_THAT(results_of_each("smt-inline-let", "a.smt2",
-                              "(assert (let ((x 1)) (and (= x 2) (let ((x (f x x))) (= x x)))))\n"),
-              Not(Contains(testing::StartsWith("(assert (and"))));
-}
-
-TEST(SmtPasses, APartOfTheSameSortTakesATermsPlace) {
-  EXPECT_THAT(each("smt-first-child"), Contains(with({{"(+ a 1)", "a"}})));
-  EXPECT_THAT(each("smt-first-child"),
-              Contains(with({{"(and (> y 0) (= s t) (not (= y limit)))", "(> y 0)"}})));
-  EXPECT_THAT(each("smt-last-child"),
-              Contains(with({{"(and (> y 0) (= s t) (not (= y limit)))", "(not (= y limit))"}})));
-  EXPECT_THAT(each("smt-middle-child"),
-              Contains(with({{"(and (> y 0) (= s t) (not (= y limit)))", "(= s t)"}})));
-  // A string is no length.
-  EXPECT_THAT(each("smt-first-child"), Not(Contains(with({{"(str.len s)", "s"}}))));
-  EXPECT_THAT(results_of_each("smt-first-child", "a.lisp", "(if (< a b) (f a) (g b))\n"),
-              Contains("(< a b)\n"));
-}
-
-TEST(SmtPasses, ATermBecomesTheLeastOfItsSort) {
-  EXPECT_THAT(each("smt-constant"), Contains(with({{"(= x (str.len s))", "(= x 0)"}})));
-  EXPECT_THAT(each("smt-constant"), Contains(with({{"(str.++ s s)", "\"\""}})));
-  EXPECT_THAT(each("smt-constant"), Contains(with({{"(> x 2)", "true"}})));
-  EXPECT_THAT(each("smt-constant"), Contains(with({{"(= v u)", "(= u u)"}})));
-  EXPECT_THAT(each("smt-false"), Contains(with({{"(> x 2)", "false"}})));
-  EXPECT_THAT(results_of_each("smt-constant", "a.smt2",
-                              "(declare-const b (_ BitVec 8))\n(assert (= (bvadd b b) b))\n"),
-              Contains("(declare-const b (_ BitVec 8))\n(assert (= #x00 b))\n"));
-}
-
-TEST(SmtPasses, ArgumentsOfConnectivesGo) {
-  EXPECT_THAT(each("smt-arguments"), Contains(with({{"(= s t) ", ""}})));
-}
-
 TEST(SmtPasses, OtherLanguagesAreLeftAlone) {
-  for (const char* pass : {"smt-commands", "smt-eliminate", "smt-first-child", "smt-constant"})
+  for (const char* pass : {"smt-commands", "smt-eliminate", "smt-by-equality"})
     EXPECT_THAT(results_of_each(pass, "a.c", "int main() { return f(g(1)); }\n"), IsEmpty());
 }
 

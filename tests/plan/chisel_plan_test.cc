@@ -70,6 +70,32 @@ int main(void) {
             "int main(void) {\n}\n");
 }
 
+// By hand from `GlobalReduction.cpp` and `Reduction.cpp`: the list is [puts, a, b, c], where puts
+// is a null whose chunks are invalid, because `UseInfo[nullptr]` is true. Halves: {b, c}. Then
+// single elements, sorted by a tree that has learned that chunks with the null work: {a}, {b}. Of
+// the three that are left {c}, which is not tested here since that program was, and at last {a, c}.
+TEST(ChiselPlan, ListsPrototypesAsElementsThatStay) {
+  const std::string head = "int puts(const char *);\n",
+                    tail = "int main(void) {\n  puts(\"\");\n}\n";
+  const Chiselled some =
+      chisel(head + "int a;\nint b;\nint c;\n" + tail, {"int a", "int c", "puts(\"\")"});
+  const std::vector<std::string> expected = {"int a;\n", "int b;\nint c;\n", "int a;\nint c;\n",
+                                             ""};
+  ASSERT_GE(some.tested.size(), expected.size());
+  for (std::size_t at = 0; at < expected.size(); ++at)
+    EXPECT_EQ(some.tested[at], head + expected[at] + tail);
+}
+
+// `isConstant` of `DeadcodeElimination.cpp`.
+TEST(ChiselPlan, ACastOfALiteralIsIdleAndANegativeNumberIsNot) {
+  const std::string program =
+      "int main(void) {\n  char *p = (char *)0;\n  char *q = \"a\" \"b\";\n  int n = -1;\n  return "
+      "0;\n}\n";
+  const Chiselled all = chisel(program, {program});
+  ASSERT_FALSE(all.tested.empty());
+  EXPECT_EQ(all.tested.front(), "int main(void) {\n  int n = -1;\n  return 0;\n}\n");
+}
+
 // LocalReduction::reduceIf: the first branch alone, then the second one.
 TEST(ChiselPlan, UnwrapsAnIfByEitherBranch) {
   const std::string program = R"(int main(int c, char **v) {

@@ -264,6 +264,51 @@ TEST(ClosurePlan, ReferencesInXmlDoNotDangle) {
   EXPECT_LT(result.size(), 120) << result.bytes(0);
 }
 
+/// Tests until a sixth of a document is left, if what an entry refers to must be there.
+template <typename Entry>
+std::size_t tests_to_a_sixth(const std::string& file, std::string text, const Entry& entry,
+                             const std::string& reference) {
+  const auto other = [](int i) { return (i * 7 + 1) % 80; };
+  for (int i = 0; i < 80; ++i) text += entry(i, fmt::format("{}{}_", reference, other(i)));
+  std::size_t tests = 0, reached = 0;
+  reduced(file, text, [&](std::string_view candidate) {
+    ++tests;
+    for (int i = 0; i < 80; ++i)
+      if (candidate.find(fmt::format("{}{}_", reference, other(i))) != candidate.npos &&
+          candidate.find(fmt::format("\n{}part{}_:", file == "x.mk" ? "" : "  ", other(i))) ==
+              candidate.npos)
+        return false;
+    const bool is_interesting = candidate.find("the bug") != candidate.npos;
+    if (is_interesting && reached == 0 && candidate.size() < text.size() / 6) reached = tests;
+    return is_interesting;
+  });
+  return reached;
+}
+
+TEST(ClosurePlan, APairOfABlockOfYamlGoesWithoutTheOthers) {
+  const std::size_t tests = tests_to_a_sixth(
+      "x.yaml", "version: 1\nparts:\n",
+      [](int i, const std::string& reference) {
+        return fmt::format("  part{}_:\n    size: {}\n    needs:\n      {}\n", i,
+                           i == 50 ? "the bug" : "some size", reference);
+      },
+      "- part");
+  EXPECT_GT(tests, 0);
+  EXPECT_LE(tests, 20);
+}
+
+TEST(ClosurePlan, APrerequisiteOfAMakefileGoesWithoutItsRule) {
+  const std::size_t tests = tests_to_a_sixth(
+      "x.mk", "SIZE = 3\n",
+      [](int i, const std::string& reference) {
+        return fmt::format("\npart{}_:{} part{}_\n\techo {}\n", i, reference, i / 2,
+                           i == 50 ? "the bug" : "some size");
+      },
+      " part");
+  EXPECT_GT(tests, 0);
+  EXPECT_LE(tests, 25);
+}
+
 TEST(ClosurePlan, TheDefaultPlanBeginsWithClosuresOnlyIfThereAreReferences) {
   const auto first_stage = [](bool with_references) {
     std::string text = "<r>\n";

@@ -24,8 +24,41 @@ TEST(DeleteOnly, AValueStaysWholeAlthoughOneOfItsTokensWouldDo) {
   EXPECT_EQ(left_of("a.log", "2024-01-05 12:30 start\n2024-01-06 12:31 fail code=17 at 10.0.0.1\n",
                     {"fail", "0.0"}),
             "fail 10.0.0.1\n");
+}
+
+TEST(DeleteOnly, ASettingStaysWholeAlthoughAPartOfItsLineWouldDo) {
   EXPECT_EQ(left_of("a.ini", "[one]\na = 1\n[two]\nlimit = 5 sec\nb = 2\n", {"limit", "sec"}),
-            "limit sec\n");
+            "limit = 5 sec\n");
+  EXPECT_EQ(left_of(".env", "A=1\nMAIL=Ann <ann@example.com>\nB=2\n", {">"}),
+            "MAIL=Ann <ann@example.com>\n");
+  EXPECT_EQ(
+      left_of("sshd_config", "Port 22\n# old\n  UseDNS no\n\nMatch User a\n  X11 yes\n", {"DNS"}),
+      "UseDNS no\n");
+  EXPECT_EQ(left_of("crontab", "0 1 * * * a\n5 25 * * * b\n1 2 * * * c\n", {"25"}),
+            "5 25 * * * b\n");
+}
+
+TEST(DeleteOnly, TheFirstLineGoesWithItsLineEnd) {
+  StageMaker maker = *stage_maker_with("gallop");
+  maker.delete_only_files = {"a.log"};
+  maker.is_delete_only = true;
+  const Document result =
+      reduce_with_plan(
+          Document::single("a.log", "  one two\nthree 1000-01-01 four\n    five six\n"),
+          find_plan("auto").value()->make(std::make_shared<const StageMaker>(std::move(maker))),
+          [](const Document& candidate) {
+            const Bytes& text = candidate.bytes(0);
+            const bool has_empty_line = text.starts_with('\n') || text.contains("\n\n");
+            return text.contains("1000-01-01") && !has_empty_line;  // as a script that splits lines
+          })
+          .result;
+  EXPECT_EQ(result.bytes(0), "1000-01-01\n");
+}
+
+TEST(DeleteOnly, TheBlocksOfASettingsFileWithBracesCanBeUnwrapped) {
+  EXPECT_EQ(left_of("nginx.conf", "http {\n  gzip on;\n  server {\n    listen 80;\n  }\n}\n",
+                    {"listen 80;"}),
+            "listen 80;\n");
 }
 
 TEST(DeleteOnly, ATableLosesRecordsAndColumnsAndNoCellIsEmptied) {

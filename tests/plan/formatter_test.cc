@@ -19,7 +19,7 @@ std::string layout_of(
   stage_maker.goal = goal;
   stage_maker.keep = Keep::make(keep).value();
   const Document document = Document::single(std::move(path), text);
-  return formatted(stage_maker, document).value_or(document).bytes(0);
+  return formatted(stage_maker, document, document).value_or(document).bytes(0);
 }
 
 class Formatter : public testing::Test {
@@ -52,6 +52,18 @@ TEST_F(Formatter, LeavesOtherLanguagesAloneAndWhatWouldGrowByTheGoal) {
   EXPECT_EQ(layout_of("f.c", "int  a ;\n", Goal::bytes), "int a;\n");
   EXPECT_EQ(layout_of("f.c", c_line, Goal::lines), c_line);
   EXPECT_EQ(layout_of("f.c", "int\na ;\n", Goal::lines), "int a;\n");
+}
+
+TEST(LastLine, OfDataEndsAgain) {
+  StageMaker stage_maker = *stage_maker_with("gallop");
+  stage_maker.tools = std::make_shared<LocalTools>(LocalTools::Options{});
+  const Document original = Document::single("a.log", "one\ntwo\n");
+  EXPECT_EQ(formatted(stage_maker, Document::single("a.log", "two"), original)->bytes(0), "two\n");
+  EXPECT_FALSE(formatted(stage_maker, Document::single("a.log", "two"),
+                         Document::single("a.log", "one\ntwo")));
+  EXPECT_FALSE(
+      formatted(stage_maker, Document::single("a.c", "int a"), Document::single("a.c", "int a;\n")))
+      << "a program has formatters of its own";
 }
 
 TEST(FormatterOfData, IsTheTreeIfNoProgramIsInstalled) {

@@ -52,7 +52,7 @@ class World {
     const bool changed = kept.count() < kept.size();
     const std::shared_ptr<const EditList> edits = stage_->edits;
     document_ = edits->render(kept);
-    hopeless_.document_is({document_, changed, edits.get(), &kept, outcomes.size(), &log});
+    hopeless_.document_is({document_, changed, edits.get(), &kept, outcomes.size(), false, &log});
   }
   /// The test refuses each of these alone.
   void refuses(const std::vector<Edit>& edits) {
@@ -113,7 +113,43 @@ TEST(Hopeless, AfterASuccessARefusalIsStaleAndOnlySyntaxErrorsAreLeftOut) {
   EXPECT_EQ(world.listed({call_g, breaks}), (Edits{call_g}));
 }
 
+// Ten tokens: the last two are removed first, then four more.
+const Bytes ten_words = "p q r s t u v w x y";
+const Edit first_two = removing(0, 4), first_word = removing(0, 2), second_word = removing(2, 4);
+const Edit last_two = removing(15, 19), middle_four = removing(7, 15);
+
+TEST(Hopeless, ARefusedEditIsListedAgainWhenHalfOfTheTokensAreGone) {
+  World world(ten_words, {}, "a.txt");
+  world.listed({first_two});
+  world.told({{{0}, false}});
+  world.listed({last_two});
+  world.told({{{0}, true}});
+  EXPECT_EQ(world.listed({first_two, second_word}), Edits{second_word});
+  world.listed({middle_four});
+  world.told({{{0}, true}});
+  EXPECT_EQ(world.text(), "p q r s");
+  EXPECT_EQ(world.listed({first_two}), Edits{first_two});
+}
+
+TEST(Hopeless, OnlyTheLastSweepListsARefusedTokenAgainAfterAnySuccess) {
+  World world(ten_words, {}, "a.txt");
+  world.listed({first_word});
+  world.told({{{0}, false}});
+  EXPECT_EQ(world.listed({first_word}, true), Edits{});
+  world.listed({last_two});
+  world.told({{{0}, true}});
+  EXPECT_EQ(world.listed({first_word}), Edits{});
+  EXPECT_EQ(world.listed({first_word}, true), Edits{first_word});
+}
+
 TEST(Hopeless, EachPartCanBeSwitchedOff) {
+  World early(ten_words, {"refusals-alone"}, "a.txt");
+  early.listed({first_two});
+  early.told({{{0}, false}});
+  early.listed({last_two});
+  early.told({{{0}, true}});
+  EXPECT_EQ(early.listed({first_two}), Edits{first_two});
+
   World plain(code, {"refusals-plain", "refusals-error"});
   plain.refuses({call_g});
   EXPECT_EQ(plain.listed({both}), (Edits{both}));

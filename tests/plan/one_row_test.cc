@@ -55,8 +55,8 @@ Language named(Language language, std::string name) {
 TEST(OneRow, SaysWhichPassesApply) {
   MadeUpSubject plain(named(made_up(), "no-dialect"));
   MadeUpSubject smt(named(made_up({.dialects = Dialect::smtlib}), "of-smtlib"));
-  EXPECT_FALSE(find_pass("smt-false")->applies_to(plain.subject()));
-  EXPECT_TRUE(find_pass("smt-false")->applies_to(smt.subject()));
+  EXPECT_FALSE(find_pass("smt-eliminate")->applies_to(plain.subject()));
+  EXPECT_TRUE(find_pass("smt-eliminate")->applies_to(smt.subject()));
   EXPECT_FALSE(find_pass("llvm-names")->applies_to(smt.subject()));
 }
 
@@ -100,7 +100,7 @@ TEST(OneRow, SaysWhoFormats) {
   StageMaker stage_maker = *stage_maker_with("ddmin");
   stage_maker.trees = made.trees;
   stage_maker.tools = made.tools;
-  const std::optional<Document> result = formatted(stage_maker, made.document);
+  const std::optional<Document> result = formatted(stage_maker, made.document, made.document);
   ASSERT_TRUE(result);
   EXPECT_EQ(result->bytes(0), "int x;\n");
   EXPECT_EQ(asked.at(0), "-x");

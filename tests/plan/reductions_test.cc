@@ -55,6 +55,17 @@ TEST(WhileItPays, GivesUpWhenNothingCanGo) {
   EXPECT_EQ(reduce(paid(64, 1), all).second, 8u);
 }
 
+TEST(WhileItPays, SaysWhetherItGaveUpOrHasNothingLeftToAsk) {
+  AnyReduction reduction = paid(64, 1);
+  EXPECT_FALSE(reduction.gave_up());
+  for (int refused = 0; refused < 8; ++refused) reduction.observe(Outcome::uninteresting);
+  EXPECT_TRUE(reduction.gave_up());
+  AnyReduction done = paid(1, 1);
+  done.observe(Outcome::interesting);
+  EXPECT_FALSE(done.gave_up());
+  EXPECT_FALSE(AnyReduction(Gallop(whittle::Elements(3))).gave_up());
+}
+
 TEST(WhileItPays, DoesNotHinderWhatPays) {
   EXPECT_EQ(reduce(paid(200, 1), {17, 90}), reduce(Gallop(whittle::Elements(200)), {17, 90}));
 }

@@ -1,5 +1,6 @@
 // What a program in a sandbox can reach, with namespaces of ours and with bubblewrap's.
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -71,11 +72,18 @@ struct SandboxTest : testing::TestWithParam<const char*> {
            "\")' 2>/dev/null";
   }
 
+  /// A folder that a sandbox shows: beside the test program, or at home if that is in /tmp, which
+  /// each sandbox has for itself.
+  static std::string folder_in_sight() {
+    const std::string here = fs::current_path();
+    const char* const home = std::getenv("HOME");
+    return here.starts_with("/tmp/") && home ? home : here;
+  }
+
   UniqueFd null = open_null();
   Scratch scratch = *Scratch::make("", 1 << 20);
   Scratch in_tmp = *Scratch::make("/tmp", 1 << 20);
-  // Where no private folder is: beside the test program.
-  Scratch elsewhere = *Scratch::make(fs::current_path(), 1 << 20);
+  Scratch elsewhere = *Scratch::make(folder_in_sight(), 1 << 20);
   std::string bubblewrap;
 };
 INSTANTIATE_TEST_SUITE_P(, SandboxTest, testing::Values("", "bwrap"), [](const auto& info) {

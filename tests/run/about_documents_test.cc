@@ -3,7 +3,9 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
 
+#include "report/pages.h"
 #include "run/functions_left.h"
 #include "run/highlighted.h"
 #include "run/parse_summary.h"
@@ -117,6 +119,75 @@ TEST_F(ShowGraph, AMissingFileIsAnError) {
   Request request;
   request.files = {folder / "none.c"};
   EXPECT_EQ(show_graph(request, GraphFormat::text).error().kind, ErrorKind::input);
+}
+
+TEST(ParseSummary, BuiltInParsersSayWhatTheyGoBy) {
+  EXPECT_EQ(summary("a.csv", "a,b\n1,2\n"), "csv by its records and columns");
+  EXPECT_EQ(summary("a.smt2", "(assert true)\n"), "smtlib by its parentheses");
+  EXPECT_THAT(summary("a.s", "f:\n\tret\n"), HasSubstr(" by its labels and lines"));
+  EXPECT_THAT(summary("a.log", "one\ntwo\n"), HasSubstr(" by its lines"));
+}
+
+TEST(ParseSummary, ALargeFileIsNotParsedForAMessage) {
+  EXPECT_EQ(summary("a.c", std::string(1'000'001, '{')), "c by tree-sitter");
+}
+
+TEST(ParseSummary, ANameIsOnOneLine) {
+  EXPECT_THAT(summary("a.x\ny", "text\n"), testing::Not(HasSubstr("\n")));
+}
+
+TEST(FunctionsLeft, AreComparedFileByFile) {
+  const Document before(
+      {File{"a.c", 0644, share("void f(void) { g(); }\n"), File::Kind::regular},
+       File{"b.c", 0644, share("void f(void) { h(); }\nvoid k(void) {}\n"), File::Kind::regular}});
+  const Document after(
+      {File{"b.c", 0644, share("void f(void) { }\nvoid k(void) {}\n"), File::Kind::regular}});
+  const Result<Prepared> prepared = prepare_search({}, before, std::make_shared<NoTools>());
+  ASSERT_TRUE(prepared);
+  const FunctionsLeft left = functions_left(before, after, *prepared->stage_maker);
+  EXPECT_THAT(left.removed, ElementsAre("f")) << "of a.c, which was removed";
+  EXPECT_THAT(left.emptied, ElementsAre("f"));
+  EXPECT_THAT(left.kept, ElementsAre("k")) << "it was empty before";
+  const FunctionsLeft same = functions_left(before, before, *prepared->stage_maker);
+  EXPECT_EQ(same.kept.size(), 3u);
+  EXPECT_EQ(same.statements_before, same.statements_after);
+}
+
+TEST(HighlightedFile, HasTheTextOfThePlainOne) {
+  const std::string texts[] = {
+      "",           "\n",           "x",          "int x;",    "\n\n\nint x;\n\n", "a\r\n",
+      "/* a\n\n*/", "\"a\\\nb\"\n", "\x1b[2J;\n", "\xff\xfe\n"};
+  for (const std::string& text : texts) {
+    const File file{"a.c", 0644, share(text), File::Kind::regular};
+    const std::vector<Line> lines = highlighted(file), plain = plain_lines(file);
+    ASSERT_EQ(lines.size(), plain.size()) << testing::PrintToString(text);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      EXPECT_EQ(line_text(lines[i]), line_text(plain[i])) << testing::PrintToString(text);
+  }
+}
+
+TEST(HighlightedFile, EachKindOfTextHasItsPaint) {
+  const File file{"a.c", 0644,
+                  share("#if 1\nint f(void) { return 42; /* c */ }\nchar *s = \"t\";\n"),
+                  File::Kind::regular};
+  std::map<std::string, Paint> paints;
+  for (const Line& line : highlighted(file))
+    for (const Span& part : line) paints[part.text] = part.paint;
+  EXPECT_EQ(paints["return"], Paint::keyword);
+  EXPECT_EQ(paints["#if"], Paint::keyword);
+  EXPECT_EQ(paints["int"], Paint::type);
+  EXPECT_EQ(paints["42"], Paint::number);
+  EXPECT_EQ(paints["/* c */"], Paint::comment);
+  EXPECT_EQ(paints["\"t\""], Paint::string);
+}
+
+TEST(HighlightedFile, ALargeFileIsPlain) {
+  std::string text;
+  while (text.size() <= std::size_t{1} << 20) text += "int x; // y\n";
+  const std::vector<Line> lines = highlighted(File{"a.c", 0644, share(text), File::Kind::regular});
+  ASSERT_FALSE(lines.empty());
+  EXPECT_EQ(lines.front().size(), 1u);
+  EXPECT_EQ(lines.front().front().paint, Paint::plain);
 }
 
 }  // namespace

@@ -27,11 +27,11 @@ inline bool contains_text(const std::string& text, const std::string& part) {
 class FunctionWitness final : public WitnessOracle {
  public:
   explicit FunctionWitness(Predicate test, int stop_fd = -1)
-      : in_slots_([this](const Document& candidate,
+      : alone(test),
+        in_slots(std::move(test)),
+        in_slots_([this](const Document& candidate,
                          std::stop_token) { return in_slots(candidate.bytes(0)); },
-                  {.interrupt_fd = stop_fd}),
-        alone(test),
-        in_slots(std::move(test)) {}
+                  {.interrupt_fd = stop_fd}) {}
 
   std::size_t slots() const override { return in_slots_.slots(); }
   std::size_t free_slots() const override { return in_slots_.free_slots(); }
@@ -51,21 +51,26 @@ class FunctionWitness final : public WitnessOracle {
     time_aside = most;
     return run_alone(document);
   }
+  Result<Witness> run_observed(const Document& document, std::chrono::microseconds most,
+                               const EquipTest& equip) override {
+    return observe ? observe(document, most, equip) : Witness{};
+  }
   void decide_by(std::optional<RateTest> rate) override { decides = rate; }
   std::chrono::microseconds limit() const override { return std::chrono::seconds(1); }
 
- private:
-  FunctionOracle in_slots_;
-
- public:
   Predicate alone, in_slots;
   std::function<std::string(const std::string&)> other_failure = [](const std::string&) {
     return std::string();
   };
+  std::function<Result<Witness>(const Document&, std::chrono::microseconds, const EquipTest&)>
+      observe;
   bool interrupts_alone = false;
   std::optional<RateTest> decides = {};
   std::vector<std::string> ran_alone;
   std::chrono::microseconds time_aside{0};
+
+ private:
+  FunctionOracle in_slots_;  // its threads end before the functions that they call
 };
 
 /// Files in memory. Remembers what was done to them, and can be full.
@@ -83,6 +88,7 @@ class FakeFiles final : public RunFiles {
     redirected_to = output;
     return {};
   }
+  void make_files_in(const std::string&) override {}
   Result<std::vector<std::string>> keep_originals(const Document&) override {
     if (room == 0) return fail(ErrorKind::disk, "the disk is full");
     there->insert("bug.txt.orig");
@@ -187,7 +193,7 @@ struct FakedRun {
     files = fake_files.get();
     auto fake_oracle = std::make_unique<FunctionWitness>(predicate, reasons.fd());
     oracle = fake_oracle.get();
-    SearchRecipe recipe{request.search, std::make_shared<NoTools>(), {}};
+    SearchRecipe recipe{request.search, tools, {}};
     Prepared search = make_search(recipe, original).value();
     return {.request = std::move(request),
             .stop = std::move(reasons),
@@ -218,6 +224,7 @@ struct FakedRun {
   Request request;
   Document original = Document::single("bug.txt", "one\ncrash\nthree\n");
   Predicate predicate;
+  std::shared_ptr<Tools> tools = std::make_shared<NoTools>();
   FakeFiles* files = nullptr;
   FunctionWitness* oracle = nullptr;
   FakeElsewhere* elsewhere = nullptr;

@@ -150,5 +150,80 @@ TEST_F(PublishStep, AStoppedRunCanBeContinued) {
   EXPECT_TRUE(RunFolder::has_journal(run.folder / "bug.txt.whittle"));
 }
 
+TEST_F(PublishStep, TheReportHasTheTestAsAShellWouldRunItOnTheResult) {
+  const Document two({File{"a b.c", 0644, share("x"), File::Kind::regular},
+                      File{"c.h", 0644, share("y"), File::Kind::regular},
+                      File{"link", 0644, share("a b.c"), File::Kind::symlink}});
+  const auto command = [&](TestOptions test) {
+    FakedRun one;
+    one.request.test = std::move(test);
+    Opened opened = one.opened();
+    Result<SearchOutcome> outcome = search(opened, one.log, one.notices);
+    Confirmed confirmed = std::get<Confirmed>(
+        confirm(opened, std::get<Searched>(std::move(outcome.value()))).value());
+    confirmed.result = two;
+    return report_of(opened, confirmed).test_command;
+  };
+  EXPECT_EQ(command({.script = "./my test.sh"}), "'./my test.sh' 'a b.c' c.h");
+  EXPECT_EQ(command({.conditions = {.command = {"cc", "-c", "@@"}}}), "cc -c 'a b.c' c.h");
+  EXPECT_EQ(command({.conditions = {.command = {"f", "@@"}, .versus = {"g", "-x", "@@"}}}),
+            "f 'a b.c' c.h\ng -x 'a b.c' c.h");
+  EXPECT_EQ(command({.conditions = {.stages = {{"one", "cc -c \"$1\""}, {"two", "./a.out"}}}}),
+            "/bin/sh -c 'cc -c \"$1\"' sh 'a b.c' c.h\n/bin/sh -c ./a.out sh 'a b.c' c.h");
+}
+
+TEST_F(PublishStep, TheReportSaysWhatTheOriginalDoesNotHave) {
+  run.original = Document::single("bug.json", "[\n\"crash\",\n2\n]\n");
+  Opened opened = run.opened();
+  Confirmed confirmed = confirmed_in(opened);
+  const auto report_on = [&](const std::string& text) {
+    confirmed.result = Document::single("bug.json", text);
+    return report_of(opened, confirmed);
+  };
+  EXPECT_FALSE(report_on("[\n2\n]\n").has_new_text);
+  EXPECT_EQ(report_on("[\n2\n]\n").new_errors, 0u);
+  EXPECT_TRUE(report_on("[\n3\n]\n").has_new_text);
+  EXPECT_TRUE(report_on("[\n2, \"crash\"\n]\n").has_new_text) << "in another order";
+  EXPECT_TRUE(report_on("[\n2\n2\n]\n").has_new_text) << "more often";
+  EXPECT_GT(report_on("\"crash\",\n").new_errors, 0u);
+  EXPECT_FALSE(report_on("\"crash\",\n").has_new_text);
+  EXPECT_TRUE(report_on("").chose_well_formed);
+}
+
+TEST_F(PublishStep, BlanksInABinaryFileAreCounted) {
+  run.original = Document::single("bug.bin", std::string("a\0 b crash", 10));
+  Opened opened = run.opened();
+  Confirmed confirmed = confirmed_in(opened);
+  confirmed.result = Document::single("bug.bin", "  crash ");
+  EXPECT_EQ(report_of(opened, confirmed).blanks, 3u);
+}
+
+TEST_F(PublishStep, TheReportNamesTheCompilersByTheirPathsIfTheyAreKnown) {
+  run.request.test.conditions.command = {"make", "gcc"};
+  Opened opened = run.opened();
+  opened.compilers = {"/usr/bin/gcc", "/usr/bin/ld"};
+  const Confirmed confirmed = confirmed_in(opened);
+  EXPECT_THAT(report_of(opened, confirmed).programs,
+              testing::ElementsAre("make", "/usr/bin/gcc", "/usr/bin/ld"));
+}
+
+TEST_F(PublishStep, WhereTheOriginalIsDependsOnWhereTheResultIs) {
+  const auto original_at = [](std::optional<std::string> output, std::set<std::string> there) {
+    FakedRun one;
+    one.request.output = std::move(output);
+    Opened opened = one.opened();
+    Result<SearchOutcome> outcome = search(opened, one.log, one.notices);
+    const Confirmed confirmed = std::get<Confirmed>(
+        confirm(opened, std::get<Searched>(std::move(outcome.value()))).value());
+    opened.copies.clear();
+    for (const std::string& name : there) one.files->there->insert(one.folder / name);
+    const std::string place = report_of(opened, confirmed).original_at;
+    return place.empty() ? place : place.substr(place.rfind('/') + 1);
+  };
+  EXPECT_EQ(original_at({}, {"bug.txt", "bug.txt.orig"}), "bug.txt.orig");
+  EXPECT_EQ(original_at({}, {"bug.txt"}), "") << "the copy was removed";
+  EXPECT_EQ(original_at("-", {"bug.txt", "bug.txt.orig"}), "bug.txt");
+}
+
 }  // namespace
 }  // namespace whittle

@@ -67,7 +67,7 @@ Request with_everything() {
   search.policy = Policy::none;
   search.effort = Effort::full;
   search.rounds = 3;
-  search.parallel = Parallel::race_combined;
+  search.parallel = Parallel::merge;
   search.width = 5;
   TestOptions& test = request.test;
   test.script = "./test.sh";
@@ -110,7 +110,7 @@ TEST(RequestJson, EverySettingComesBack) {
   EXPECT_EQ(to_json(read, ""), to_json(request, ""));
   EXPECT_EQ(read.files, request.files);
   EXPECT_EQ(read.search.algorithm.seed, ~std::uint64_t{0});
-  EXPECT_EQ(read.search.parallel, Parallel::race_combined);
+  EXPECT_EQ(read.search.parallel, Parallel::merge);
   EXPECT_EQ(read.test.conditions.slower_than, std::chrono::seconds(3));
   EXPECT_EQ(read.test.conditions.stages.front().command, "cc -c @@");
   EXPECT_EQ(read.test.memory, 1ull << 40);

@@ -39,7 +39,7 @@ TEST(WithDefaults, AMergeHereIsAsWideAsTheNumberOfJobs) {
 
 TEST(WithDefaults, TheUsersChoiceStays) {
   FiveSlots hosts;
-  for (const Parallel mode : {Parallel::ahead, Parallel::off, Parallel::race}) {
+  for (const Parallel mode : {Parallel::ahead, Parallel::off}) {
     Request request;
     request.hosts = &hosts;
     request.search.parallel = mode;

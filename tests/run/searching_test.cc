@@ -44,9 +44,6 @@ TEST(PrepareSearch, RefusesSettingsThatExcludeEachOther) {
            Row{{.plan = "hdd", .unit = Unit::lines}, "search.unit", "search.plan"},
            Row{{.unit = Unit::lines, .only = {"comments"}}, "search.unit", "search.only"},
            Row{{.unit = Unit::lines, .no_sweep = true}, "search.unit", "search.no_sweep"},
-           Row{{.unit = Unit::lines, .well_formed = true, .parallel = Parallel::race},
-               "search.parallel = race",
-               "search.well_formed"},
        }) {
     const Error error = refusal(row.options);
     EXPECT_EQ(error.kind, ErrorKind::usage);
@@ -65,21 +62,10 @@ TEST(PrepareSearch, RefusesSettingsThatThePlanDoesNotSupport) {
   EXPECT_EQ(refusal({.debloat = {.without_dead_code = true}}).cause.reason, Reason::not_for_plan);
 }
 
-TEST(PrepareSearch, ARaceNeedsLists) {
-  EXPECT_EQ(refusal({.parallel = Parallel::race}).cause.reason, Reason::race_needs_lists);
-  EXPECT_TRUE(prepare_search({.plan = "hdd", .parallel = Parallel::race}, c_program,
-                             std::make_shared<NoTools>()));
-}
-
-TEST(PrepareSearch, AModeRunsAnAlgorithmOfItsOwn) {
+TEST(PrepareSearch, MergingRunsNoOtherAlgorithm) {
   const Error error = refusal({.algorithm = {.name = "probdd"}, .parallel = Parallel::merge});
   EXPECT_EQ(error.cause.reason, Reason::runs_another);
-  EXPECT_EQ(error.cause.values,
-            (std::vector<std::string>{"search.parallel = merge", "gallop", "probdd"}));
-  EXPECT_EQ(prepare_search({.plan = "hdd", .parallel = Parallel::race}, c_program,
-                           std::make_shared<NoTools>())
-                ->stage_maker->algorithm,
-            "race");
+  EXPECT_EQ(error.message, "search.parallel = merge runs gallop and cannot run probdd");
 }
 
 TEST(PrepareSearch, WellFormedNeedsAGrammar) {
@@ -183,15 +169,6 @@ TEST(RunSearch, StrictFormatsStayValidUnlessThatIsTurnedOff) {
   EXPECT_EQ(untested, 0u);
   EXPECT_EQ(result({.plan = "hdd"}, untested).find('3') == Bytes::npos, false);
   EXPECT_EQ(untested, 0u);
-}
-
-TEST(RunSearch, ARaceEndsWithAOneMinimalList) {
-  const Result<Report> report =
-      reduced({.unit = Unit::lines, .parallel = Parallel::race}, [](const std::string& text) {
-        return text.find("crash(") != text.npos && text.find("f(3)") != text.npos;
-      });
-  ASSERT_TRUE(report);
-  EXPECT_EQ(report->result.bytes(0), "  int x = f(3);\n  return crash(x, y);\n");
 }
 
 TEST(RunSearch, VerificationSaysWhatItTried) {

@@ -33,15 +33,24 @@ struct ShortenCommand : testing::Test {
   std::vector<std::string> shorter(std::vector<std::string> words) {
     words.insert(words.begin(), folder / "tool");
     request.test.conditions.command = std::move(words);
-    const Result<std::optional<ShortCommand>> found = shorten_command(request);
+    const Result<std::optional<ShortCommand>> found =
+        shorten_command(request, notices, notice_every);
     EXPECT_TRUE(found && *found);
     if (!found || !*found) return {};
     tests = (*found)->tests;
     return {(*found)->command.begin() + 1, (*found)->command.end()};
   }
+  struct Told : Observer {
+    void noticed(const Notice& event) override { messages.push_back(event.message); }
+    std::vector<std::string> messages;
+  };
   TemporaryFolder folder;
   Request request;
   std::size_t tests = 0;
+  Told told;
+  RunLog log{told};
+  Notices notices{log};
+  std::chrono::steady_clock::duration notice_every = std::chrono::hours(1);
 };
 
 TEST_F(ShortenCommand, RemovesWordsThatTheFailureDoesNotNeed) {
@@ -50,13 +59,23 @@ TEST_F(ShortenCommand, RemovesWordsThatTheFailureDoesNotNeed) {
   EXPECT_GT(tests, 3u);
 }
 
+TEST_F(ShortenCommand, TellsHowFarItIs) {
+  EXPECT_THAT(shorter({"-a", "-b", "--level", "9", "-o", "out", "@@"}), testing::SizeIs(3));
+  EXPECT_THAT(told.messages, testing::IsEmpty());
+  notice_every = {};
+  EXPECT_THAT(shorter({"-a", "-b", "--level", "9", "-o", "out", "@@"}), testing::SizeIs(3));
+  EXPECT_THAT(told.messages, testing::Contains("8 of 8 words of the command left; 1 test run"));
+  EXPECT_THAT(told.messages, testing::Contains(testing::StartsWith("4 of ")));
+  EXPECT_THAT(told.messages, testing::Contains(HasSubstr(" variables of the environment left; ")));
+}
+
 TEST_F(ShortenCommand, KeepsTheCandidate) {
   EXPECT_THAT(shorter({"--level", "9", "@@"}), ElementsAre("--level", "9", "@@"));
 }
 
 TEST_F(ShortenCommand, ACommandThatDoesNotFailIsAnError) {
   request.test.conditions.command = {folder / "tool", "--level", "1", "@@"};
-  const Result<std::optional<ShortCommand>> found = shorten_command(request);
+  const Result<std::optional<ShortCommand>> found = shorten_command(request, notices, notice_every);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().kind, ErrorKind::not_interesting);
 }
@@ -66,7 +85,7 @@ TEST_F(ShortenCommand, TheUserMayStopIt) {
   stop.stop();
   request.stop = &stop;
   request.test.conditions.command = {folder / "tool", "--level", "9", "@@"};
-  const Result<std::optional<ShortCommand>> found = shorten_command(request);
+  const Result<std::optional<ShortCommand>> found = shorten_command(request, notices, notice_every);
   ASSERT_TRUE(found);
   EXPECT_FALSE(*found);
 }

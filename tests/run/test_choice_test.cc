@@ -60,6 +60,11 @@ TEST_F(ChooseTest, ACommandIsRunToFindOutWhatItShows) {
   EXPECT_THAT(test->sentence, HasSubstr("exits with 3"));
 }
 
+TEST_F(ChooseTest, ACommandIsNamedAsItWasTyped) {
+  EXPECT_EQ(as_typed({"gcc", "-c", "@@"}), "gcc -c @@");
+  EXPECT_EQ(as_typed({"sh", "-c", "sort <\"$1\" | uniq", "sh", "@@"}), "'sort <@@ | uniq'");
+}
+
 TEST_F(ChooseTest, ACommandWithConditionsIsNotRun) {
   command("touch " + folder / "was-run");
   options.conditions.exits = {0};
@@ -113,6 +118,10 @@ TEST_F(ChooseTest, AnInterpreterRunsCandidates) {
   options.script.clear();
   options.conditions.command = {"sh", "@@"};
   options.conditions.exits = {1};
+  EXPECT_TRUE(runs_candidates(chosen()->spec));
+  options.conditions.command = {"python3", "-B", "check.py", "@@"};
+  EXPECT_FALSE(runs_candidates(chosen()->spec)) << "it reads the candidate";
+  options.conditions.command = {"python3", "-m", "pytest", "@@"};
   EXPECT_TRUE(runs_candidates(chosen()->spec));
   command("cat \"$1\"");
   EXPECT_FALSE(runs_candidates(chosen()->spec)) << "the shell runs its text";

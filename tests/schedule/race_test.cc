@@ -1,4 +1,4 @@
-#include "schedule/race.h"
+#include "race.h"
 
 #include <gtest/gtest.h>
 #include <set>

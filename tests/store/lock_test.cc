@@ -52,6 +52,17 @@ TEST(RunLock, NothingInARunFolderIsWrittenThroughALink) {
   }
 }
 
+TEST(RunLock, ALockThatIsAnotherFileTooIsReplaced) {
+  const TemporaryFolder folder;
+  put(folder / "keep", "precious");
+  fs::create_directory(folder / "a.whittle");
+  fs::create_hard_link(folder / "keep", folder / "a.whittle/lock");
+  const Result<RunFolder> run = run_on(folder / "a", {});
+  ASSERT_TRUE(run) << run.error().message;
+  EXPECT_EQ(got(folder / "keep"), "precious");
+  EXPECT_EQ(run_on(folder / "a", {}).error().kind, ErrorKind::busy);
+}
+
 TEST(RunLock, ARunFolderThatIsALinkIsRefused) {
   const TemporaryFolder folder;
   fs::create_directory(folder / "private");

@@ -29,7 +29,8 @@ TEST(Languages, OfDataThatIsReadForItsValuesAndLockfilesOnlyDelete) {
     return deletes_only_by_default(language_of(path, ""), path);
   };
   for (const char* path : {"a.csv", "a.tsv", "a.jsonl", "a.log", "a.txt", "a.ini", ".env", "a.diff",
-                           "yarn.lock", "web/package-lock.json", "pnpm-lock.yaml", "Cargo.lock"})
+                           "yarn.lock", "web/package-lock.json", "pnpm-lock.yaml", "Cargo.lock",
+                           "nginx.conf", "sshd_config", "orders.service", "crontab"})
     EXPECT_TRUE(only_deletes(path)) << path;
   for (const char* path : {"a.json", "a.yaml", "a.xml", "a.sql", "a.c", "a.unheard", "lock.json"})
     EXPECT_FALSE(only_deletes(path)) << path;

@@ -14,6 +14,7 @@
 
 #include "passes/edit_maker.h"
 #include "passes/llvm/llvm.h"
+#include "passes/llvm/llvm_edits.h"
 #include "passes/names/name_passes.h"
 
 namespace whittle::llvm {
@@ -32,13 +33,6 @@ Found in_modules(const Subject& subject, List list) {
 // `undef` fits every type, so no type must be known at the uses.
 void use_nothing(EditMaker& edits, const Module& module, const Leaves& uses) {
   for (NodeId use : uses) edits.replace(module.at(use), "undef");
-}
-
-void remove_instruction(EditMaker& edits, const Module& module, NodeId instruction) {
-  edits.remove(module.at(instruction));
-  const std::string_view result = module.result(instruction);
-  if (const Function* function = module.function_of(instruction); function && !result.empty())
-    use_nothing(edits, module, module.uses(*function, result));
 }
 
 // A phi without any pair is not allowed, so the last pair is removed with the whole phi.
@@ -210,6 +204,63 @@ void name_values(EditMaker& edits, const Module& module, const Function& functio
 
 }  // namespace
 
+void remove_instruction(EditMaker& edits, const Module& module, NodeId instruction) {
+  edits.remove(module.at(instruction));
+  const std::string_view result = module.result(instruction);
+  if (const Function* function = module.function_of(instruction); function && !result.empty())
+    use_nothing(edits, module, module.uses(*function, result));
+}
+
+void remove_definition(EditMaker& edits, const Module& module, const Definition& definition) {
+  edits.remove(module.at(definition.node));
+  for (NodeId use : module.uses(definition)) {
+    const NodeId up = module.source().parent(use);
+    const NodeId instruction = module.instruction_of(use);
+    if (module.is(up, "attribute"))
+      edits.cut(module.at(up));
+    else if (module.is(use, "metadata_ref")) {
+      NodeId attached = module.around(use, "metadata_refs");
+      if (attached == no_node) attached = module.around(use, "metadata_attachment");
+      if (attached != no_node)
+        edits.cut(module.at(attached));
+      else if (instruction != no_node)
+        remove_instruction(edits, module, instruction);
+      else
+        edits.replace(module.at(up), "null");
+    } else if (module.arguments_for(use) != no_node &&
+               module.does(instruction, "instruction_call")) {
+      remove_instruction(edits, module, instruction);
+    } else {
+      edits.replace(module.at(use), "undef");
+    }
+  }
+}
+
+// A declaration has neither linkage such as `internal`, nor a personality, nor a comdat, so these
+// are removed with the body.
+void remove_body(EditMaker& edits, const Module& module, const Function& function) {
+  const Tree& tree = module.tree();
+  edits.replace(module.at(tree.first_child(function.node)), "declare");
+  for (NodeId part : tree.children(function.header))
+    if (module.is(part, "linkage") ||
+        (module.is(part, "attribute") &&
+         (module.text(part).starts_with("personality") || module.text(part).starts_with("comdat"))))
+      edits.cut(module.at(part));
+  // Two changes, because the removal of the last attribute includes the blank behind it.
+  const std::uint64_t end = tree[function.header].end;
+  const std::uint64_t after = tree.bytes()->find_first_not_of(' ', end);
+  edits.change(module.file(), end, after);
+  edits.change(module.file(), after, tree[function.node].end);
+}
+
+bool has_numbers(const Function& function) {
+  return std::ranges::any_of(function.places,
+                             [](const auto& place) { return is_number(place.first.substr(1)); }) ||
+         std::ranges::any_of(function.blocks, [](const Block& block) {
+           return block.label != no_node && is_number(block.name.substr(1));
+         });
+}
+
 /// %1 = add i32 %0, 1   ->   %b = add i32 %a, 1
 Found numbers_to_names(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
@@ -220,20 +271,11 @@ Found numbers_to_names(const Subject& subject) {
   });
 }
 
-// A declaration has neither linkage such as `internal`, nor a personality, nor a comdat, so these
-// are removed with the body.
 /// define internal i32 @f() { ret i32 0 }   ->   declare i32 @f()
 Found define_to_declare(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
-    const Tree& tree = module.tree();
     for (const Function& function : module.functions()) {
-      edits.replace(module.at(tree.first_child(function.node)), "declare");
-      for (NodeId part : tree.children(function.header))
-        if (module.is(part, "linkage") ||
-            (module.is(part, "attribute") && (module.text(part).starts_with("personality") ||
-                                              module.text(part).starts_with("comdat"))))
-          edits.cut(module.at(part));
-      edits.change(module.file(), tree[function.header].end, tree[function.node].end);
+      remove_body(edits, module, function);
       edits.finish();
     }
   });
@@ -243,28 +285,7 @@ Found define_to_declare(const Subject& subject) {
 Found definitions(const Subject& subject) {
   return in_modules(subject, [](EditMaker& edits, const Module& module) {
     for (const Definition& definition : module.definitions()) {
-      edits.remove(module.at(definition.node));
-      for (NodeId use : module.uses(definition)) {
-        const NodeId up = module.source().parent(use);
-        const NodeId instruction = module.instruction_of(use);
-        if (module.is(up, "attribute"))
-          edits.cut(module.at(up));
-        else if (module.is(use, "metadata_ref")) {
-          NodeId attached = module.around(use, "metadata_refs");
-          if (attached == no_node) attached = module.around(use, "metadata_attachment");
-          if (attached != no_node)
-            edits.cut(module.at(attached));
-          else if (instruction != no_node)
-            remove_instruction(edits, module, instruction);
-          else
-            edits.replace(module.at(up), "null");
-        } else if (module.arguments_for(use) != no_node &&
-                   module.does(instruction, "instruction_call")) {
-          remove_instruction(edits, module, instruction);
-        } else {
-          edits.replace(module.at(use), "undef");
-        }
-      }
+      remove_definition(edits, module, definition);
       edits.finish();
     }
   });

@@ -218,61 +218,6 @@ Found empty_body(const Subject& subject) {
   return edits.take();
 }
 
-/// int f() { g(); return h(1); }   ->   void f() { g(); return; }
-Found return_nothing(const Subject& subject) {
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  for_each_function(names, [&](const Place& function, const Source& source, NodeId body) {
-    const Tree& tree = source.tree();
-    const ReturnType stands = source.profile().return_type;
-    if (stands == ReturnType::unknown) return;
-    if (stands == ReturnType::before) {
-      NodeId type = source.child(function.node, Field::type);
-      if (type == no_node) type = source.child(function.node, Field::return_type);
-      if (type == no_node || source.text(type) == "void") return;
-      edits.replace({function.file, type}, "void");
-    } else if (stands == ReturnType::behind) {
-      // The type is everything between the parameters and the body: `-> T`, `: T` or `T`.
-      NodeId list = no_node;
-      for (NodeId child : tree.children(function.node)) {
-        if (child == body) break;
-        const bool is_result =
-            source.field(child) == Field::result || source.field(child) == Field::return_type;
-        if (!is_result && (source.field(child) == Field::parameters || source.is_token(child, ")")))
-          list = child;
-      }
-      if (list == no_node) return;
-      const std::uint64_t begin = tree[list].end, end = tree[body].begin;
-      const BytesView between = BytesView(*tree.bytes()).substr(begin, end - begin);
-      const bool is_block = source.in_brackets(body);
-      if (!is_block || between.find("where") != between.npos || between.find("=>") != between.npos)
-        return;
-      edits.change(function.file, begin, end, " ");
-    }
-    // Each `return x` of this function, but not of functions inside it, loses its value.
-    bool returns = false;
-    for (NodeId node = body; node < tree[body].subtree_end; ++node) {
-      const NodeId word = tree.first_child(node);
-      if (word == no_node || !source.is_token(word, "return") || source.code(node) != body)
-        continue;
-      const NodeId value = source.next(word);
-      if (value == no_node || !tree[value].named) continue;
-      edits.change(function.file, tree[word].end, tree[value].end);
-      returns = true;
-    }
-    // In some languages the last expression is the result. A semicolon after it discards the value.
-    NodeId last = no_node;
-    for (NodeId child : tree.children(body))
-      if (tree[child].named && !tree[child].extra) last = child;
-    if (source.profile().last_is_result && !returns && last != no_node &&
-        tree.kind_name(last).find("statement") == std::string::npos)
-      edits.change(function.file, tree[last].end, tree[last].end, ";");
-    edits.finish();
-  });
-  return edits.take();
-}
-
 /// int add(int a, int b) { return a + b; }  x = add(1, y);   ->   x = (1 + y);
 Found inline_call(const Subject& subject) {
   const SharedNames shared = names_of(subject);

@@ -19,27 +19,24 @@ Found with_orphans(const Subject& subject);
 // names/functions.cc
 Found body_to_declaration(const Subject& subject);
 Found empty_body(const Subject& subject);
-Found return_nothing(const Subject& subject);
 Found inline_call(const Subject& subject);
 
 // names/parameters.cc
 Found parameters(const Subject& subject);
 Found type_parameters(const Subject& subject);
 
-// names/members.cc
-Found fields(const Subject& subject);
+// names/keys.cc
 Found keys(const Subject& subject);
 
 // names/trimmings.cc
 Found imports(const Subject& subject);
-Found attributes(const Subject& subject);
 Found modifiers(const Subject& subject);
-Found base_classes(const Subject& subject);
 Found class_to_struct(const Subject& subject);
 
 // names/types.cc
 Found type_to_shortest(const Subject& subject);
 Found type_to_shortest_everywhere(const Subject& subject);
+Found concepts(const Subject& subject);
 
 // names/alias.cc
 Found alias(const Subject& subject);
@@ -47,14 +44,9 @@ Found define_at_use(const Subject& subject);
 
 // names/values.cc
 Found inline_constant(const Subject& subject);
-Found pointer_to_value(const Subject& subject);
-Found array_to_scalar(const Subject& subject);
 
 // names/defaults.cc
 Found default_values(const Subject& subject);
-
-// names/join.cc
-Found join_assignment(const Subject& subject);
 
 // names/unwrap.cc
 Found unwrap(const Subject& subject);
@@ -64,8 +56,6 @@ Found rename_values(const Subject& subject);
 Found inline_definition(const Subject& subject);
 
 // names/rename.cc
-Found merge_names(const Subject& subject);
-Found merge_neighbours(const Subject& subject);
 Found rename_short(const Subject& subject);
 
 // files/drop.cc
@@ -80,18 +70,6 @@ Found inline_include(const Subject& subject);
 
 namespace whittle::smt {
 
-// smt/terms.cc
-Found first_child_for_parent(const Subject& subject);
-Found last_child_for_parent(const Subject& subject);
-Found middle_child_for_parent(const Subject& subject);
-Found constants_by_sort(const Subject& subject);
-Found formula_to_false(const Subject& subject);
-Found arguments(const Subject& subject);
-
-// smt/definitions.cc
-Found inline_let(const Subject& subject);
-Found inline_define(const Subject& subject);
-
 // smt/commands.cc
 Found commands(const Subject& subject);
 Found eliminate_variable(const Subject& subject);
@@ -99,13 +77,6 @@ Found eliminate_by_equality(const Subject& subject);
 Found function_to_constant(const Subject& subject);
 
 }  // namespace whittle::smt
-
-namespace whittle::wat {
-
-// wat/locals.cc
-Found locals(const Subject& subject);
-
-}  // namespace whittle::wat
 
 namespace whittle::llvm {
 

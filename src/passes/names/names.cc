@@ -174,9 +174,9 @@ Source::Source(std::shared_ptr<const Tree> tree) : tree_(std::move(tree)) {
 }
 
 // A node can be removed alone if it stands in a row: in the file, in brackets, in a block, or
-// beside a comma. An item is any such node; a statement is an item that is not part of an
-// expression, so nothing between commas. A node that is neither has the item and the statement of
-// its parent.
+// beside a comma, and in data also in a list of values. An item is any such node; a statement is an
+// item that is not part of an expression, so nothing between commas. A node that is neither has the
+// item and the statement of its parent.
 void Source::find_items() {
   const Tree& t = *tree_;
   items_.assign(t.size(), no_node);
@@ -197,7 +197,8 @@ void Source::find_items() {
     const bool bracketed = is_open(t.text(row.front())) && !t[row.front()].named &&
                            is_close(t.text(row.back())) && !is_wrapper(t.kind_name(parent));
     const bool curly = bracketed && t.text(row.front()) == "{" && !is(parent, Fact::initializer);
-    const bool in_a_row = root || bracketed || is(parent, Fact::block);
+    const bool in_a_row = root || bracketed || is(parent, Fact::block) ||
+                          (profile().is_data && is(parent, Fact::initializer));
     for (std::size_t i = 0; i < row.size(); ++i) {
       const NodeId child = row[i];
       if (!t[child].named) continue;

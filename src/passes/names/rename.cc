@@ -1,12 +1,6 @@
-// Names that become one, and names that become short.
-//
-// Two names that are declared alike can often become one: this saves a declaration, and code that
-// used two variables uses one, so other passes can remove more. Short names save bytes but no
-// tokens. They are assigned by spelling, not by symbol, so that a name that is mistaken for two
-// symbols still changes everywhere.
+// Short names save bytes but no tokens. They are assigned by spelling, not by symbol, so that a
+// name that is mistaken for two symbols still changes everywhere.
 #include <algorithm>
-#include <fmt/format.h>
-#include <map>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -17,48 +11,6 @@
 
 namespace whittle::names {
 namespace {
-
-/// Symbols that could stand for each other: declared alike, with the same type, in one scope.
-std::vector<std::vector<const Symbol*>> look_alikes(const Names& names) {
-  std::unordered_map<std::string, std::size_t> number;
-  std::vector<std::vector<const Symbol*>> groups;
-  for (const Symbol& symbol : names.symbols()) {
-    if (symbol.declarations.empty() || symbol.uses.size() > most_uses) continue;
-    const Place& leaf = symbol.declarations.front();
-    const Source& source = names[leaf];
-    const NodeId item = source.item(leaf.node), statement = source.statement(leaf.node);
-    if (item == no_node || statement == no_node || names.is_parameter(leaf)) continue;
-    if (source.is(statement, Fact::importing) ||
-        !source.is(item, Fact::declaring | Fact::assigning | Fact::transparent | Fact::identifier))
-      continue;  // a loop that declares a variable is more than a declaration
-    NodeId type = source.child(item, Field::type);
-    if (type == no_node) type = source.child(statement, Field::type);
-    if (type == no_node)  // the declaration of a field may contain a node that has the type
-      for (NodeId child : source.tree().children(statement))
-        if (type == no_node && source.is(child, Fact::declaring) &&
-            !source.is(child, Fact::members | Fact::block | Fact::parameters))
-          type = source.child(child, Field::type);
-    const NodeId parameters = source.parameters_of(leaf.node);
-    const std::size_t count = parameters == no_node ? 0 : source.list(parameters).size() + 1;
-    std::string_view type_text = type == no_node ? std::string_view() : source.text(type);
-    if (type_text.size() > 200) type_text = type_text.substr(0, 200);
-    const std::string key =
-        fmt::format("{} {} {} {}:{}", source.tree().kind_name(item), type_text, count,
-                    symbol.global ? 0 : leaf.file, symbol.global ? 0 : source.scope_of(leaf.node));
-    const auto [at, is_new] = number.try_emplace(key, groups.size());
-    if (is_new) groups.emplace_back();
-    groups[at->second].push_back(&symbol);
-  }
-  return groups;
-}
-
-void merge(EditMaker& edits, const Names& names, const Symbol& from, const Symbol& into) {
-  // An unused name can be removed alone, without merging it.
-  if (from.name == into.name || from.uses.empty()) return;
-  for (const Place& leaf : from.declarations) edits.remove(names.item(leaf));
-  for (const Place& leaf : from.uses) edits.replace(leaf, std::string(into.name));
-  edits.finish();
-}
 
 /// Words that a new name must not meet: names, keywords and macros of all files.
 std::unordered_set<std::string_view> taken_words(const Names& names) {
@@ -112,26 +64,6 @@ std::vector<Spelling> spellings(const Names& names) {
 }
 
 }  // namespace
-
-/// int x, y;  x = 1;  y = 2;   ->   int x;  x = 1;  x = 2;
-Found merge_names(const Subject& subject) {
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  for (const auto& group : look_alikes(names))
-    for (std::size_t i = 1; i < group.size(); ++i) merge(edits, names, *group[i], *group[0]);
-  return edits.take();
-}
-
-/// Replaces a name with the previous one of its group. `merge_names` uses the first one.
-Found merge_neighbours(const Subject& subject) {
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  for (const auto& group : look_alikes(names))
-    for (std::size_t i = 2; i < group.size(); ++i) merge(edits, names, *group[i], *group[i - 1]);
-  return edits.take();
-}
 
 /// int counter;  counter = 1;   ->   int a;  a = 1;
 Found rename_short(const Subject& subject) {

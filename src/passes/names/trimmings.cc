@@ -1,4 +1,4 @@
-// Removes parts that most declarations do not need: imports, attributes, modifiers, base classes.
+// Removes parts that most declarations do not need: imports, modifiers, access specifiers.
 //
 // Modifiers are known by the kind of their node. Many grammars have a plain word there, so a list
 // of words is used too. A word that is all of its parent is left to the parent.
@@ -43,24 +43,6 @@ Found imports(const Subject& subject) {
   return edits.take();
 }
 
-/// @Override int f();   ->   int f();
-Found attributes(const Subject& subject) {
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  for_each_node(names, [&](const Place& place, const Source& source) {
-    const bool is_marked = source.tree().kind_name(place.node) == "attribute" &&
-                           source.is_token(source.tree().first_child(place.node), "@");
-    if (!source.is(place.node, Fact::attribute) && !is_marked) return;
-    if (source.item(place.node) == place.node)
-      edits.remove(place);
-    else
-      edits.cut(place);
-    edits.finish();
-  });
-  return edits.take();
-}
-
 /// static const int x = 1;   ->   int x = 1;
 Found modifiers(const Subject& subject) {
   const SharedNames shared = names_of(subject);
@@ -83,41 +65,6 @@ Found modifiers(const Subject& subject) {
       edits.cut(place);
     }
     edits.finish();
-  });
-  return edits.take();
-}
-
-/// struct D : B { int x; };   ->   struct D { int x; };
-Found base_classes(const Subject& subject) {
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  for_each_node(names, [&](const Place& place, const Source& source) {
-    const Tree& tree = source.tree();
-    if (!source.is(place.node, Fact::base_list) && source.field(place.node) != Field::superclasses)
-      return;
-    const NodeId before = source.previous(place.node);
-    if (source.is_token(before, ":") || source.is_token(before, "is")) {
-      // Each base is a node, and the colon before the first one belongs to all: removing it removes
-      // all.
-      NodeId last = place.node;
-      for (NodeId comma = source.next(last); source.is_token(comma, ",");
-           comma = source.next(last)) {
-        if (source.next(comma) == no_node) break;
-        last = source.next(comma);
-      }
-      edits.change(place.file, tree[before].begin, tree[last].end);
-    } else if (!source.beside_comma(place.node)) {
-      edits.cut(place);
-    }
-    edits.finish();
-    std::vector<NodeId> bases = source.list(place.node);
-    bases.push_back(place.node);
-    for (NodeId base : bases)
-      if (source.beside_comma(base)) {
-        edits.remove({place.file, base});
-        edits.finish();
-      }
   });
   return edits.take();
 }

@@ -1,5 +1,9 @@
-// Replaces types with the shortest type of the language, at one place or everywhere.
+// Replaces types with the shortest type of the language, at one place or everywhere, and concepts
+// with what any type satisfies.
+#include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
@@ -36,6 +40,29 @@ void for_each_type(const Names& names, Visit visit) {
 }
 
 }  // namespace
+
+// A concept in the head of a template stands for `class`, before `auto` for nothing, and in any
+// other constraint for `true`.
+void replace_concept(EditMaker& edits, const Source& source, std::uint32_t file, NodeId name) {
+  const Tree& tree = source.tree();
+  const auto kind = [&](NodeId node) { return tree.kind_name(node); };
+  NodeId use = name;
+  for (NodeId up = source.parent(use); up != no_node; up = source.parent(use)) {
+    const bool is_part = (kind(up) == "template_type" || kind(up) == "template_function" ||
+                          kind(up) == "qualified_identifier") &&
+                         !source.is(use, Fact::type_list);
+    if (!is_part) break;
+    use = up;
+  }
+  const NodeId up = source.parent(use);
+  if (kind(up) == "placeholder_type_specifier")
+    edits.cut({file, use});
+  else if (kind(up) == "parameter_declaration" &&
+           kind(source.parent(up)) == "template_parameter_list")
+    edits.replace({file, use}, "class");
+  else
+    edits.replace({file, use}, "true");
+}
 
 /// unsigned long f(struct S *p);   ->   int f(int *p);
 Found type_to_shortest(const Subject& subject) {
@@ -81,6 +108,32 @@ Found type_to_shortest_everywhere(const Subject& subject) {
       edits.finish();
   }
   return edits.take();
+}
+
+/// template <typename T> concept A = true;  template <A T> struct S;   ->   template <class T>
+/// struct S;
+Found concepts(const Subject& subject) {
+  return in_files(
+      subject, [](const Language& language) { return language.is_any(Dialect::access_labels); },
+      [](EditMaker& edits, const Source& source, std::uint32_t file) {
+        const Tree& tree = source.tree();
+        std::map<std::string_view, NodeId> definitions;  // by name
+        for (NodeId node = 0; node < tree.size(); ++node)
+          if (tree.kind_name(node) == "concept_definition")
+            if (const NodeId name = source.child(node, Field::name); name != no_node)
+              definitions.try_emplace(source.text(name), node);
+        if (definitions.empty()) return;
+        std::map<std::string_view, std::vector<NodeId>> uses;
+        for (NodeId node = 0; node < tree.size(); ++node)
+          if (tree.is_leaf(node) && definitions.contains(source.text(node)))
+            uses[source.text(node)].push_back(node);
+        for (const auto& [name, definition] : definitions) {
+          edits.remove({file, source.parent(definition)});
+          for (const NodeId use : uses[name])
+            if (!tree.contains(definition, use)) replace_concept(edits, source, file, use);
+          edits.finish();
+        }
+      });
 }
 
 }  // namespace whittle::names

@@ -1,17 +1,15 @@
-// Replaces a name with its value, and a pointer or an array with a plain variable. All uses change
-// together with the declaration, because a half-changed program hardly ever compiles.
+// Replaces a name with its value. All uses change together with the declaration, because a
+// half-changed program hardly ever compiles.
 #include "passes/names/values.h"
 
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
-#include <map>
 #include <optional>
 
 #include "document/lines.h"
 #include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
-#include "passes/names/parameters.h"
 
 namespace whittle::names {
 
@@ -157,182 +155,6 @@ bool is_pointer(const Source& source, NodeId node) {
                                                "pointer_type", "reference_type"};
   return node != no_node &&
          std::ranges::find(kinds, source.tree().kind_name(node)) != std::end(kinds);
-}
-
-namespace {
-
-/// Removes the `*` or `&` at the beginning of a node, with the word after it as in `&mut x`.
-void without_sign(EditMaker& edits, const Names& names, const Place& place, char sign) {
-  if (place.node == no_node) return;
-  const Tree& tree = names[place].tree();
-  const NodeId first = tree.first_child(place.node);
-  if (first == no_node || tree[first].named || tree.text(first).front() != sign) return;
-  NodeId inside = no_node;
-  for (NodeId child : tree.children(place.node))
-    if (tree[child].named) inside = child;
-  if (inside == no_node)
-    edits.replace({place.file, first}, "");
-  else
-    edits.change(place.file, tree[first].begin, tree[inside].begin);
-}
-
-/// The first pointer at or below a node.
-NodeId pointer_in(const Source& source, NodeId node) {
-  for (NodeId at = node; at < source.tree()[node].subtree_end; ++at)
-    if (is_pointer(source, at)) return at;
-  return no_node;
-}
-
-bool is_subscript(const std::string& kind) {
-  return kind.find("subscript") != kind.npos || kind == "array_access" ||
-         kind == "index_expression" || kind == "element_access_expression";
-}
-
-/// `int` of `int[]`, `[2]int` and `[int; 2]`; `no_node` if it is no array.
-NodeId element_type(const Source& source, NodeId type) {
-  if (type == no_node) return no_node;
-  const std::string& kind = source.tree().kind_name(type);
-  if (kind != "array_type" && kind != "slice_type") return no_node;
-  for (NodeId child : source.tree().children(type))
-    if (source.tree()[child].named && !source.is(child, Fact::literal)) return child;
-  return no_node;
-}
-
-/// The elements of an array value, in their brackets. The value itself if no elements are written,
-/// as in `new int[2]`; `no_node` if it is no array.
-NodeId elements_of(const Source& source, NodeId value) {
-  if (value == no_node) return no_node;
-  const std::string& kind = source.tree().kind_name(value);
-  const bool is_typed = kind == "composite_literal" &&  // [2]int{1, 2}
-                        element_type(source, source.child(value, Field::type)) != no_node;
-  if (is_typed || kind.find("array_creation") != kind.npos) {
-    for (NodeId child : source.tree().children(value))
-      if (source.is(child, Fact::initializer) && source.in_brackets(child) &&
-          source.field(child) != Field::type)
-        return child;
-    return value;
-  }
-  const bool is_list = kind.find("array") != kind.npos || kind.find("list") != kind.npos ||
-                       kind == "initializer_expression";
-  return is_list && source.is(value, Fact::initializer) && source.in_brackets(value) ? value
-                                                                                     : no_node;
-}
-
-}  // namespace
-
-// All places change in one edit: the star of the declaration, the stars and arrows of the uses, the
-// ampersand of the value and, for a parameter, those of the arguments in every call.
-/// int *p = &x;  *p = 1;  p->y;   ->   int p = x;  p = 1;  p.y;
-Found pointer_to_value(const Subject& subject) {
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  const std::vector<Parameter> parameters = all_parameters(names);
-  std::map<Place, const Parameter*> parameter_at;
-  for (const Parameter& parameter : parameters)
-    for (const Place& place : parameter.declared) parameter_at.emplace(place, &parameter);
-  for (const Symbol& symbol : names.symbols()) {
-    if (symbol.uses.size() > most_uses) continue;
-    bool points = false;
-    for (const Place& leaf : symbol.declarations) {
-      const Source& source = names[leaf];
-      const NodeId declarator = source.parent(leaf.node);
-      const NodeId type = type_of(source, leaf.node);
-      const NodeId value = value_node(source, leaf.node);
-      const NodeId pointer = is_pointer(source, declarator) ? declarator : type;
-      // `let r = &x;` says no type.
-      const bool by_value = type == no_node && value != no_node &&
-                            source.is_token(source.tree().first_child(value), "&");
-      if (!is_pointer(source, pointer) && !by_value) continue;
-      points = true;
-      if (is_pointer(source, pointer)) without_sign(edits, names, {leaf.file, pointer}, '*');
-      if (is_pointer(source, pointer)) without_sign(edits, names, {leaf.file, pointer}, '&');
-      without_sign(edits, names, {leaf.file, value}, '&');
-      const auto parameter = parameter_at.find(names.item(leaf));
-      if (parameter == parameter_at.end()) continue;
-      for (const Place& argument : parameter->second->arguments)
-        without_sign(edits, names, argument, '&');
-      for (const Place& other : parameter->second->declared)
-        if (const NodeId also = pointer_in(names[other], other.node); also != no_node)
-          for (const char sign : {'*', '&'}) without_sign(edits, names, {other.file, also}, sign);
-    }
-    if (!points) continue;
-    for (const Place& use : symbol.uses) {
-      const Source& source = names[use];
-      const NodeId up = source.parent(use.node);
-      const std::string& kind = source.tree().kind_name(up);
-      if (kind == "pointer_expression" || kind == "unary_expression") {
-        without_sign(edits, names, {use.file, up}, '*');
-      } else if (kind == "field_expression") {
-        for (NodeId child : source.tree().children(up))
-          if (source.is_token(child, "->")) edits.replace({use.file, child}, ".");
-      } else if (kind == "assignment_expression" && source.field(use.node) == Field::left) {
-        without_sign(edits, names, {use.file, source.child(up, Field::right)}, '&');
-      }
-    }
-    edits.finish();
-  }
-  return edits.take();
-}
-
-/// int a[2] = {5, 6};  a[i] = 1;   ->   int a = 5;  a = 1;
-Found array_to_scalar(const Subject& subject) {
-  const SharedNames shared = names_of(subject);
-  const Names& names = *shared;
-  EditMaker edits(names, subject.goal);
-  for (const Symbol& symbol : names.symbols()) {
-    if (symbol.uses.size() > most_uses) continue;
-    bool is_array = false, has_subscript = false;
-    for (const Place& leaf : symbol.declarations) {
-      const Source& source = names[leaf];
-      const Tree& tree = source.tree();
-      NodeId declarator = leaf.node;
-      int dimensions = 0;
-      while (tree.kind_name(source.parent(declarator)) == "array_declarator" &&
-             source.field(declarator) == Field::declarator) {
-        declarator = source.parent(declarator);
-        ++dimensions;
-      }
-      const NodeId type = type_of(source, leaf.node);
-      const NodeId element = element_type(source, type);
-      const NodeId value = value_node(source, leaf.node);
-      const NodeId list = elements_of(source, value);
-      if (dimensions == 0 && element == no_node && list == no_node) continue;
-      // A declaration of several names stays as it is.
-      if (dimensions == 0 && source.beside_comma(leaf.node)) continue;
-      is_array = true;
-      has_subscript = has_subscript || dimensions > 0 || element != no_node;
-      if (dimensions > 0) edits.change(leaf.file, tree[leaf.node].end, tree[declarator].end);
-      if (element != no_node) edits.replace({leaf.file, type}, std::string(source.text(element)));
-      if (list == no_node) continue;
-      NodeId first = list;
-      for (dimensions = std::max(dimensions, 1);
-           dimensions > 0 && first != no_node && source.in_brackets(first); --dimensions) {
-        const std::vector<NodeId> inside = source.list(first);
-        first = inside.empty() ? no_node : inside.front();
-      }
-      const bool is_said = first != no_node && first != value;
-      edits.replace({leaf.file, value}, is_said ? std::string(source.text(first)) : "0");
-    }
-    if (!is_array) continue;
-    for (const Place& use : symbol.uses) {
-      const Source& source = names[use];
-      const Tree& tree = source.tree();
-      NodeId whole = use.node;
-      while (is_subscript(tree.kind_name(source.parent(whole))) &&
-             tree[whole].begin == tree[source.parent(whole)].begin)
-        whole = source.parent(whole);
-      if (whole == use.node) continue;
-      has_subscript = true;
-      edits.change(use.file, tree[use.node].end, tree[whole].end);
-    }
-    // Without a subscript or an array type, `{3, 50}` may be anything.
-    if (has_subscript)
-      edits.finish();
-    else
-      edits.forget();
-  }
-  return edits.take();
 }
 
 }  // namespace whittle::names

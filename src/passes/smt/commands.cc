@@ -3,13 +3,94 @@
 // assertion equates the name to.
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
+#include "passes/edit_maker.h"
 #include "passes/names/name_passes.h"
-#include "passes/smt/smt.h"
 
 namespace whittle::smt {
 namespace {
+
+/// The commands of a script and the places of its symbols.
+class Script {
+ public:
+  /// Requires: the file's language is one of S-expressions.
+  Script(const Source& source, std::uint32_t file)
+      : source_(source),
+        file_(file),
+        group_(source.tree().kind("group")),
+        token_(source.tree().kind("token")),
+        string_(source.tree().kind("string")) {
+    for (NodeId child : tree().children(Tree::root()))
+      if (is_group(child)) commands_.push_back(child);
+    for (NodeId node = 0; node < tree().size(); ++node)
+      if (tree()[node].kind == token_) places_[text(node)].push_back(node);
+  }
+
+  const Tree& tree() const { return source_.tree(); }
+  Place at(NodeId node) const { return {file_, node}; }
+  std::string_view text(NodeId node) const { return source_.text(node); }
+  bool is_group(NodeId node) const { return tree()[node].kind == group_; }
+
+  /// The parts of a group, without its brackets and comments.
+  std::vector<NodeId> parts(NodeId group) const {
+    std::vector<NodeId> parts;
+    for (NodeId child : tree().children(group))
+      if (is_group(child) || tree()[child].kind == token_ || tree()[child].kind == string_)
+        parts.push_back(child);
+    return parts;
+  }
+
+  /// The text of the first part of a group; empty for anything else.
+  std::string_view head(NodeId node) const {
+    for (NodeId child : tree().children(node))
+      if (tree()[child].kind == token_ || is_group(child))
+        return tree()[child].kind == token_ ? text(child) : std::string_view();
+    return {};
+  }
+
+  /// The outermost groups.
+  const std::vector<NodeId>& commands() const { return commands_; }
+
+  /// Commands are sorted by their first node, and nothing lies between them, so the last command
+  /// that begins before the node contains it.
+  NodeId command_of(NodeId node) const {
+    const auto after = std::ranges::upper_bound(commands_, node);
+    return after == commands_.begin() ? no_node : *std::prev(after);
+  }
+
+  /// All places of a symbol, in order.
+  const std::vector<NodeId>& places(std::string_view symbol) const {
+    static const std::vector<NodeId> none;
+    const auto at = places_.find(symbol);
+    return at == places_.end() ? none : at->second;
+  }
+
+ private:
+  const Source& source_;
+  std::uint32_t file_;
+  KindId group_, token_, string_;
+  std::vector<NodeId> commands_;
+  std::unordered_map<std::string_view, std::vector<NodeId>> places_;
+};
+
+/// The edits that `list(edits, script)` adds for each file of SMT-LIB; with `all`, for each file of
+/// S-expressions.
+template <typename List>
+Found in_scripts(const Subject& subject, List list, bool all = false) {
+  return in_files(
+      subject,
+      [all](const Language& language) {
+        return language.parser == Parser::s_expressions &&
+               (all || language.is_any(Dialect::smtlib));
+      },
+      [&](EditMaker& edits, const Source& source, std::uint32_t file) {
+        list(edits, Script(source, file));
+      });
+}
 
 /// The name a command declares or defines; `no_node` if it does neither.
 NodeId declared_by(const Script& script, NodeId command) {

@@ -51,15 +51,6 @@ void for_each_group(const Subject& subject, Visit visit) {
 
 }  // namespace
 
-Found delete_groups(const Subject& subject) {
-  Found found;
-  for_each_group(subject, [&](std::uint32_t file, const auto& tokens, const Group& group) {
-    found.edits.push_back(removal(file, {tokens[group.open].begin, tokens[group.close].end},
-                                  group.close - group.open + 1));
-  });
-  return found;
-}
-
 Found empty_groups(const Subject& subject) {
   Found found;
   for_each_group(subject, [&](std::uint32_t file, const auto& tokens, const Group& group) {

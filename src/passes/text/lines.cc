@@ -5,28 +5,10 @@
 #include "document/lines.h"
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_set>
 
 #include "passes/text/text_passes.h"
 
 namespace whittle::text {
-
-/// Lines that repeat an earlier line. A line without a word or number, such as `}`, is left out:
-/// removing one of several such lines nearly always breaks the structure of the text.
-Found duplicate_lines(const Subject& subject) {
-  Found found;
-  found.joining = Joining::exact;
-  for_each_text(subject, [&](std::uint32_t file, BytesView text) {
-    std::unordered_set<std::string_view> seen;  // only asked, never walked
-    for (const Range& line : find_lines(text)) {
-      const BytesView words = trimmed(line.in(text));
-      if (std::none_of(words.begin(), words.end(), is_word)) continue;
-      if (!seen.insert(words).second) found.edits.push_back(removal(file, line, weigh(words)));
-    }
-  });
-  return found;
-}
 
 /// Paragraphs (lines up to a blank one), and lines together with the deeper indented lines that
 /// follow them. Blocks that cross others are left out.

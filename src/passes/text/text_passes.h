@@ -32,7 +32,6 @@ Found indentation(const Subject& subject);
 Found spaces(const Subject& subject);
 
 // lines.cc
-Found duplicate_lines(const Subject& subject);
 Found line_blocks(const Subject& subject);
 Found lines(const Subject& subject);
 
@@ -48,7 +47,6 @@ Found columns(const Subject& subject);
 Found hunk_lines(const Subject& subject);
 
 // brackets.cc
-Found delete_groups(const Subject& subject);
 Found empty_groups(const Subject& subject);
 Found strip_groups(const Subject& subject);
 Found zero_groups(const Subject& subject);

@@ -67,8 +67,8 @@ std::uint64_t begin_behind(const Tree& tree, NodeId node) {
 /// The place of the line end before [begin, end), if nothing but a separator is on these lines;
 /// otherwise `begin`.
 std::uint64_t line_end_before(BytesView bytes, std::uint64_t begin, std::uint64_t end) {
-  // A line of the preprocessor includes its line end; the line end before it belongs to another
-  // node.
+  // A line of the preprocessor, or of text, includes its line end; the line end before it belongs
+  // to another node.
   if (end > begin && bytes[end - 1] == '\n') return begin;
   const Margins margins = margins_of(bytes, {begin, end});
   if (!margins.starts_line || margins.blanks.begin == 0) return begin;
@@ -147,6 +147,12 @@ Parts parts_of(const Facts& facts, NodeId parent) {
 Range removal_range(const Tree& tree, Siblings run) {
   const BytesView bytes = *tree.bytes();
   Range range{tree[run.first].begin, tree[run.last].end};
+  if (range.size() > 0 && bytes[range.end - 1] == '\n') {
+    // Whole lines: their indentation is removed with them, and that of the next line stays.
+    const Margins margins = margins_of(bytes, range);
+    if (margins.starts_line) range.begin = margins.blanks.begin;
+    return range;
+  }
   // If a word follows, the blanks after the run are removed with it; before punctuation they stay.
   const std::uint64_t end =
       std::max(range.end, std::min(blanks_end(bytes, range.end), begin_behind(tree, run.last)));

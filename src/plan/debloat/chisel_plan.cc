@@ -78,8 +78,34 @@ bool is_static(const Tree& tree, NodeId declaration) {
                              [&](NodeId part) { return tree.text(part) == "static"; });
 }
 
+/// Whether a value is what `isConstant` of `DeadcodeElimination.cpp` accepts: a literal, or a cast
+/// of one. A minus sign makes it an operation.
+bool is_constant(const Tree& tree, NodeId value) {
+  const std::string_view kind = tree.kind_name(value);
+  if (kind == "cast_expression") return is_constant(tree, child_in(tree, value, "value"));
+  return kind == "string_literal" || kind == "concatenated_string" || kind == "char_literal" ||
+         kind == "compound_literal_expression" ||
+         (kind == "number_literal" && !tree.text(value).starts_with('-'));
+}
+
+/// Whether a declaration of the function has a body.
+bool is_defined(const Names& names, const Symbol& symbol) {
+  return std::ranges::any_of(symbol.declarations, [&](const Place& leaf) {
+    return declares_function(names, leaf) &&
+           has_body(names, {leaf.file, names[leaf].statement(leaf.node)});
+  });
+}
+
+/// Whether the program uses a function that it declares and does not define.
+bool uses_other_functions(const Names& names) {
+  return std::ranges::any_of(names.symbols(), [&](const Symbol& symbol) {
+    return !symbol.uses.empty() && !symbol.declarations.empty() &&
+           declares_function(names, symbol.declarations.front()) && !is_defined(names, symbol);
+  });
+}
+
 /// Whether clang would call the variable unused and CHISEL would remove it: its initial value is
-/// missing or a literal.
+/// missing or constant.
 bool is_idle_variable(const Names& names, const Symbol& symbol) {
   if (!symbol.uses.empty() || symbol.declarations.size() != 1) return false;
   const Place& leaf = symbol.declarations.front();
@@ -89,9 +115,7 @@ bool is_idle_variable(const Names& names, const Symbol& symbol) {
   if (symbol.global && !is_static(source.tree(), declaration)) return false;
   for (NodeId node = leaf.node; node != declaration; node = source.parent(node)) {
     const NodeId value = child_in(source.tree(), node, "value");
-    if (value == no_node) continue;
-    const std::string_view kind = source.tree().kind_name(value);
-    return kind == "number_literal" || kind == "string_literal" || kind == "char_literal";
+    if (value != no_node) return is_constant(source.tree(), value);
   }
   return true;
 }
@@ -219,12 +243,16 @@ std::optional<Stage> ChiselRound::dead_code(const Document& document) const {
 
 // A need of everybody says that the element must stay. CHISEL does not test a chunk with a used
 // declaration, so each used declaration is such an element: it stays in the list and in the chunks,
-// as in CHISEL, but no query without it is tested.
+// as in CHISEL, but no query without it is tested. The same holds for the prototype of a function
+// that is defined elsewhere: CHISEL lists a null for it, and all nulls are used if one of these
+// functions is.
 std::optional<Stage> ChiselRound::globals(const Document& document) const {
   const SharedNames names = names_of(subject(document));
   EditMaker edits(*names, stage_maker_->goal);
   std::vector<Need> needs;
   std::uint32_t listed = 0;
+  const bool depends = !stage_maker_->debloat.without_dependencies;
+  const bool lists_prototypes = depends && uses_other_functions(*names);
   for (const RememberedNode& one : nodes_where(*names, [](const Tree&tree, NodeId node) {
          const std::string_view kind = tree.kind_name(node);
          const bool is_top = tree[node].parent == Tree::root();
@@ -234,7 +262,7 @@ std::optional<Stage> ChiselRound::globals(const Document& document) const {
        })) {
     const Source& source = *names->source(one.file);
     const Place place{one.file, find_node(source.tree(), one)};
-    bool is_variable = source.text(place.node) == ";", is_used = false, is_main = false;
+    bool is_listed = source.text(place.node) == ";", is_used = false, is_main = false;
     for (const Symbol& symbol : names->symbols())
       for (const Place& leaf : symbol.declarations) {
         if (leaf.file != one.file || !source.tree().contains(place.node, leaf.node)) continue;
@@ -242,14 +270,15 @@ std::optional<Stage> ChiselRound::globals(const Document& document) const {
         const bool is_function = is_here && declares_function(*names, leaf);
         if (!is_function && declaration_of_variable(source, leaf.node) != place.node) continue;
         is_main = is_main || (is_function && symbol.name == "main");
-        is_variable = is_variable || !is_function || has_body(*names, place);
-        is_used = is_used || !symbol.uses.empty();
+        const bool is_prototype = is_function && !has_body(*names, place);
+        const bool is_null = is_prototype && lists_prototypes && !is_defined(*names, symbol);
+        is_listed = is_listed || !is_prototype || is_null;
+        is_used = is_used || is_null || !symbol.uses.empty();
       }
-    if (!is_variable || is_main) continue;
+    if (!is_listed || is_main) continue;
     edits.remove(place);
     if (!edits.finish()) continue;
-    if (is_used && !stage_maker_->debloat.without_dependencies)
-      needs.push_back({Need::everybody, {listed}});
+    if (is_used && depends) needs.push_back({Need::everybody, {listed}});
     ++listed;
   }
   Found found = edits.take();

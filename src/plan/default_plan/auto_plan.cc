@@ -20,6 +20,12 @@
 // that such refusals make hopeless are left out of every list (`plan/hopeless.h`), also of the last
 // sweep, unless the effort is full.
 //
+// No list overstays. A list that removes less per test than another pass promises, and than a
+// two-hundredth of the document, is paused. What it removed becomes its worth, and a finer grain of
+// the same pass promises no more. When its turn comes again, it has the edits that were not refused
+// alone. A quarter of the tests that follow go to the passes that were asked least, so every pass
+// has its share.
+//
 // So there are three sweeps: the passes that often pay; all passes; all passes with nothing left
 // out. After a success, the first sweep starts again, unless the success only changed the looks
 // (names, numbers, blanks), which makes nothing else possible. The run is over when the third sweep
@@ -77,6 +83,14 @@ constexpr std::size_t unpaid_tests = 8;
 /// How much less a finer grain promises than the next coarser one.
 constexpr double finer = 1.0 / 30;
 
+/// No list overstays: a test must remove this share of the document, or the best that another pass
+/// promises if that is less. A list that has failed to do so for `patience` tests is paused.
+constexpr double price_of_list = 1.0 / 200;
+constexpr std::size_t patience = 48;
+/// One in so many of the tests that follow a pause goes to the passes that were asked least, so
+/// that each pass has its share however little it promises.
+constexpr std::size_t one_explores_in = 4;
+
 class AutoPlan {
  public:
   explicit AutoPlan(SharedStageMaker stage_maker)
@@ -87,7 +101,7 @@ class AutoPlan {
           double worth = tier.worth;
           for (double grain : grains) {
             if (grain > 0 && tier.grains != Grains::heavy_first) continue;
-            passes_.push_back({&pass, tier.when, grain, worth, 1, {}});
+            passes_.push_back({.pass = &pass, .when = tier.when, .grain = grain, .share = worth});
             worth *= finer;
           }
         }
@@ -105,12 +119,15 @@ class AutoPlan {
     text_ = text;
     size_ = size;
     for (;;) {
-      running_ = most_worth();
+      running_ = explores() ? least_asked() : none;
+      is_exploring_ = running_ != none;
+      if (!is_exploring_) running_ = most_worth();
       if (running_ == none) {
         // No pass is left for this sweep: the next sweep, with more passes or with refused edits
         // too, begins.
         if (sweep_ == Sweep::everything) return std::nullopt;
         sweep_ = sweep_ == Sweep::promising ? Sweep::untried : Sweep::everything;
+        paused_tests_ = explored_tests_ = 0;
         if (sweep_ == Sweep::everything) {
           left_out_ = 0;
           for (Known& pass : passes_)
@@ -146,11 +163,10 @@ class AutoPlan {
         known.through_on = text_;
         continue;
       }
-      if (known.when == When::in_mass)
+      if (const auto terms = terms_of(known))
         stage->reduction =
-            WhileItPays(std::move(stage->reduction), stage->edits->weights(),
-                        {static_cast<double>(size_.tokens), grains[1], unpaid_tests});
-      stage->is_logged = leaves_out_hopeless();
+            WhileItPays(std::move(stage->reduction), stage->edits->weights(), *terms);
+      stage->is_logged = true;
       return stage;
     }
   }
@@ -164,10 +180,32 @@ class AutoPlan {
     const Pass* pass;
     When when;
     double grain;
-    double share;     // the share of the document that it removed; older runs count less
-    double tests;     // the tests for that; older runs count less
-    Hash through_on;  // the text on which it has nothing left to try
+    double share;           // the share of the document that it removed; older runs count less
+    double tests = 1;       // the tests for that; older runs count less
+    Hash through_on = {};   // the text on which it has nothing left to try
+    std::size_t asked = 0;  // all of its tests
+    bool is_paused = false;
+    std::size_t patience = whittle::patience;  // grows as long as pauses follow each other in vain
+    double worth() const { return share / tests; }
   };
+
+  /// How long a list may go on. A mass of small edits must remove as much as a heavy edit weighs.
+  /// Lists of the last sweep, and those that remove no token, are never paused; nor is any list if
+  /// bytes are the goal, because edits are weighed in tokens.
+  std::optional<WhileItPays::Terms> terms_of(const Known& known) const {
+    const auto tokens = static_cast<double>(size_.tokens);
+    if (known.when == When::in_mass) return WhileItPays::Terms{tokens, grains[1], unpaid_tests};
+    if (known.when == When::looks_only || sweep_ == Sweep::everything ||
+        stage_maker_->goal == Goal::bytes)
+      return std::nullopt;
+    double price = 0;
+    for (std::size_t i = 0; i < passes_.size(); ++i)
+      if (passes_[i].pass != known.pass && is_offered(passes_[i]))
+        price = std::max(price, promise(i));
+    price = std::min(price, price_of_list);
+    if (price <= 0) return std::nullopt;
+    return WhileItPays::Terms{tokens, price, is_exploring_ ? unpaid_tests : known.patience};
+  }
 
   // Old figures count half each time: late in a run a pass removes less than early.
   void learn(const StageEnd& end, const Hash& text, const Measure& size) {
@@ -176,15 +214,28 @@ class AutoPlan {
     const Goal goal = stage_maker_->goal == Goal::bytes ? Goal::bytes : Goal::tokens;
     const auto before = static_cast<double>(size_.of(goal));
     const double removed = before > 0 ? (before - static_cast<double>(size.of(goal))) / before : 0;
-    ran.share = ran.share / 2 + std::max(removed, 0.0);
-    ran.tests = ran.tests / 2 + static_cast<double>(end.queries);
-    if (ran.when != When::in_mass) {  // a mass ends early, so many of its edits were never tested
-      end.kept->for_each([&](std::size_t edit) {
-        refused_.insert(name_of(ran.pass->name, end.edits->edits()[edit], end.edits->base()));
-      });
+    // A paused list has no past: its last tests show best how much the next ones will remove.
+    const bool is_paused = end.gave_up && ran.when != When::in_mass;
+    const double memory = is_paused ? 0 : 0.5;
+    ran.share = ran.share * memory + std::max(removed, 0.0);
+    ran.tests = ran.tests * memory + static_cast<double>(end.queries);
+    ran.asked += end.queries;
+    (is_exploring_ ? explored_tests_ : paused_tests_) +=
+        is_paused || is_exploring_ ? end.queries : 0;
+    const auto refuse = [&](std::size_t edit) {
+      refused_.insert(name_of(ran.pass->name, end.edits->edits()[edit], end.edits->base()));
+    };
+    if (is_paused) {  // many of its edits were never tested
+      for (const StageLog::Entry* told : end.log->entries())
+        if (told->outcome == Outcome::uninteresting && told->applied.size() == 1)
+          refuse(told->applied.front());
+    } else if (ran.when != When::in_mass) {
+      end.kept->for_each(refuse);
     }
+    ran.patience = is_paused && !end.changed && ran.is_paused ? 2 * ran.patience : patience;
+    ran.is_paused = is_paused;
     if (!end.changed) {
-      ran.through_on = text;
+      if (!is_paused) ran.through_on = text;
     } else if (only_touched_looks(size)) {
       for (Known& other : passes_)
         if (&other != &ran && other.through_on == text_) other.through_on = text;
@@ -206,16 +257,41 @@ class AutoPlan {
   bool leaves_out_hopeless() const { return stage_maker_->leaves_out_hopeless(); }
 
   // A pass that found nothing on exactly this text is not asked again until the text changes.
+  bool is_offered(const Known& pass) const {
+    return pass.through_on != text_ &&
+           (sweep_ != Sweep::promising || pass.when <= When::often_pays);
+  }
+
+  /// The share that a test of this grain of a pass is expected to remove: no more than what a
+  /// coarser grain did when it was paused.
+  double promise(std::size_t number) const {
+    double most = passes_[number].worth();
+    for (std::size_t i = number; i-- > 0 && passes_[i].pass == passes_[number].pass;)
+      if (passes_[i].is_paused && passes_[i].through_on != text_)
+        most = std::min(most, passes_[i].worth());
+    return most;
+  }
+
   std::size_t most_worth() const {
     std::size_t best = none;
+    for (std::size_t i = 0; i < passes_.size(); ++i)
+      if (is_offered(passes_[i]) && (best == none || promise(i) > promise(best))) best = i;
+    return best;
+  }
+
+  bool explores() const { return one_explores_in * explored_tests_ < paused_tests_; }
+
+  /// The pass with the fewest tests so far that has something left to ask. Passes of other programs
+  /// are left out: each costs a start of the program.
+  std::size_t least_asked() const {
+    std::size_t least = none;
     for (std::size_t i = 0; i < passes_.size(); ++i) {
       const Known& pass = passes_[i];
-      if (pass.through_on == text_) continue;
-      if (sweep_ == Sweep::promising && pass.when > When::often_pays) continue;
-      if (best == none || pass.share / pass.tests > passes_[best].share / passes_[best].tests)
-        best = i;
+      const bool is_quick = pass.when == When::often_pays || pass.when == When::sometimes_pays;
+      if (pass.through_on == text_ || !is_quick || pass.pass->external) continue;
+      if (least == none || pass.asked < passes_[least].asked) least = i;
     }
-    return best;
+    return least;
   }
 
   SharedStageMaker stage_maker_;
@@ -225,6 +301,9 @@ class AutoPlan {
   std::size_t left_out_ = 0;  // of the sweep over everything, as hopeless
   Sweep sweep_ = Sweep::promising;
   std::size_t running_ = none;
+  bool is_exploring_ = false;     // the running pass is one that was asked least
+  std::size_t paused_tests_ = 0;  // of lists that were paused
+  std::size_t explored_tests_ = 0;
   Hash text_;
   Measure size_;
 };
