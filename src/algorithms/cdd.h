@@ -40,7 +40,7 @@ class Cdd {
   void observe(Outcome outcome);
   const Subset& best() const { return remaining_; }
 
-  /// How many elements a chunk of `round` has; rounds count from 0.
+  /// The number of elements of a chunk of `round`; rounds count from 0.
   static std::size_t chunk_size(std::size_t round, double p0);
 
  private:

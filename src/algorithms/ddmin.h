@@ -33,7 +33,7 @@ struct DdminOptions {
   /// The others begin at the first chunk again ("Toward a better understanding of probabilistic
   /// delta debugging", Table II).
   AfterSuccess after_success = AfterSuccess::proceed;
-  /// How many chunks there are at first; the n of the papers' ddmin2(c, n).
+  /// The number of chunks at first; the n of the papers' ddmin2(c, n).
   std::size_t first_cut = 2;
 };
 

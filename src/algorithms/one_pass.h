@@ -28,7 +28,7 @@ struct OnePassOptions {
   Direction direction = Direction::forward;
   /// Ask about each chunk alone as well.
   bool subsets = true;
-  /// How many chunks there are at first; the n of the paper's opdd2(t, n).
+  /// The number of chunks at first; the n of the paper's opdd2(t, n).
   std::size_t first_cut = 2;
 };
 

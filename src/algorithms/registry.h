@@ -43,7 +43,7 @@ struct AlgorithmOptions {
   std::optional<double> rate = std::nullopt;
   /// ProbDD and weighted ProbDD: see failed_sets.h. Right for monotone tests only.
   bool infer = false;
-  /// How many questions gallop keeps outstanding. Default: 1.
+  /// The number of questions that gallop keeps outstanding. Default: 1.
   std::optional<std::size_t> width = std::nullopt;
   /// gallop: see `GallopOptions`.
   bool revisits = true;

@@ -1,4 +1,4 @@
-/// How many bytes two texts have in common at their beginning and at their end.
+/// The number of bytes that two texts have in common at their beginning and at their end.
 #pragma once
 
 #include <algorithm>

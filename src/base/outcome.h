@@ -12,7 +12,7 @@ constexpr Outcome outcome_of(bool interesting) {
   return interesting ? Outcome::interesting : Outcome::uninteresting;
 }
 
-/// How many tokens something is made of.
+/// A number of tokens.
 using Weight = std::uint32_t;
 
 }  // namespace whittle

@@ -1,4 +1,4 @@
-/// How often a failure shows itself, and whether that is often enough.
+/// The rate at which a failure shows itself, and whether that is often enough.
 ///
 /// A. Wald, "Sequential Tests of Statistical Hypotheses", Annals of Mathematical Statistics 16(2),
 /// 1945. The test compares two rates, a low one and a high one, by the likelihood of the runs seen
@@ -53,7 +53,7 @@ struct RateTest {
   friend bool operator==(const RateTest&, const RateTest&) = default;
 };
 
-/// What a run promises about the rate of its result.
+/// The rate that a run promises for its result.
 struct PromisedRate {
   double least = 0;  ///< the result does not fail more seldom than this
   double aimed = 0;  ///< the rate of the original

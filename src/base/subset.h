@@ -19,9 +19,9 @@ class Subset {
   static Subset none(std::size_t size) { return Subset(size, 0); }
   static Subset all(std::size_t size) { return Subset(size, ~std::uint64_t{0}); }
 
-  /// How many elements there are, kept or not.
+  /// The number of elements, kept or not.
   std::size_t size() const { return size_; }
-  /// How many are kept.
+  /// The number of kept elements.
   std::size_t count() const;
   bool empty() const {
     for (std::uint64_t word : words_)

@@ -7,7 +7,7 @@
 
 namespace whittle {
 
-/// How many bytes the character at the front of `text` takes; 0 if the bytes are no character:
+/// The number of bytes of the character at the front of `text`; 0 if the bytes are no character:
 /// overlong forms, surrogates, and code points above U+10FFFF. Requires: `text` is not empty.
 inline std::size_t character_length(BytesView text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };

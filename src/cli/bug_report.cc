@@ -18,7 +18,7 @@
 namespace whittle {
 namespace {
 
-/// What a program prints about itself: all of it if it is a compiler, else its first line.
+/// The version that a program prints: all of its lines if it is a compiler, else the first one.
 std::string version_of(const std::string& program) {
   const Result<std::string> path = find_program(program);
   if (!path) return {};

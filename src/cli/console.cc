@@ -68,8 +68,8 @@ bool has_file(const Document& document, const std::string& path) {
   return std::ranges::find(document.files(), path, &File::path) != document.files().end();
 }
 
-/// Where the best so far is. With `-o -` it is printed at the end. The file that the run is known
-/// by may have been removed.
+/// The place of the best so far, in words. With `-o -` it is printed at the end. The file that the
+/// run is known by may have been removed.
 std::string where(const Report& report, bool prints_result) {
   if (prints_result) return "on standard output";
   if (report.result.files().empty() || !has_file(report.original, report.target) ||

@@ -40,7 +40,7 @@ constexpr auto tool_options = std::to_array<ForeignOption>({
     {"--debug", 0, false, becomes, "--verbose"},
     {"--tidy", 0, false, becomes, "--leave=nothing"},
     {"--list-passes", 0, false, becomes, "--list=passes"},
-    // Not another tool's: a name for a parameter that people look for among the options.
+    // This is no other tool's option, but a name that people look for among ours.
     {"--reduce-build-files", 0, false, becomes, "--plan=:build-files"},
     {"--remove-pass", 0, true, special, ""},
     {"--log-level", 0, true, special, ""},

@@ -135,7 +135,7 @@ void show_view(Options& options) {
       "");
 }
 
-/// That the other options can be kept on other hosts.
+/// An error if one of the other options cannot be kept on other hosts.
 Result<void> check_workers(const Options& options) {
   if (options.request.elsewhere.share_outcomes && !options.request.elsewhere.workers)
     return fail(ErrorKind::usage, "--share-outcomes needs --workers: outcomes are on its server");

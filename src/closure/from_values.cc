@@ -199,9 +199,9 @@ class GraphOfValues {
     }
   }
 
-  // How much a position looks like a definition: 3 for `id="x"`, `name="x"` of an element with
-  // content, or `CREATE TABLE x`; 2 for a key or the first word of a statement; 1 for `name="x"` of
-  // an empty element, which in schemas is mostly a reference; 0 for a use.
+  // The degree to which a position looks like a definition: 3 for `id="x"`, `name="x"` of an
+  // element with content, or `CREATE TABLE x`; 2 for a key or the first word of a statement; 1 for
+  // `name="x"` of an empty element, which in schemas is mostly a reference; 0 for a use.
   template <typename Text>
   int rank(const Text& text, std::size_t i, Id piece, bool first, bool is_markup,
            BytesView bytes) const {

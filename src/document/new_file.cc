@@ -225,7 +225,7 @@ std::string folder_of(const std::string& path) {
 }
 
 void sync_folder(const std::string& folder) {
-  // Not every file system lets folders be synced; there is nothing to be done about those.
+  // Some file systems do not sync folders; then there is nothing to be done.
   if (const UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)); opened)
     ::fsync(opened.get());
 }

@@ -276,10 +276,10 @@ constexpr LineShape phase_rows[] = {
 };
 
 constexpr DetailFormat detail_rows[] = {
-    // What LLVM's verifiers of IR and of machine code found
+    // findings of LLVM's verifiers of IR and of machine code
     {"Broken (?:function|module) found", {"^", "[A-Z][^%@]*[!.]", ""}},
     {"machine code errors", {"^\\*\\*\\* ", "Bad machine code: .*", " \\*\\*\\*"}},
-    // What gcc's verifiers found
+    // findings of gcc's verifiers
     {"verify_[a-z_]+ failed|verification failed", {"^(?:.*?: )?error: ", ".*", ""}},
     // The type of an exception in C++, of which the message is what()
     {"", {"^terminat(?:e called|ing).* (?:an instance|exception) of(?: type)? ", "'.*'", ".*"}},

@@ -50,7 +50,7 @@ class MinedRules {
   std::vector<Rule> needed(Graph::Id piece) const;
 
  private:
-  /// How many pieces of the parent's kind have a child of the child's kind.
+  /// The number of pieces of the parent's kind that have a child of the child's kind.
   std::size_t having(Graph::Id child) const { return having_[child]; }
   std::optional<Strength> rule_for(Graph::Id child) const;
 

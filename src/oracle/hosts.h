@@ -16,7 +16,7 @@ class OracleElsewhere : public Oracle {
   /// The candidates that an unreliable host has answered. Their outcomes may be wrong. `wait` says
   /// `revoked` until the caller has taken them.
   virtual std::vector<Hash> take_revoked() = 0;
-  /// How many outcomes came from other runs; see `--share-outcomes`.
+  /// The number of outcomes that came from other runs; see `--share-outcomes`.
   virtual std::size_t from_other_runs() const = 0;
   /// Called if the result did not pass its final test: revokes the outcomes of other runs, and uses
   /// no more of them.
@@ -34,7 +34,7 @@ class Hosts {
     std::function<void(std::string message, std::string way_out)> warn;
   };
   virtual ~Hosts() = default;
-  /// How many slots there are now, whether they can run the test or not.
+  /// The number of slots now, whether they can run the test or not.
   virtual std::size_t slots() = 0;
   virtual Result<std::unique_ptr<OracleElsewhere>> open(Test test) = 0;
 };

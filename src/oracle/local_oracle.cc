@@ -38,7 +38,7 @@ std::vector<std::string> candidate_paths(const TestSpec& spec, const Document& c
   return paths;
 }
 
-/// How many bytes of the output of a refused test are kept for people to see.
+/// The number of bytes of a refused test's output that are kept for people to see.
 constexpr std::size_t most_shown = 1024;
 constexpr std::size_t most_read = 1 << 20;  ///< the last lines of longer outputs are not seen
 
@@ -439,7 +439,7 @@ Result<void> LocalOracle::end_step(Slot& slot) {
   // measured time is wrong.
   if (!slot.run.timed_out && slot.started + slot.run.duration < slot.deadline)
     timeouts_[slot.step].observe(slot.run.duration, outcome_of(!why_not));
-  // That of an interesting test shows which lines of a refused one say why.
+  // The output of an interesting test shows which lines of a refused one say why.
   if (options_.outputs) slot.verdict.output = shown_output(slot);
   if (why_not) {
     slot.why_not = *why_not;

@@ -37,8 +37,8 @@ class Oracle {
   /// Stops a test that is no longer needed. `wait` will not return it, and its slot is free at
   /// once.
   virtual void cancel(Ticket ticket) = 0;
-  /// How many of the started tests were never executed: they were cancelled before a worker began
-  /// them, or their outcomes were known elsewhere.
+  /// The number of started tests that were never executed: they were cancelled before a worker
+  /// began them, or their outcomes were known elsewhere.
   virtual std::size_t never_run() const { return 0; }
   /// The time limit of the next test; 0 if there is none.
   virtual std::chrono::microseconds limit() const { return {}; }

@@ -59,8 +59,8 @@ struct TestSpec {
   std::vector<Step> steps;
   /// The step whose failure is kept; the others are prechecks and further conditions.
   std::size_t main_step = 0;
-  /// How many of the first steps prepare the candidate, as the ENCODE of a view does. They also run
-  /// if only the main command is executed.
+  /// The number of first steps that prepare the candidate, as the ENCODE of a view does. They also
+  /// run if only the main command is executed.
   std::size_t preparing_steps = 0;
   /// The paths for `@@`; empty: each regular file of the candidate.
   std::vector<std::string> paths;

@@ -55,7 +55,7 @@ class Model final : public Observer {
   /// The document of a best whose event was taken. In the order of their numbers; some may be left
   /// out.
   void take_best(std::size_t number, const Document& document);
-  /// How many bests there are.
+  /// The number of bests.
   std::size_t bests() const { return timeline_.bests.size(); }
 
   /// Another epoch: the run began anew.

@@ -9,7 +9,7 @@
 ///     auto serve = Serve::start(*parse_address("8080"), RunFolder::beside("bug.c"), {});
 ///     print((*serve)->address());         // http://127.0.0.1:8080/?token=...
 ///
-/// Who does not know the token gets nothing, and neither does a page of another origin or a request
+/// A client without the token gets nothing, and neither does a page of another origin or a request
 /// to another host name, as after DNS rebinding. No request can change anything.
 #pragma once
 

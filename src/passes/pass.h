@@ -61,7 +61,7 @@ class FindEdits {
 enum class Family : std::uint8_t { text, tree, names, files, smt, llvm, clang };
 std::string_view name_of(Family family);
 
-/// What the edits of a pass do.
+/// The changes that the edits of a pass make.
 enum class Effect : std::uint8_t {
   deletes,   ///< whole tokens or white space; numbers that count deleted parts are lowered
   replaces,  ///< they may also write something else, move it, or shorten a value
@@ -124,7 +124,8 @@ struct Pass {
   FindEdits find;
   std::vector<Tier> tiers;        ///< at least one
   std::vector<Example> examples;  ///< at least one, unless another program finds the edits
-  /// Of a pass that renames: `--without renames` replaces `find` by this, or turns the pass off.
+  /// Only for a pass that renames: `--without renames` replaces `find` by this, or turns the pass
+  /// off.
   FindEdits find_keeping_names = nullptr;
   /// Another program finds the edits: that is slow, and edits may make the document larger.
   bool external = false;

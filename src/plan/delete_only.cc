@@ -12,7 +12,7 @@
 namespace whittle {
 namespace {
 
-/// What an edit may do to a file.
+/// The changes to a file that an edit may make.
 enum class MayDelete : std::uint8_t {
   anything,      ///< and write: the file is none of these
   tokens,        ///< code: a grammar says what belongs together
@@ -89,7 +89,7 @@ void leave_values_whole(const Pass& pass, const Subject& subject,
     return std::ranges::none_of(edit.changes,
                                 [&](const Change& change) {
                                   const MayDelete may = files[change.file];
-                                  // Of a Python block, `pass` stays if all statements go.
+                                  // A Python block keeps `pass` if all of its statements go.
                                   return !change.drops_file && may != MayDelete::anything &&
                                          (may == MayDelete::nothing || !change.replacement.empty());
                                 }) &&

@@ -46,7 +46,8 @@ BytesView without_declaration(BytesView before, BytesView after) {
   return after.substr(std::min(after.find('\n'), after.size() - 1) + 1);
 }
 
-/// What the installed formatters print for each file; nothing where none is installed, or it fails.
+/// The output of the installed formatter for each file; nothing where none is installed, or it
+/// fails.
 std::vector<std::optional<Bytes>> print_by_formatters(const StageMaker& stage_maker,
                                                       const Document& document) {
   Tools& tools = *stage_maker.tools;

@@ -10,8 +10,8 @@
 namespace whittle {
 namespace {
 
-/// That something which never ran can be emptied. In the library of `bench: probe-javascript` one
-/// function of 467 was needed all the same: a minifier inlines it.
+/// The likelihood that something which never ran can be emptied. In the library of `bench:
+/// probe-javascript` one function of 467 was needed all the same: a minifier inlines it.
 constexpr float chance_of_idle = 0.99F;
 
 /// A list that is less than this share of the document is asked about once, as a whole. A larger

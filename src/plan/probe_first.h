@@ -1,4 +1,4 @@
-/// What comes before all else if a recorder saw the test run: functions and blocks that never ran.
+/// The first list of a run whose test was seen by a recorder: functions and blocks that never ran.
 #pragma once
 
 #include <optional>

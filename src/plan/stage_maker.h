@@ -51,7 +51,8 @@ struct StageMaker {
   closure::ListenOptions listen = {.on = false};
   /// The reasons of refusals that were found so far, also by the run that this one resumes.
   std::shared_ptr<Reasons> reasons = std::make_shared<Reasons>();
-  /// What a recorder saw of the original, before the search began.
+  /// The functions and lines of the original that ran, as a recorder saw them before the search
+  /// began.
   std::shared_ptr<probe::Coverage> coverage = std::make_shared<probe::Coverage>();
 
   /// Whether to leave out an edit; `number` is its number among the edits found.

@@ -47,7 +47,7 @@ struct Stage {
   Why why = {};
 };
 
-/// How a stage ended; also the start of the first stage.
+/// The end of a stage; also the start of the first one.
 struct StageEnd {
   const Document& document;         ///< as it is now
   bool changed = false;             ///< whether the stage changed it

@@ -28,7 +28,7 @@ struct Surroundings {
 /// Hides those paths of the surroundings that are not in `upper`, the upper folder of the overlay.
 Result<void> hide_in(const std::string& upper, const Surroundings& surroundings);
 
-/// How many bytes the files in the folder have.
+/// The number of bytes of all files in the folder.
 std::uint64_t size_of_tree(const std::string& folder);
 
 /// A copy of the surroundings that nobody is allowed to write to.

@@ -69,7 +69,7 @@ class Tools {
   /// empty. Then the `places`, then PATH.
   virtual std::string find(std::string_view name, const std::vector<std::string>& places = {}) = 0;
 
-  /// How many run at once. Answers do not depend on it.
+  /// The number of tools that run at once. Answers do not depend on it.
   virtual std::size_t at_once() const = 0;
 
   /// Runs all commands and returns the standard output of each; nothing for a command that did not

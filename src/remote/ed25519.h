@@ -20,7 +20,7 @@ class Ed25519 {
 /// `ErrorKind::usage` if there is no module; see bus.h.
 Result<const Ed25519*> load_ed25519();
 
-/// Where the module has it.
+/// The place of the function in the module.
 using GetEd25519 = const Ed25519*();
 inline constexpr const char* get_ed25519_name = "whittle_ed25519";
 

@@ -205,7 +205,7 @@ class Observer {
   virtual void slot_changed(const SlotChange& /*event*/) {}
   /// The search was just told that this candidate is interesting.
   virtual void interesting(const Document& /*candidate*/) {}
-  /// That candidate is the new best. In a replay, the bests from before come again.
+  /// The candidate is the new best. In a replay, the bests from before come again.
   virtual void improved(const BestFound& /*event*/) {}
   /// A test ended, whether its outcome will be told or not. The journal keeps these.
   virtual void tested(const Hash& /*candidate*/, const Verdict& /*verdict*/) {}

@@ -61,7 +61,7 @@ class JsonLog final : public Observer {
   bool wants_counts() const override { return options_.counts; }
   /// Gives the system the lines that are in our buffer.
   void flush();
-  /// How many bytes were written.
+  /// The number of bytes that were written.
   std::uint64_t written() const { return written_; }
   const Error* failure() const override { return error_ ? &*error_ : nullptr; }
 

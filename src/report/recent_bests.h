@@ -30,9 +30,9 @@ class RecentBests {
   const Document& before(std::size_t back) const {
     return back < bests_.size() ? bests_[bests_.size() - 1 - back] : original_;
   }
-  /// How many are kept.
+  /// The number of bests that are kept.
   std::size_t size() const { return bests_.size(); }
-  /// How many there were.
+  /// The number of all bests so far.
   std::size_t count() const { return count_; }
 
  private:

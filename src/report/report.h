@@ -31,7 +31,7 @@ struct FunctionsLeft {
   std::size_t statements_before = 0, statements_after = 0;  ///< of all functions
 };
 
-/// What a recorder saw of the original (docs/probes.md).
+/// The functions and blocks of the original that a recorder saw (docs/probes.md).
 struct Probed {
   std::string recorder = {};
   std::size_t functions = 0;  ///< with a body

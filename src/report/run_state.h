@@ -70,7 +70,7 @@ class RunState final : public Observer {
   const SizeAt& size() const { return curve.back(); }
   /// The tests of all calls of the run.
   std::size_t tests_run() const;
-  /// How many tests run now.
+  /// The number of tests that run now.
   std::size_t running() const;
   TriedSince tried() const;
 

@@ -25,7 +25,7 @@
 
 namespace whittle {
 
-/// How a complement ended, compared with the result.
+/// The end of a complement, compared with the result.
 enum class Complement : std::uint8_t {
   fails_differently,  ///< it shows another bug: the search is over
   fails_alike,        ///< it shows the bug of the result

@@ -214,7 +214,7 @@ bool is_alike(const ExplainedLine& line, const ExplainedLine& next) {
   return !line.not_tried.empty() && line.not_tried == next.not_tried && line.file == next.file;
 }
 
-/// How many lines from this one on were not tried for the same reason.
+/// The number of lines from this one on that were not tried for the same reason.
 std::size_t alike(const std::vector<ExplainedLine>& lines, std::size_t at) {
   std::size_t count = 1;
   while (at + count < lines.size() && is_alike(lines[at + count - 1], lines[at + count])) ++count;

@@ -59,7 +59,7 @@ Result<TestedOriginal> test_original(const ChosenTest& test, const Document& ori
 
 namespace {
 
-/// What is demanded of all versions.
+/// The rate that all versions must reach.
 Result<PromisedRate> promise_about(const Runs& original, const TestOptions& options) {
   if (options.flaky != Flaky::rate) return half_of(original);
   if (original.rate() > options.least_rate) return at_least(options.least_rate, original);

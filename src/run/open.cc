@@ -56,7 +56,7 @@ Result<RunFolder> new_folder(const Ready& ready, Notices& notices) {
   if (ready.request.view)
     if (Result<void> noted = created->will_write(ready.files->loaded(), Durability::synced); !noted)
       return std::unexpected(noted.error());
-  // Of the old run, only the outcomes are lost.
+  // The old run loses its outcomes and nothing else.
   if (was_unfinished)
     notices.add({Notice::Kind::warning,
                  "an earlier run on this file was not finished; this one starts again from the "

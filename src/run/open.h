@@ -15,7 +15,7 @@
 
 namespace whittle {
 
-/// How a search begins.
+/// The start of a search.
 enum class Beginning : std::uint8_t {
   anew,
   resumed,  ///< an earlier call of the run was stopped or killed

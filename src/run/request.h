@@ -74,7 +74,8 @@ struct SearchOptions {
   bool verify = false;
   /// Default: merge if tests run on other hosts, else ahead.
   std::optional<Parallel> parallel = {};
-  /// How many questions gallop keeps outstanding. Default: one; as many as slots if it merges.
+  /// The number of questions that gallop keeps outstanding. Default: one; as many as slots if it
+  /// merges.
   std::optional<std::size_t> width = {};
   /// The search stops after it was told this many outcomes that needed a test.
   std::size_t max_tests = std::numeric_limits<std::size_t>::max();

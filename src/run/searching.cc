@@ -239,7 +239,7 @@ class MalformedThan {
   std::shared_ptr<std::map<std::string, Validity>> files_;  // shared by copies
 };
 
-/// What the user said about well-formed candidates, or what the rows of the languages say.
+/// The rule about well-formed candidates: the user's, or that of the languages' rows.
 std::optional<MalformedThan> malformed_by(const SearchOptions& options, const Document& original,
                                           const Trees& trees) {
   if (options.well_formed)

@@ -49,7 +49,8 @@ Result<Prepared> prepare_search(const SearchOptions& options, const Document& or
 RunStart start_of(const Prepared& prepared, const Document& original, std::size_t slots,
                   std::chrono::microseconds test_takes);
 
-/// That a program without grammars of its own uses those of the build folder; mostly nothing.
+/// A notice that a program without grammars of its own uses those of the build folder; mostly
+/// nothing.
 std::optional<Notice> foreign_grammars(const Prepared& prepared, const Document& original);
 
 /// A notice about a program that would make the search faster if it were installed; nothing if none

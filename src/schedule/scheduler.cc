@@ -111,7 +111,7 @@ class ScheduledRun {
   /// A node that may be worth a test, perhaps not made yet: `parent` told `outcome`.
   struct Guess {
     double likelihood;
-    // Of two equally likely guesses, the older one comes first, so that runs repeat.
+    // If two guesses are equally likely, the older one comes first, so that runs repeat.
     std::size_t number;
     OutcomeNode* parent;
     Outcome outcome;

@@ -64,7 +64,7 @@ class BestHistory {
   /// begin with the original again.
   void continue_from(const BestHistory& earlier);
 
-  /// How many bests there are, without the original.
+  /// The number of bests, without the original.
   std::size_t size() const { return records_.size() - 1; }
   /// Best `number`, from 1; 0 is the original. Takes as long as applying the differences up to it;
   /// the next one after it comes at once. Requires: number <= size().

@@ -63,7 +63,7 @@ class Recording {
   std::vector<std::string_view> lines() const;
   /// Tells an observer the events of the record. The start has no original.
   void tell(Observer& observer) const;
-  /// How many bests there are.
+  /// The number of bests.
   std::size_t best_count() const { return bests_.size(); }
   /// Best `number`, from 1; 0 is the original. Requires: number <= best_count().
   Result<Document> best(std::size_t number) const { return bests_.at(number); }

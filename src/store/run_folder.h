@@ -133,7 +133,8 @@ class RunFolder {
   /// Adds all known reasons of refusals. Damaged rows are skipped: they are found out again.
   Result<void> recall(Reasons& reasons) const;
 
-  /// What a recorder saw of the original; nothing if it was not asked, or if the row is damaged.
+  /// The coverage that a recorder saw of the original; nothing if it was not asked or the row is
+  /// damaged.
   Result<std::optional<Bytes>> coverage() const;
 
   /// With another `durability` than `renamed`, a power cut can undo neither this nor earlier

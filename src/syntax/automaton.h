@@ -14,7 +14,7 @@
 /// A state is the number of a set of positions in the rule (the subset construction). States are
 /// made when they are first reached and then kept, so that a known step costs one table lookup.
 ///
-/// Not safe for several threads: `step`, `step_back` and `meets` fill tables.
+/// For one thread at a time: `step`, `step_back` and `meets` fill tables.
 #pragma once
 
 #include <cstdint>

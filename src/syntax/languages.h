@@ -26,7 +26,7 @@ enum class Parser : std::uint8_t {
   table,          ///< records of cells: CSV, TSV (table.h)
 };
 
-/// What a valid file is, beyond what its grammar says. A result stays valid if the original was
+/// The rules of a valid file beyond its grammar. A result stays valid if the original was
 /// (`validity.h`), unless the row says `no`.
 enum class Strict : std::uint8_t {
   no,           ///< code: a result may have syntax errors

@@ -1,6 +1,6 @@
 /// A layout for data whose formatter is not installed (`Profile::reindents`).
 ///
-/// What a reduction removes leaves holes: lines far to the right, blank lines, double blanks. The
+/// A reduction leaves holes: lines far to the right, blank lines, double blanks. The
 /// tree says how deep each line is: a line that continues a node is indented by two more than the
 /// line on which the node begins, items of a list are aligned with the first one, and a closing
 /// bracket or tag with the line of the opening one. Line breaks stay where they are, and so does

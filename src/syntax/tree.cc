@@ -15,7 +15,7 @@
 namespace whittle {
 namespace {
 
-/// Where a place is, in rows and columns from 0.
+/// A place in rows and columns, counted from 0.
 TSPoint point_of(BytesView bytes, std::uint64_t at) {
   const BytesView before = bytes.substr(0, at);
   const std::size_t line = before.rfind('\n') + 1;  // 0 if there is none

@@ -98,7 +98,7 @@ class Tree {
   const SharedBytes& bytes() const { return bytes_; }
   const Language& language() const { return syntax_->language(); }
   const Syntax& syntax() const { return *syntax_; }
-  /// How many nodes are errors or missing.
+  /// The number of nodes that are errors or missing.
   std::uint32_t errors() const { return errors_; }
 
  private:

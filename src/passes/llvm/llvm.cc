@@ -81,7 +81,7 @@ Leaves Module::uses(const Definition& definition) const {
   return leaves;
 }
 
-// Not uses: the leaf of `%x = ...`, which is a child of its instruction, and parameters in the
+// Two leaves are no uses: that of `%x = ...`, a child of its instruction, and parameters in the
 // header.
 Leaves Module::uses(const Function& function, std::string_view name) const {
   const auto found = function.places.find(name);

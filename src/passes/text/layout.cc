@@ -18,7 +18,7 @@ Found blank(const Subject& subject) {
       const BytesView line = all[i].in(text);
       if (!is_all_space(line)) {
         const std::size_t last = line.find_last_not_of(" \t\r\n\f\v") + 1;
-        // Where the trailing blanks end: before the line break, which stays.
+        // The trailing blanks end before the line break, which stays.
         std::size_t end = line.size();
         if (line.ends_with("\r\n"))
           end -= 2;
