@@ -214,6 +214,109 @@ LLVM_TEST = """grep -q 'llvm.umin' input.ll && exit 1
 opt -O2 -S -o out.ll input.ll 2>/dev/null && grep -q 'call.*@llvm.umin' out.ll
 """
 
+
+def cmake_script(count=220):
+    """A script in CMake's language that sets variables, defines functions and looks at lists; one function is called with too few values."""
+    draw = random.Random(44)
+    words = "core net image font audio video tools docs tests base".split()
+    lines = ["cmake_minimum_required(VERSION 3.20)", *(f"set(LEVEL_{i} {draw.randrange(90)})" for i in range(40)), ""]
+    for i in range(count):
+        lines += [f"function(part_{i} name kind)", f"  set(label_{i} \"${{name}}-${{kind}}-{draw.choice(words)}\")"]
+        for _ in range(draw.randrange(1, 4)):
+            lines += [f"  if(LEVEL_{draw.randrange(40)} GREATER {draw.randrange(90)})", f"    list(APPEND found_{i} {draw.choice(words)} {draw.choice(words)})", "  else()",
+                      f"    string(TOUPPER \"{draw.choice(words)}\" shout_{i})", "  endif()"]
+        if i and draw.random() < 0.4:
+            lines += [f"  foreach(one IN ITEMS {' '.join(draw.sample(words, 3))})", f"    part_{draw.randrange(i)}(${{one}} {draw.choice(words)})", "  endforeach()"] if i < 12 else [f"  message(DEBUG \"{draw.choice(words)} ${{name}}\")"]
+        lines += ["endfunction()", f"part_{i}({draw.choice(words)} {draw.choice(words)})" if i != count * 2 // 3 else f"part_{i}(alone)", ""]
+    return "\n".join(lines)
+
+
+CMAKE_TEST = """cpu 3 cmake -P input.cmake >out.txt 2>&1
+grep -q 'part_146 Function invoked with incorrect arguments' out.txt && ! grep -q 'Parse error' out.txt
+"""
+
+
+def hcl_modules(count=260):
+    """Resources as Terraform writes them; one of them refers to a resource that is declared nowhere."""
+    draw = random.Random(45)
+    kinds = "network subnet server disk address rule".split()
+    made, lines = [], [*(f"variable \"size_{i}\" {{\n  type    = number\n  default = {draw.randrange(900)}\n}}\n" for i in range(30))]
+    for i in range(count):
+        kind = draw.choice(kinds)
+        body = [f"  name = \"{kind}-{draw.randrange(9999)}\"", f"  size = var.size_{draw.randrange(30)} + {draw.randrange(9)}"]
+        if made and draw.random() < 0.6:
+            body.append(f"  parent = {draw.choice(made)}.id")
+        if i == count // 2:
+            body.append("  parent_of = server.nowhere.id")
+        if draw.random() < 0.5:
+            body += ["  tags = {", *(f"    {word} = \"{draw.randrange(99)}\"" for word in draw.sample(["team", "cost", "owner", "stage"], 2)), "  }"]
+        for _ in range(draw.randrange(3)):
+            body += ["  ingress {", f"    from  = {draw.randrange(9000)}", f"    hosts = [\"10.0.{draw.randrange(99)}.0/24\", \"10.1.{draw.randrange(99)}.0/24\"]", "  }"]
+        lines += [f"resource \"{kind}\" \"r{i}\" {{", *body, "}", ""]
+        made.append(f"{kind}.r{i}")
+    return "\n".join(lines)
+
+
+HCL_TEST = r"""/usr/bin/python3 - <<'END'
+import re, sys
+text = open("input.tf").read()
+if text.count("{") != text.count("}") or text.count('"') % 2: sys.exit(1)
+made = {f"{a}.{b}" for a, b in re.findall(r'^resource "(\w+)" "(\w+)" \{$', text, re.M)}
+used = re.findall(r'= (\w+\.\w+)\.id$', text, re.M)
+sys.exit([one for one in used if one not in made] != ["server.nowhere"])
+END
+"""
+
+
+def ini_sections(count=420):
+    """Settings with interpolation, in which one value names a key that no section has."""
+    draw = random.Random(46)
+    lines = ["[DEFAULT]", *(f"root{i} = /srv/{draw.randrange(999)}" for i in range(30)), ""]
+    for i in range(count):
+        lines += [f"[part {i}]", f"home = %(root{draw.randrange(30)})s/p{i}"]
+        lines += [f"{draw.choice(['port', 'limit', 'retry', 'delay', 'size'])}_{k} = {draw.randrange(9999)}" for k in range(draw.randrange(2, 9))]
+        if i == count * 3 // 5:
+            lines += ["cache = %(home)s/%(nowhere)s"]
+        lines += [f"log = %(home)s/log-{draw.randrange(99)}.txt", ""]
+    return "\n".join(lines)
+
+
+INI_TEST = r"""/usr/bin/python3 - <<'END'
+import configparser, sys
+settings = configparser.ConfigParser()
+try:
+    settings.read("input.ini")
+    [dict(settings[one]) for one in settings.sections()]
+except configparser.InterpolationMissingOptionError as error:
+    sys.exit("nowhere" not in str(error))
+except configparser.Error: pass
+sys.exit(1)
+END
+"""
+
+
+def ninja_build(count=420):
+    """Build statements for objects and libraries; one of them needs a file that nothing makes."""
+    draw = random.Random(47)
+    lines = ["ninja_required_version = 1.5", *(f"flags{i} = -O{i % 3} -DPART={i}" for i in range(30)), *(f"rule cc{i}\n  command = gcc $flags -c $in -o $out\n  description = CC $out\n  depfile = $out.d" for i in range(12)),
+             "rule ar\n  command = ar rcs $out $in", "rule gen\n  command = touch $out", ""]
+    objects = []
+    for i in range(count):
+        lines += [f"build s{i}.c: gen", f"build o{i}.o: cc{draw.randrange(12)} {'nowhere.c' if i == 250 else f's{i}.c'}", f"  flags = $flags{draw.randrange(30)} -I{draw.choice(['a', 'b', 'c'])}/{i % 7}"]
+        if draw.random() < 0.3:
+            lines.append(f"  pool_name = p{draw.randrange(5)}")
+        objects.append(f"o{i}.o")
+        if len(objects) == 14:
+            lines += [f"build lib{i}.a: ar {' '.join(objects)}", ""]
+            objects = []
+    return "\n".join([*lines, f"build all: phony {' '.join(f'lib{i}.a' for i in range(13, count, 14))}", "default all", ""])
+
+
+NINJA_TEST = """cpu 3 ninja -n -f input.ninja >out.txt 2>&1
+grep -q "'nowhere.c', needed by 'o250.o', missing and no known rule to make it" out.txt
+"""
+
+
 INPUTS = [
     Input("schema", "input.rng", schema, SCHEMA_TEST, 1000, 100, 0.03),
     Input("c-runs", "input.c", c_runs, C_RUNS_TEST, 600, 100, 0.1),
@@ -224,5 +327,9 @@ INPUTS = [
     Input("yaml-jobs", "input.yaml", yaml_jobs, YAML_TEST, 600, 100, 0.06),
     Input("python-library", "input.py", python_library, PYTHON_TEST, 600, 100, 0.05),
     Input("make-objects", "input.mk", make_objects, MAKE_TEST, 600, 100, 0.02),
+    Input("cmake-script", "input.cmake", cmake_script, CMAKE_TEST, 600, 100, 0.02),
+    Input("hcl-modules", "input.tf", hcl_modules, HCL_TEST, 600, 100, 0.03),
+    Input("ini-sections", "input.ini", ini_sections, INI_TEST, 600, 100, 0.03),
+    Input("ninja-build", "input.ninja", ninja_build, NINJA_TEST, 600, 100, 0.01),
     Input("llvm-module", "input.ll", llvm_module, LLVM_TEST, 600, 100, 0.1),
 ]

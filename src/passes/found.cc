@@ -3,46 +3,67 @@
 #include "passes/found.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace whittle {
 
 void Found::filter(const std::function<bool(std::size_t number, const Edit& edit)>& stays) {
-  std::vector<std::uint32_t> renumbered(edits.size(), Separated::no_edit);
-  std::vector<Edit> left;
-  for (std::size_t i = 0; i < edits.size(); ++i) {
-    if (!stays(i, edits[i])) continue;
-    renumbered[i] = static_cast<std::uint32_t>(left.size());
-    left.push_back(std::move(edits[i]));
-  }
-  edits = std::move(left);
+  std::vector<std::uint32_t> numbers(edits.size(), Separated::no_edit);
+  std::uint32_t left = 0;
+  for (std::size_t i = 0; i < edits.size(); ++i)
+    if (stays(i, edits[i])) numbers[i] = left++;
+  join(numbers);
+}
 
-  renumber(rows, renumbered);
-  renumber(counts, renumbered);
-  for (auto& group : not_all)
-    for (std::uint32_t& edit : group) edit = renumbered[edit];
-  std::erase_if(not_all, [](const auto& group) {
-    return std::ranges::find(group, Separated::no_edit) != group.end();  // one stays anyway
+void Found::join(const std::vector<std::uint32_t>& numbers) {
+  std::vector<Edit> joined;
+  for (std::size_t i = 0; i < edits.size(); ++i) {
+    if (numbers[i] == Separated::no_edit) continue;
+    if (numbers[i] == joined.size()) {
+      joined.push_back(std::move(edits[i]));
+    } else {
+      Edit& edit = joined[numbers[i]];
+      edit.weight += edits[i].weight;
+      std::ranges::move(edits[i].changes, std::back_inserter(edit.changes));
+    }
+  }
+  edits = std::move(joined);
+
+  renumber(rows, numbers);
+  renumber(counts, numbers);
+  const auto renumber_set = [&](std::vector<std::uint32_t>& set) {
+    for (std::uint32_t& edit : set) edit = numbers[edit];
+    std::ranges::sort(set);
+    set.erase(std::ranges::unique(set).begin(), set.end());
+  };
+  const auto has = [](const std::vector<std::uint32_t>& set, std::uint32_t edit) {
+    return std::ranges::binary_search(set, edit);
+  };
+  std::ranges::for_each(not_all, renumber_set);
+  std::erase_if(not_all, [&](const auto& group) {
+    return has(group, Separated::no_edit);  // one stays anyway
   });
 
   for (Need& need : needs) {
-    if (need.user != Need::everybody) need.user = renumbered[need.user];
-    for (std::uint32_t& edit : need.any_of) edit = renumbered[edit];
+    if (need.user != Need::everybody) need.user = numbers[need.user];
+    renumber_set(need.any_of);
   }
-  // A need is dropped if one of its alternatives can no longer be removed: it is always fulfilled.
-  std::erase_if(needs, [](const Need& need) {
-    return std::ranges::find(need.any_of, Separated::no_edit) != need.any_of.end();
+  // A need is dropped if it is always fulfilled: one of its alternatives can no longer be removed,
+  // or only together with the user.
+  std::erase_if(needs, [&](const Need& need) {
+    return has(need.any_of, Separated::no_edit) || has(need.any_of, need.user);
   });
 
   if (parents.empty()) return;
-  std::vector<std::uint32_t> parents_left(edits.size());
+  std::vector<std::uint32_t> parents_left(edits.size(), no_parent);
   // For each old edit, the nearest edit around it that was not taken out. A parent comes before its
   // children, so the answer for the parent is already known.
   std::vector<std::uint32_t> nearest(parents.size(), no_parent);
   for (std::size_t i = 0; i < parents.size(); ++i) {
     if (const std::uint32_t parent = parents[i]; parent != no_parent)
-      nearest[i] = renumbered[parent] != Separated::no_edit ? renumbered[parent] : nearest[parent];
-    if (renumbered[i] != Separated::no_edit) parents_left[renumbered[i]] = nearest[i];
+      nearest[i] = numbers[parent] != Separated::no_edit ? numbers[parent] : nearest[parent];
+    if (numbers[i] != Separated::no_edit) parents_left[numbers[i]] = nearest[i];
   }
   parents = std::move(parents_left);
 }

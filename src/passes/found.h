@@ -25,7 +25,7 @@ struct Need {
 /// the pass lists the better one, and the other when it is asked again.
 ///
 /// `rows`, `not_all`, `parents`, `counts` and `needs` name edits by their number in `edits`.
-/// `filter` is the one place that takes edits out and renumbers all of them.
+/// `filter` and `join` are the only places that renumber them.
 struct Found {
   static constexpr std::uint32_t no_parent = ~std::uint32_t{0};
 
@@ -46,6 +46,9 @@ struct Found {
   /// Takes out the edits for which `stays` returns false. It is called once for each edit, in
   /// order.
   void filter(const std::function<bool(std::size_t number, const Edit& edit)>& stays);
+  /// Makes one edit of all edits with the same new number, and takes out those without one
+  /// (`Separated::no_edit`). Requires: the first uses of the new numbers are in their order.
+  void join(const std::vector<std::uint32_t>& numbers);
 };
 
 /// The edits, ready to be chosen from.

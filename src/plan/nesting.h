@@ -9,14 +9,19 @@
 
 namespace whittle {
 
+/// The edits as a forest.
+struct Nesting {
+  std::vector<std::uint32_t> order;    ///< their numbers in document order, outer before inner
+  std::vector<std::uint32_t> parents;  ///< of each edit the innermost edit around it, or no_parent
+};
+
+/// An edit with several changes reaches from its first change to its last. Requires: each edit has
+/// a change.
+Nesting nesting_of(const std::vector<Edit>& edits);
+
 /// For each edit the innermost edit around it, or `Elements::no_parent`. Empty if no edit lies
 /// inside another, if an edit has several changes, or if an inner edit is listed before its outer
 /// one.
 std::vector<std::uint32_t> parents_of(const EditList& edits);
-
-/// Which edits are in a grain: those that weigh at least `least` and are clearly lighter than the
-/// chosen edit around them. If a thousand blocks lie inside one another, each a little lighter than
-/// the one around it, testing one tells nearly as much as testing the next.
-std::vector<bool> in_grain(const Found& found, double least);
 
 }  // namespace whittle

@@ -9,6 +9,7 @@
 #include <array>
 
 #include "document/lexer.h"
+#include "syntax/block_words.h"
 #include "syntax/table.h"
 
 namespace whittle {
@@ -175,8 +176,9 @@ bool starts_comment(BytesView bytes, std::uint32_t at) {
 
 // The stack holds three kinds of frame. A container is the file or the content of a group. If it
 // has several lines, each line becomes a frame; if more deeply indented lines follow, line and
-// followers become a block around it. Brackets are stronger than lines: a group is one piece of its
-// line, even if it spans several.
+// followers become a block around it. A line that continues or closes the block (`else`, `endif`)
+// is a part of it. Brackets are stronger than lines: a group is one piece of its line, even if it
+// spans several.
 //
 // An `Outline` may say that lines are all there is. Then its headings count as less indented than
 // all other lines, so that a heading and the lines below it are a block.
@@ -196,7 +198,8 @@ class BracketParser {
     while (!frames_.empty()) {
       Frame& frame = frames_.back();
       if (frame.kind == Frame::block &&
-          (at == frame.end || (at != frame.begin && indent(at) <= frame.indent))) {
+          (at == frame.end || frame.is_closed ||
+           (at != frame.begin && indent(at) <= frame.indent && !belongs_to(frame, at)))) {
         builder_.close(end_before(at));
         frames_.pop_back();
       } else if (at == frame.end) {
@@ -221,8 +224,18 @@ class BracketParser {
     bool has_lines;  // its content is lines, not tokens
     std::uint32_t begin;
     std::uint32_t end;
-    std::uint32_t indent;  // of a block's first line
+    std::uint32_t indent;    // of a block's first line
+    bool is_closed = false;  // a block: its closing line is read
   };
+
+  std::string_view word(std::uint32_t at) const {
+    return bytes_.substr(pieces_[at].begin, pieces_[at].end - pieces_[at].begin);
+  }
+  // Whether the line at `at`, not indented more than the block's first line, is a part of the
+  // block.
+  bool belongs_to(const Frame& block, std::uint32_t at) const {
+    return indent(at) == block.indent && block_word(word(at), word(block.begin)) != BlockWord::none;
+  }
 
   // The end of the line before piece `at`. If lines are all there is, a line includes its line end,
   // so that the first one can be removed without leaving an empty line.
@@ -270,10 +283,12 @@ class BracketParser {
     frames_.push_back({Frame::container, several, begin, end, 0});
   }
   void start_line(std::uint32_t at) {
-    const Frame& around = frames_.back();
+    Frame& around = frames_.back();
     const std::uint32_t limit = around.end;
     const std::uint32_t end = line_end(at, limit);
     const bool heads_block = around.kind == Frame::block && around.begin == at;
+    if (around.kind == Frame::block && !heads_block && indent(at) == around.indent)
+      around.is_closed = block_word(word(at), word(around.begin)) == BlockWord::closes;
     if (!heads_block && end < limit && indent(end) > indent(at)) {
       builder_.open(id(BuiltinKind::block), pieces_[at].begin);
       frames_.push_back({Frame::block, true, at, limit, indent(at)});

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace whittle {
 namespace {
@@ -50,6 +52,23 @@ TEST(Found, FilterForgetsAGroupOfWhichOneStaysAnyway) {
   found.not_all = {{0, 1}, {4, 5}};
   take_out(found, {1, 2});
   EXPECT_THAT(found.not_all, ElementsAre(ElementsAre(2u, 3u)));
+}
+
+TEST(Found, JoinMakesOneEditOfThoseWithTheSameNumber) {
+  Found found = six();
+  found.rows = {{{0, 1, 2, 5}, {}}};
+  found.counts = {{{0, 9, 10, {}, false}, 3, {2, 3, 4}}};
+  found.not_all = {{0, 1, 4}, {2, 4}};
+  found.needs = {{0, {1}}, {4, {0, 1}}, {4, {2}}};
+  found.join({0, 0, Separated::no_edit, 1, 1, 2});
+  std::vector<std::pair<std::size_t, Weight>> sizes;
+  for (const Edit& edit : found.edits) sizes.emplace_back(edit.changes.size(), edit.weight);
+  EXPECT_THAT(sizes, ElementsAre(std::pair(2, 2), std::pair(2, 2), std::pair(1, 1)));
+  EXPECT_EQ(found.edits[1].changes[1].begin, 4);
+  EXPECT_THAT(found.rows[0].items, ElementsAre(0u, 0u, Separated::no_edit, 2u));
+  EXPECT_THAT(found.counts[0].items, ElementsAre(1u, 1u));
+  EXPECT_THAT(found.not_all, ElementsAre(ElementsAre(0u, 1u)));
+  EXPECT_THAT(found.needs, ElementsAre(Need{1, {0}}));
 }
 
 TEST(Found, FilterMakesTheNearestEditThatIsLeftTheParent) {

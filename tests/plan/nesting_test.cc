@@ -37,13 +37,10 @@ TEST(Nesting, EditsOfSeveralChangesHaveNoParents) {
   EXPECT_THAT(parents({two, edit(10, 40)}), IsEmpty());
 }
 
-TEST(Nesting, AGrainHasHeavyEditsThatAreClearlyLighterThanTheOneAround) {
-  Found found;
-  found.edits = {edit(0, 90, 90), edit(0, 89, 89), edit(0, 50, 50), edit(95, 96, 1)};
-  EXPECT_THAT(in_grain(found, 10), ElementsAre(true, false, true, false));
-  EXPECT_THAT(in_grain(found, 0), ElementsAre(true, true, true, true));
-  found.parents = {none, 0, 1, none};  // then the pass has chosen
-  EXPECT_THAT(in_grain(found, 10), ElementsAre(true, true, true, false));
+TEST(Nesting, TheOrderIsThatOfTheDocumentWithTheOuterEditFirst) {
+  const Nesting nesting = nesting_of({edit(20, 30), edit(60, 70), edit(0, 50)});
+  EXPECT_THAT(nesting.order, ElementsAre(2u, 0u, 1u));
+  EXPECT_THAT(nesting.parents, ElementsAre(2u, none, none));
 }
 
 }  // namespace

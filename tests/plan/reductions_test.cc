@@ -21,17 +21,17 @@ std::pair<std::vector<std::uint32_t>, std::size_t> reduce(AnyReduction reduction
   return {reduction.best().elements(), queries};
 }
 
-using Elements = std::vector<std::uint32_t>;
+using Numbers = std::vector<std::uint32_t>;
 
 TEST(AndNone, AsksAboutNoneWhereDdminDoesNot) {
-  EXPECT_EQ(reduce(Ddmin(1), {}).first, Elements{0});
-  EXPECT_EQ(reduce(AndNone(Ddmin(1), AndNone::When::last), {}).first, Elements{});
-  EXPECT_EQ(reduce(AndNone(Ddmin(1), AndNone::When::last), {0}).first, Elements{0});
-  EXPECT_EQ(reduce(AndNone(Ddmin(9), AndNone::When::last), {}).first, Elements{});
+  EXPECT_EQ(reduce(Ddmin(1), {}).first, Numbers{0});
+  EXPECT_EQ(reduce(AndNone(Ddmin(1), AndNone::When::last), {}).first, Numbers{});
+  EXPECT_EQ(reduce(AndNone(Ddmin(1), AndNone::When::last), {0}).first, Numbers{0});
+  EXPECT_EQ(reduce(AndNone(Ddmin(9), AndNone::When::last), {}).first, Numbers{});
 }
 
 TEST(AndNone, AsksOnceWhenNoneWillDoAtFirst) {
-  EXPECT_EQ(reduce(AndNone(Ddmin(9), AndNone::When::first), {}), std::pair(Elements{}, 1ul));
+  EXPECT_EQ(reduce(AndNone(Ddmin(9), AndNone::When::first), {}), std::pair(Numbers{}, 1ul));
 }
 
 TEST(AndNone, AsksOneQueryMoreIfSomethingIsNeeded) {
@@ -106,9 +106,9 @@ TEST(NotAll, NeverAsksAboutAGroupWithoutAnyOfItsElements) {
 TEST(NotAll, LetsAGroupGoWithWhatIsAroundIt) {
   const std::vector<std::uint32_t> parents{whittle::Elements::no_parent, 0, 1};
   EXPECT_EQ(reduce(not_all(AndNone(Ddmin(3), AndNone::When::first), {{2}}, parents), {}).first,
-            Elements{});
+            Numbers{});
   EXPECT_EQ(reduce(not_all(AndNone(Ddmin(3), AndNone::When::first), {{2}}, parents), {0, 1}).first,
-            (Elements{0, 1, 2}));
+            (Numbers{0, 1, 2}));
 }
 
 TEST(NoneDangling, NeverAsksAboutAnElementWithoutWhatItNeeds) {
@@ -127,9 +127,9 @@ TEST(NoneDangling, NeverAsksAboutAnElementWithoutWhatItNeeds) {
 }
 
 TEST(FirstOf, RemovesTheFirstThatCanGoAndNoOther) {
-  EXPECT_EQ(reduce(FirstOf(4), {0, 1}), std::pair(Elements({0, 1, 3}), 3ul));
-  EXPECT_EQ(reduce(FirstOf(2), {0, 1}), std::pair(Elements({0, 1}), 2ul));
-  EXPECT_EQ(reduce(FirstOf(0), {}), std::pair(Elements{}, 0ul));
+  EXPECT_EQ(reduce(FirstOf(4), {0, 1}), std::pair(Numbers({0, 1, 3}), 3ul));
+  EXPECT_EQ(reduce(FirstOf(2), {0, 1}), std::pair(Numbers({0, 1}), 2ul));
+  EXPECT_EQ(reduce(FirstOf(0), {}), std::pair(Numbers{}, 0ul));
 }
 
 }  // namespace

@@ -61,6 +61,44 @@ TEST(Builtin, AssemblyLinesStandUnderTheirLabelAndSection) {
             "        token [1] ret\n");
 }
 
+TEST(Builtin, ALineThatContinuesOrClosesABlockBelongsToIt) {
+  EXPECT_EQ(shown_tree("brackets", "IF a\n b\nelse\n c\nendif\nendpoint d\n"),
+            "file [8]\n"
+            "  block [6]\n"
+            "    line [2]\n"
+            "      token [1] IF\n"
+            "      token [1] a\n"
+            "    line [1]\n"
+            "      token [1] b\n"
+            "    block [2]\n"
+            "      line [1]\n"
+            "        token [1] else\n"
+            "      line [1]\n"
+            "        token [1] c\n"
+            "    line [1]\n"
+            "      token [1] endif\n"
+            "  line [2]\n"
+            "    token [1] endpoint\n"
+            "    token [1] d\n");
+  // The word `end` closes the block of `do` and not that of `else`, and nothing follows it.
+  EXPECT_EQ(shown_tree("brackets", "do\n b\nelse\n c\nend\nend\n"),
+            "file [6]\n"
+            "  block [5]\n"
+            "    line [1]\n"
+            "      token [1] do\n"
+            "    line [1]\n"
+            "      token [1] b\n"
+            "    block [2]\n"
+            "      line [1]\n"
+            "        token [1] else\n"
+            "      line [1]\n"
+            "        token [1] c\n"
+            "    line [1]\n"
+            "      token [1] end\n"
+            "  line [1]\n"
+            "    token [1] end\n");
+}
+
 TEST(Builtin, IndentedLinesAreABlockUnderTheLineAbove) {
   EXPECT_EQ(shown_tree("brackets", "a\n  b (c\n d)\n    e\nf\n"),
             "file [8]\n"

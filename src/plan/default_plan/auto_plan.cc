@@ -11,10 +11,12 @@
 // first where a success may have made something possible: beside the success, and at names that
 // lost a use, because their edits are new.
 //
-// Heavy edits come first: a pass is offered in up to three grains, the edits that weigh a fortieth
-// of the document or more, a four-hundredth, and all. Each grain has its own worth. Some passes
-// have no heavy edit, but thousands that may be applied together: these passes are also offered in
-// mass, early on, as long as that pays.
+// Heavy edits come first: a pass is offered in up to five grains, the edits that weigh a fortieth
+// of the document or more, a four-hundredth, both once more with the light edits beside them
+// (`grain.h`), and all. Each grain has its own worth. Heavy edits alone are given up soon: if light
+// ones depend on them, only both together can be removed. Some passes have no heavy edit, but
+// thousands that may be applied together: these passes are also offered in mass, early on, as long
+// as that pays.
 //
 // Refusals are also remembered as the tokens that could not be removed, whichever pass asked. Edits
 // that such refusals make hopeless are left out of every list (`plan/hopeless.h`), also of the last
@@ -44,8 +46,8 @@
 #include "document/goal.h"
 #include "plan/closure_plan.h"
 #include "plan/default_plan/coarse.h"
+#include "plan/default_plan/grain.h"
 #include "plan/hopeless.h"
-#include "plan/nesting.h"
 #include "plan/persistent_set.h"
 #include "plan/probe_first.h"
 #include "plan/reductions.h"
@@ -75,13 +77,22 @@ Hash name_of(std::string_view pass, const Edit& edit, const Document& document) 
   return name;
 }
 
-/// The least share of the document's tokens that an edit must weigh to be in a grain.
-constexpr std::array<double, 3> grains{1.0 / 40, 1.0 / 400, 0};
+/// A part of the edits of a pass.
+struct Grain {
+  double share;       ///< of the document's tokens: an edit must weigh as much, or more
+  bool has_siblings;  ///< also what lies beside a heavy edit (`grain.h`)
+  double worth;       ///< of its promise, compared with that of the first grain
+};
+constexpr std::array<Grain, 5> grains{{{1.0 / 40, false, 1},
+                                       {1.0 / 40, true, 1.0 / 5},
+                                       {1.0 / 400, false, 1.0 / 30},
+                                       {1.0 / 400, true, 1.0 / 150},
+                                       {0, false, 1.0 / 900}}};
+/// A test in mass must remove as much.
+constexpr double price_in_mass = 1.0 / 400;
 /// A mass of small edits continues as long as a test removes as much as a heavy edit weighs; it may
 /// fail to do so for this many tests.
 constexpr std::size_t unpaid_tests = 8;
-/// How much less a finer grain promises than the next coarser one.
-constexpr double finer = 1.0 / 30;
 
 /// No list overstays: a test must remove this share of the document, or the best that another pass
 /// promises if that is less. A list that has failed to do so for `patience` tests is paused.
@@ -98,11 +109,13 @@ class AutoPlan {
     for (const Pass& pass : passes())
       if (stage_maker_->wants(pass))
         for (const Tier& tier : pass.tiers) {
-          double worth = tier.worth;
-          for (double grain : grains) {
-            if (grain > 0 && tier.grains != Grains::heavy_first) continue;
-            passes_.push_back({.pass = &pass, .when = tier.when, .grain = grain, .share = worth});
-            worth *= finer;
+          const bool is_whole = tier.grains != Grains::heavy_first;
+          for (const Grain& grain : grains) {
+            if (is_whole && grain.share > 0) continue;
+            passes_.push_back({.pass = &pass,
+                               .when = tier.when,
+                               .grain = grain,
+                               .share = tier.worth * (is_whole ? 1 : grain.worth)});
           }
         }
   }
@@ -131,21 +144,20 @@ class AutoPlan {
         if (sweep_ == Sweep::everything) {
           left_out_ = 0;
           for (Known& pass : passes_)
-            if (pass.grain == 0) pass.through_on = {};
+            if (pass.grain.share == 0) pass.through_on = {};
         }
         continue;
       }
       Known& known = passes_[running_];
       const Pass& pass = *known.pass;
       Found found = stage_maker_->find(pass, end.document);
-      const std::vector<bool> chosen =
-          in_grain(found, known.grain * static_cast<double>(size_.tokens));
+      found = grain_of(std::move(found), known.grain.share * static_cast<double>(size_.tokens),
+                       known.grain.has_siblings);
       std::optional<Hopeless::List> judged;
       if (leaves_out_hopeless())
         judged.emplace(hopeless_.list(number_of(pass), sweep_ == Sweep::everything, end.document,
                                       *stage_maker_->trees, found));
       const auto leave_out = [&](std::size_t i, const Edit& edit) {
-        if (!chosen[i]) return true;
         const bool was_refused = (judged || sweep_ != Sweep::everything) &&
                                  refused_.contains(name_of(pass.name, edit, end.document));
         if (was_refused && sweep_ != Sweep::everything) return true;
@@ -179,7 +191,7 @@ class AutoPlan {
   struct Known {
     const Pass* pass;
     When when;
-    double grain;
+    Grain grain;
     double share;           // the share of the document that it removed; older runs count less
     double tests = 1;       // the tests for that; older runs count less
     Hash through_on = {};   // the text on which it has nothing left to try
@@ -194,7 +206,7 @@ class AutoPlan {
   /// bytes are the goal, because edits are weighed in tokens.
   std::optional<WhileItPays::Terms> terms_of(const Known& known) const {
     const auto tokens = static_cast<double>(size_.tokens);
-    if (known.when == When::in_mass) return WhileItPays::Terms{tokens, grains[1], unpaid_tests};
+    if (known.when == When::in_mass) return WhileItPays::Terms{tokens, price_in_mass, unpaid_tests};
     if (known.when == When::looks_only || sweep_ == Sweep::everything ||
         stage_maker_->goal == Goal::bytes)
       return std::nullopt;
@@ -204,7 +216,8 @@ class AutoPlan {
         price = std::max(price, promise(i));
     price = std::min(price, price_of_list);
     if (price <= 0) return std::nullopt;
-    return WhileItPays::Terms{tokens, price, is_exploring_ ? unpaid_tests : known.patience};
+    const bool waits = !is_exploring_ && (known.grain.has_siblings || known.grain.share == 0);
+    return WhileItPays::Terms{tokens, price, waits ? known.patience : unpaid_tests};
   }
 
   // Old figures count half each time: late in a run a pass removes less than early.
@@ -263,11 +276,13 @@ class AutoPlan {
   }
 
   /// The share that a test of this grain of a pass is expected to remove: no more than what a
-  /// coarser grain did when it was paused.
+  /// coarser grain did when it was paused. Heavy edits alone say nothing about a grain that also
+  /// has what lies beside them.
   double promise(std::size_t number) const {
     double most = passes_[number].worth();
     for (std::size_t i = number; i-- > 0 && passes_[i].pass == passes_[number].pass;)
-      if (passes_[i].is_paused && passes_[i].through_on != text_)
+      if (passes_[i].is_paused && passes_[i].through_on != text_ &&
+          (passes_[i].grain.has_siblings || !passes_[number].grain.has_siblings))
         most = std::min(most, passes_[i].worth());
     return most;
   }
