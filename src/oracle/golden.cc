@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <fmt/format.h>
 #include <optional>
 #include <string>
@@ -25,6 +26,9 @@
 #include "oracle/make_spec.h"
 
 namespace whittle {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 /// The main command alone, without an expectation: prechecks and further commands have their own
@@ -202,7 +206,7 @@ class GoldenRuns {
       failure_ = std::move(seen);
       shown_.push_back(std::move(witness->commands.back()));
     }
-    failure_ = without_candidate_callers(std::move(failure_), original_);
+    failure_ = without_candidate_callers(std::move(failure_), original_, begin_);
     return observe_place();
   }
 
@@ -290,6 +294,7 @@ class GoldenRuns {
   const Document& original_;
   LocalOracle::Options options_;
   bool compares_;
+  const fs::file_time_type begin_ = fs::file_time_type::clock::now();
   Failure failure_;
   std::optional<Error> shows_nothing_;  // the command succeeds, and no line looks like a failure
   std::vector<CommandRun> shown_;       // on the original, with this failure
@@ -301,16 +306,26 @@ Failure failure_on(const Document& document, const CommandRun& run) {
   return failure_in(run, names_in(document));
 }
 
-Failure without_candidate_callers(Failure failure, const Document& document) {
-  // A line marker of the preprocessor contains the name of a file.
-  const auto is_file = [&](const std::string& name) {
-    return std::ranges::any_of(document.files(), [&](const File& file) {
+Failure without_candidate_callers(Failure failure, const Document& document,
+                                  fs::file_time_type since) {
+  const auto has_place = [&](const std::string& place) -> std::optional<bool> {
+    const std::string name = place.substr(place.rfind('/') + 1);
+    if (name.empty()) return {};
+    const bool is_file = std::ranges::any_of(document.files(), [&](const File& file) {
       return file.path.substr(file.path.rfind('/') + 1) == name;
     });
+    // A line marker of the preprocessor contains the name of a file.
+    if (is_file || has_word(document, name)) return true;
+    std::error_code missing;
+    const fs::file_time_type written = fs::last_write_time(place, missing);
+    // A relative path may be of any folder, and the folder of a test is removed with its files.
+    if (!place.starts_with('/') || missing) return {};
+    // The kernel takes the times of files from a clock that lags by a tick.
+    return written >= since - std::chrono::milliseconds(20);
   };
-  return without_callers_in(std::move(failure), [&](const std::string& name) {
-    return !name.empty() && (is_file(name) || has_word(document, name));
-  });
+  return without_callers_in(
+      std::move(failure),
+      {[&](const std::string& word) { return has_word(document, word); }, has_place});
 }
 
 Document emptied(const Document& document, const std::vector<std::string>& except) {

@@ -1,6 +1,7 @@
 /// The golden runs: a command runs on the original to find out which failure to keep.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,8 +30,10 @@ Result<std::optional<Failure>> golden_run(const TestSpec& spec, const Document& 
 Failure failure_on(const Document& document, const CommandRun& run);
 
 /// Without the frames behind the first one whose function is in the document: callers inside the
-/// candidate must be removable.
-Failure without_candidate_callers(Failure failure, const Document& document);
+/// candidate must be removable. A function is in the document if its file is, or if its file or
+/// program was written after `since`, when the first test began.
+Failure without_candidate_callers(Failure failure, const Document& document,
+                                  std::filesystem::file_time_type since);
 
 /// `document` with nothing in its regular files, except those in `except`.
 Document emptied(const Document& document, const std::vector<std::string>& except = {});
