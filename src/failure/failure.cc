@@ -23,6 +23,10 @@ namespace {
 /// crashes of compilers compares five.
 constexpr std::size_t sanitizer_frames = 3;
 
+/// LLVM's handler has three or four functions. More frames above one of the C library are those of
+/// a program that crashed, and the C library called its `main`.
+constexpr std::size_t most_of_handler = 4;
+
 std::string demangled(const std::string& name) {
   // Other names would be read as types: `f` is the code of float.
   if (!name.starts_with("_Z")) return name;
@@ -65,6 +69,8 @@ void set_place(Failure& failure, BytesView line, const LineShape& shape) {
 void set_frames(Failure& failure, const std::vector<std::string>& lines, std::size_t most) {
   const FrameFormat& format = *failure.format;
   const FramePatterns& patterns = patterns_of(format);
+  const bool prints_itself =
+      failure.kind == FailureKind::internal_error || failure.kind == FailureKind::assertion;
   bool in_stack = false, has_ended = false;
   const auto look_at = [&](std::size_t at) {
     const BytesView line = lines[at];
@@ -72,6 +78,9 @@ void set_frames(Failure& failure, const std::vector<std::string>& lines, std::si
     has_ended |= begins && in_stack;
     if (failure.frames.size() == most || has_ended) return;
     in_stack |= begins || patterns.named.found_in(line) || patterns.skip.found_in(line);
+    if (prints_itself && !failure.frames.empty() && failure.frames.size() <= most_of_handler &&
+        failure.handler.empty() && patterns.crash.found_in(line))
+      failure.handler.swap(failure.frames);
     if (failure.frames.empty() && patterns.top_level.found_in(line))
       set_place(failure, line, format.top_level);
     if (auto frame = frame_in(lines, at, format)) failure.frames.push_back(std::move(*frame));

@@ -54,8 +54,9 @@ struct Failure {
   /// if there is none.
   std::string detail = {};
   const LineShape* detail_line = nullptr;  ///< null if the detail is a whole line
-  std::vector<Frame> frames = {};  ///< innermost first, without the frames of runtime and driver
-  std::string phase = {};          ///< "GIMPLE pass: vect"
+  std::vector<Frame> frames = {};   ///< innermost first, without the frames of runtime and driver
+  std::vector<Frame> handler = {};  ///< of the crash: frames above them, which do not count
+  std::string phase = {};           ///< "GIMPLE pass: vect"
   /// FILE:LINE in the program that failed, if its innermost frame has no function: `reader.c:31:8`
   std::string place = {};
   std::string place_pattern = {};     ///< for the lines that show this place

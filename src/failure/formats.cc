@@ -66,7 +66,12 @@ constexpr FrameFormat frame_formats[] = {
      "^\\s*#0+ ",
      false,
      // /tmp/heap.c:5, t.cc:4, and (/tmp/asan+0x1370)
-     "[ (]([^ ()]+?)(?:(?::[0-9]+)+(?: \\(.*)?| ?\\+ ?0x[0-9a-f]+\\).*)$"},
+     "[ (]([^ ()]+?)(?:(?::[0-9]+)+(?: \\(.*)?| ?\\+ ?0x[0-9a-f]+\\).*)$",
+     false,
+     {},
+     // The return from a signal has no name without debug information of the C library.
+     "^\\s*#[0-9]+ +(?:0x[0-9a-f]+ +)?(?:in )?(?:__restore_rt|<signal handler"
+     "|llvm::report_fatal_error|\\((?:[^ ()]*/)?libc(?:-[0-9.]+)?\\.so)"},
     // Valgrind: "==527==    at 0x10914D: use (msan.c:2)"
     {"valgrind",
      {"^==[0-9]+== +(?:at|by) 0x[0-9A-F]+: ", cxx_name, "(?: ?\\(.*)?"},
@@ -368,7 +373,8 @@ const FramePatterns& patterns_of(const FrameFormat& format) {
                       compiled_row(each.skip), compiled_row(each.named.before),
                       compiled_row(each.begins ? each.begins : nothing),
                       compiled_row(each.place ? each.place : nothing),
-                      compiled_row(each.top_level.before ? each.top_level.pattern() : nothing)});
+                      compiled_row(each.top_level.before ? each.top_level.pattern() : nothing),
+                      compiled_row(each.crash ? each.crash : nothing)});
     return list;
   }();
   return compiled[static_cast<std::size_t>(&format - frame_formats)];

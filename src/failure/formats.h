@@ -42,6 +42,9 @@ struct FrameFormat {
   bool place_on_next_line = false;
   /// A frame outside of any function, whose part is FILE:LINE. `before` is null if there is none.
   LineShape top_level = {};
+  /// If a program prints its own stack, the frames above such a line are those of its handler of
+  /// crashes. Null if programs do not print stacks of this format.
+  const char* crash = nullptr;
 };
 
 /// Where a tool prints the message of a failure.
@@ -84,8 +87,8 @@ const FrameFormat& frame_format(std::string_view name);
 /// The patterns of a format, compiled once.
 struct FramePatterns {
   Pattern named, unnamed, skip;
-  Pattern any;                       ///< how each frame begins, whether it has a name or not
-  Pattern begins, place, top_level;  ///< match nothing if the format has no such line
+  Pattern any;                              ///< how each frame begins, whether it has a name or not
+  Pattern begins, place, top_level, crash;  ///< match nothing if the format has no such line
 };
 const FramePatterns& patterns_of(const FrameFormat& format);
 

@@ -81,6 +81,7 @@ WantedBug wanted_bug(const Failure& failure, SameBug level) {
   bug.frame_line = format.named.pattern();
   if (format.unnamed.before) bug.frame_line += "|" + format.unnamed.pattern();
   bug.skipped_line = format.skip;
+  for (const Frame& frame : failure.handler) bug.skipped_line += "|" + frame.pattern;
   bug.from_the_end = format.innermost_last;
   for (const Frame& frame : failure.frames) bug.frames.push_back(frame.pattern);
   if (bug.from_the_end) std::ranges::reverse(bug.frames);

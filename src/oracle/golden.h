@@ -14,7 +14,8 @@ namespace whittle {
 /// fails; nothing if the user interrupts. `ErrorKind::not_interesting` if it does not fail or does
 /// not end in time. A command that fails only sometimes runs until it fails, at most `most` times.
 /// Two more runs, one of them in another folder and under another name, show what varies; the
-/// failure does not contain it.
+/// failure does not contain it. If `most` is more than 1, there are so many runs until four more
+/// have failed, at most `most`.
 ///
 /// If the command does the same on an empty file, or ends in the same way on the first half of the
 /// original and prints something else, the message is a line that tells them apart, if there is

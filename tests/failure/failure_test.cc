@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <map>
 #include <optional>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <tuple>
@@ -85,6 +86,17 @@ TEST(Failure, WithSymbolizeZeroTheModuleAndItsOffsetAreThePlace) {
       shows(with(sample, "/tmp/hf/asan+", "/else/asan+"), sample.failure(), SameBug::frames));
   EXPECT_FALSE(
       shows(with(sample, "asan+0x1370", "asan+0x1371"), sample.failure(), SameBug::frames));
+}
+
+TEST(Failure, InLlvmWithoutNamesBeginsBelowTheHandlerOfTheCrash) {
+  FailureSample sample = sample_named("clang_crash");
+  sample.output = std::regex_replace(sample.output, std::regex(" 0x0000[^\n]*? (?=\\(/)"), " 0x1 ");
+  const Failure failure = sample.failure();
+  EXPECT_EQ(failure.frames.front().name, "libclang-cpp.so.14+0xa20692");
+  EXPECT_EQ(failure.frames.size(), 5u);
+  EXPECT_TRUE(shows(sample, failure, SameBug::frames));
+  EXPECT_FALSE(shows(with(sample, "0xa2dde4", "0xa2dde8"), failure, SameBug::frames))
+      << "the fifth";
 }
 
 TEST(Failure, InTheModuleThatACandidateBecomesHasNoPlace) {

@@ -381,6 +381,18 @@ TEST_F(ConditionsTest, TheGoldenRunIsRepeatedUntilTheCommandFails) {
   EXPECT_EQ((*found)->exit_status, 7);
 }
 
+TEST_F(ConditionsTest, OfAFailureThatComesAndGoesFiveAreCompared) {
+  const std::string runs = path("runs");
+  // Every third run fails; from the third failure on, another worker dies.
+  const TestSpec test =
+      made(shell("echo x >>" + runs + "; n=$(wc -l <" + runs +
+                 "); [ $((n % 3)) = 0 ] || exit 0; [ $n -lt 9 ] && who=reader || who=writer; "
+                 "echo \"error: the $who died\" >&2; exit 7"));
+  const auto found = golden_run(test, text("x"), {}, 50);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ((*found)->message, "error: the <...> died");
+}
+
 TEST_F(ConditionsTest, PatternsMatchCharactersOfUtf8) {
   Conditions conditions{.command = {"cat", "@@"}};
   conditions.output_has = {"^caf.$", "[\xc3\xa9]"};
