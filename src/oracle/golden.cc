@@ -13,6 +13,7 @@
 #include "oracle/golden.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
@@ -309,6 +310,18 @@ Failure failure_on(const Document& document, const CommandRun& run) {
   return failure_in(run, names_in(document));
 }
 
+namespace {
+
+bool is_temporary(const std::string& path) {
+  std::error_code ignored;
+  const std::string chosen = fs::temp_directory_path(ignored).string() + "/";
+  return std::ranges::any_of(
+      std::array<std::string_view, 4>{"/tmp/", "/var/tmp/", "/dev/shm/", chosen},
+      [&](std::string_view folder) { return path.starts_with(folder); });
+}
+
+}  // namespace
+
 Failure without_candidate_callers(Failure failure, const Document& document,
                                   fs::file_time_type since) {
   const auto has_place = [&](const std::string& place) -> std::optional<bool> {
@@ -321,8 +334,10 @@ Failure without_candidate_callers(Failure failure, const Document& document,
     if (is_file || has_word(document, name)) return true;
     std::error_code missing;
     const fs::file_time_type written = fs::last_write_time(place, missing);
-    // A relative path may be of any folder, and the folder of a test is removed with its files.
-    if (!place.starts_with('/') || missing) return {};
+    // A relative path may be of any folder, and the folders of tests are removed with their files.
+    // A path elsewhere that does not exist is of the machine on which a library was built.
+    if (!place.starts_with('/') || (missing && is_temporary(place))) return {};
+    if (missing) return false;
     // The kernel takes the times of files from a clock that lags by a tick.
     return written >= since - std::chrono::milliseconds(20);
   };

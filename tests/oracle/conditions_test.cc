@@ -353,6 +353,21 @@ TEST_F(ConditionsTest, TheFirstFramesMustBeTheSame) {
   EXPECT_TRUE(hold(keeping(any, report("X_f", "X_g"), SameBug::any), text("anything\n")));
 }
 
+TEST_F(ConditionsTest, AFunctionOfALibraryIsNotTheCandidatesThoughTheCandidateNamesIt) {
+  const TestSpec test = made(shell(R"(printf "thread 'main' panicked at a.rs:1:2:
+none
+stack backtrace:
+   0: lib::unwrap
+             at /nowhere/lib/option.rs:3:4
+   1: a::price
+             at ./${1##*/}:1:2
+" >&2; exit 101)"));
+  const auto found = golden_run(test, text("fn price() { get().unwrap() }"), {});
+  ASSERT_TRUE(found) << found.error().message;
+  ASSERT_EQ((*found)->frames.size(), 2u);
+  EXPECT_EQ((*found)->frames.back().name, "a::price");
+}
+
 TEST_F(ConditionsTest, TheLastFramesOfATracebackMustBeTheSame) {
   const auto traceback = [](const std::string& inner) {
     return text(
