@@ -317,6 +317,8 @@ constexpr DetailFormat detail_rows[] = {
     {"verify_[a-z_]+ failed|verification failed", {"^(?:.*?: )?error: ", ".*", ""}},
     // The type of an exception in C++, of which the message is what()
     {"", {"^terminat(?:e called|ing).* (?:an instance|exception) of(?: type)? ", "'.*'", ".*"}},
+    // The values that an assertion of Node compares: a line of their difference, or '12' !== 3
+    {"\\[ERR_ASSERTION\\]", {"^", "[+-] +[^ ].*|[^ ].* !== .*", ""}},
     // Causes in Java, Node and Python
     {"", {"^Caused by: ", ".*", ""}},
     {"", {"^ +\\[cause\\]: ", ".*?", "(?: \\{)?"}},
