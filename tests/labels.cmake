@@ -35,8 +35,8 @@ whittle_label(first_line 35 ${known})
 whittle_label(slow 85 cli/totals cli/timeouts oracle page)
 # Many runs, large inputs or real compilers.
 whittle_label(slow 30 cli/same_answer cli/same_answer_default_plan cli/debloat cli/projects cli/deep_input cli/large_input cli/binary
-  cli/json_events cli/lists cli/slow_start cli/closure_compiles cli/every_algorithm cli/view cli/valid cli/valid_pairs cli/docs_pages cli/around
-  cli/random_answers exhaustive schedule plan syntax algorithms)
+  cli/json_events cli/lists cli/slow_start cli/closure_compiles cli/every_algorithm cli/view cli/valid cli/valid_pairs cli/docs_pages
+  cli/docs_miscompilation cli/around cli/random_answers exhaustive schedule plan syntax algorithms)
 
 get_property(known DIRECTORY PROPERTY TESTS)
 foreach(test ${known})

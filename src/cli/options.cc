@@ -546,11 +546,12 @@ Result<void> take_command(Options& options, std::span<const std::string> words) 
   Conditions& wanted = options.request.test.conditions;
   const auto split = std::ranges::find(words, "--vs");
   wanted.command.assign(words.begin(), split);
-  if (auto shell = as_shell_command(wanted.command)) {
-    options.remarks.push_back(fmt::format("the shell runs: {}", wanted.command.front()));
-    wanted.command = std::move(*shell);
-  }
   if (split != words.end()) wanted.versus.assign(split + 1, words.end());
+  for (std::vector<std::string>* command : {&wanted.command, &wanted.versus})
+    if (auto shell = as_shell_command(*command)) {
+      options.remarks.push_back(fmt::format("the shell runs: {}", command->front()));
+      *command = std::move(*shell);
+    }
   if (wanted.command.empty())
     return fail(ErrorKind::usage, "no command after --",
                 "write it as: whittle FILE -- clang -O2 -c @@");

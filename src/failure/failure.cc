@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/replace_all.h"
 #include "failure/formats.h"
 #include "failure/mask.h"
 #include "failure/output_lines.h"
@@ -22,6 +23,10 @@ namespace {
 /// crashes of compilers compares five.
 constexpr std::size_t sanitizer_frames = 3;
 
+/// LLVM's handler has three or four functions. More frames above one of the C library are those of
+/// a program that crashed, and the C library called its `main`.
+constexpr std::size_t most_of_handler = 4;
+
 std::string demangled(const std::string& name) {
   // Other names would be read as types: `f` is the code of float.
   if (!name.starts_with("_Z")) return name;
@@ -31,39 +36,57 @@ std::string demangled(const std::string& name) {
   return status == 0 ? text.get() : name;
 }
 
-std::optional<Frame> frame_in(BytesView line, const FrameFormat& format) {
+std::optional<Frame> frame_in(const std::vector<std::string>& lines, std::size_t at,
+                              const FrameFormat& format) {
   const FramePatterns& patterns = patterns_of(format);
+  const BytesView line = lines[at];
   if (patterns.skip.found_in(line)) return {};
-  if (const auto part = patterns.unnamed.group_in(line)) {
-    const std::string name(*part);
-    const std::size_t path = line.rfind('(', static_cast<std::size_t>(part->data() - line.data()));
-    const auto end = static_cast<std::size_t>(part->data() - line.data()) + part->find('+');
-    return Frame{name, format.unnamed.pattern_with(quoted_pattern(name)),
-                 std::string(line.substr(path + 1, end - path - 1))};
-  }
+  const std::size_t at_place = format.place_on_next_line ? at + 1 : at;
+  std::optional<BytesView> place;
+  if (at_place < lines.size()) place = patterns.place.group_in(lines[at_place]);
+  const std::string shown_place(place.value_or(""));
+  if (const auto part = patterns.unnamed.group_in(line))
+    return Frame{std::string(*part), format.unnamed.pattern_with(quoted_pattern(*part)),
+                 shown_place, false};
   const auto part = patterns.named.group_in(line);
   if (!part) return {};
-  return Frame{demangled(std::string(*part)), format.named.pattern_with(quoted_pattern(*part)), ""};
+  return Frame{demangled(std::string(*part)), format.named.pattern_with(quoted_pattern(*part)),
+               shown_place};
 }
 
-/// At most `most` frames of the first stack in this format.
-std::vector<Frame> frames_in(const std::vector<std::string>& lines, const FrameFormat& format,
-                             std::size_t most) {
-  std::vector<Frame> frames;
+void set_place(Failure& failure, BytesView line, const LineShape& shape) {
+  if (!shape.before || !failure.place.empty()) return;
+  const auto place = Pattern::compile(shape.pattern())->group_in(line);
+  if (!place) return;
+  failure.place_pattern = shape.pattern_with(quoted_pattern(*place));
+  failure.place = *place;
+  // top.py", line 7
+  replace_all(failure.place, "\", line ", ":");
+}
+
+/// Reads at most `most` frames of the first stack in the failure's format. If the innermost one is
+/// outside of any function, its place tells it from others.
+void set_frames(Failure& failure, const std::vector<std::string>& lines, std::size_t most) {
+  const FrameFormat& format = *failure.format;
+  const FramePatterns& patterns = patterns_of(format);
+  const bool prints_itself =
+      failure.kind == FailureKind::internal_error || failure.kind == FailureKind::assertion;
   bool in_stack = false, has_ended = false;
-  const auto look_at = [&](BytesView line) {
-    const bool begins = patterns_of(format).begins.found_in(line);
+  const auto look_at = [&](std::size_t at) {
+    const BytesView line = lines[at];
+    const bool begins = patterns.begins.found_in(line);
     has_ended |= begins && in_stack;
-    if (frames.size() == most || has_ended) return;
-    in_stack |= begins || patterns_of(format).named.found_in(line) ||
-                patterns_of(format).skip.found_in(line);
-    if (auto frame = frame_in(line, format)) frames.push_back(std::move(*frame));
+    if (failure.frames.size() == most || has_ended) return;
+    in_stack |= begins || patterns.named.found_in(line) || patterns.skip.found_in(line);
+    if (prints_itself && !failure.frames.empty() && failure.frames.size() <= most_of_handler &&
+        failure.handler.empty() && patterns.crash.found_in(line))
+      failure.handler.swap(failure.frames);
+    if (failure.frames.empty() && patterns.top_level.found_in(line))
+      set_place(failure, line, format.top_level);
+    if (auto frame = frame_in(lines, at, format)) failure.frames.push_back(std::move(*frame));
   };
-  if (format.innermost_last)
-    std::for_each(lines.rbegin(), lines.rend(), look_at);
-  else
-    std::for_each(lines.begin(), lines.end(), look_at);
-  return frames;
+  for (std::size_t at = 0; at < lines.size(); ++at)
+    look_at(format.innermost_last ? lines.size() - 1 - at : at);
 }
 
 struct AnnouncedLine {
@@ -131,13 +154,6 @@ void set_detail(Failure& failure, const std::vector<std::string>& lines,
   }
 }
 
-/// The place in the program that `line` announces: the only one if there are no frames.
-std::string place_in(BytesView line, const CrashAnnouncement& row) {
-  if (!row.place.before) return "";
-  const auto place = Pattern::compile(row.place.pattern())->group_in(line);
-  return place ? std::string(*place) : "";
-}
-
 std::string phase_in(const std::vector<std::string>& lines) {
   static const std::vector<Pattern> patterns = [] {
     std::vector<Pattern> list;
@@ -198,6 +214,7 @@ std::string Failure::sentence() const {
   if (!message.empty()) text += fmt::format(" and prints: {}", with_single_blanks(message));
   if (!detail.empty()) text += fmt::format(", and: {}", with_single_blanks(detail));
   if (!place.empty()) text += fmt::format(", at {}", place);
+  if (frames.empty() && !phase.empty()) text += fmt::format(", during {}", phase);
   if (!frames.empty()) text += fmt::format(", in {}", frames.front().name);
   if (frames.size() > 1) {
     std::vector<std::string_view> callers;
@@ -232,11 +249,10 @@ Failure failure_in(const CommandRun& run, const NamedInInput& is_name) {
   for (const char* name : line.row->frames) {
     if (!name || !failure.frames.empty()) continue;
     failure.format = &frame_format(name);
-    failure.frames =
-        frames_in(lines, *failure.format,
-                  failure.kind == FailureKind::sanitizer ? sanitizer_frames : failure.format->most);
+    set_frames(failure, lines,
+               failure.kind == FailureKind::sanitizer ? sanitizer_frames : failure.format->most);
   }
-  if (failure.frames.empty()) failure.place = place_in(line.line, *line.row);
+  if (failure.frames.empty()) set_place(failure, line.line, line.row->place);
   return failure;
 }
 

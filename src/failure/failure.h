@@ -36,10 +36,12 @@ struct Frame {
   std::string name;  ///< demangled; `prog+0x1370` if the function is not known
   /// A regular expression for the lines that show this frame, whatever its address and place.
   std::string pattern;
-  std::string module;  ///< the path of the program or library, if the function is not known
+  /// The source file of the function, or its program or library, as printed; empty if not shown.
+  std::string place = {};
+  bool has_function = true;  ///< false if only a module and an offset are known
 
   friend bool operator==(const Frame& a, const Frame& b) {
-    return a.pattern == b.pattern && a.module == b.module;
+    return a.pattern == b.pattern && (a.has_function || a.place == b.place);
   }
 };
 
@@ -52,10 +54,12 @@ struct Failure {
   /// if there is none.
   std::string detail = {};
   const LineShape* detail_line = nullptr;  ///< null if the detail is a whole line
-  std::vector<Frame> frames = {};  ///< innermost first, without the frames of runtime and driver
-  std::string phase = {};          ///< "GIMPLE pass: vect"
-  /// FILE:LINE in the program that failed, if it printed no frames: `reader.c:31:8`
+  std::vector<Frame> frames = {};   ///< innermost first, without the frames of runtime and driver
+  std::vector<Frame> handler = {};  ///< of the crash: frames above them, which do not count
+  std::string phase = {};           ///< "GIMPLE pass: vect"
+  /// FILE:LINE in the program that failed, if its innermost frame has no function: `reader.c:31:8`
   std::string place = {};
+  std::string place_pattern = {};     ///< for the lines that show this place
   bool message_on_next_line = false;  ///< behind the line that announces the failure
   /// The row of the line with the message; null if the message is any line (see telling_line.h).
   const CrashAnnouncement* announced = nullptr;

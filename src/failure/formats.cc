@@ -18,6 +18,9 @@ using enum MessageAt;
 /// names contain parentheses of their own.
 constexpr const char* cxx_name = "(?:\\(anonymous namespace\\)|operator\\(\\)|[^(])+?";
 
+/// A place in a source, without its folder.
+constexpr const char* source_place = "[^ /:]+:[0-9]+(?::[0-9]+)?";
+
 constexpr FrameFormat frame_formats[] = {
     // Sanitizers, LLVM, gdb and coredumpctl:
     //     #1 0x55d1d7fd4370 in copy /tmp/heap.c:5
@@ -60,7 +63,15 @@ constexpr FrameFormat frame_formats[] = {
      "|\\((?:[^ ()]*/)?(?:libc|libasan|liblsan|libtsan|libubsan|libhwasan|libpthread)"
      "(?:-[0-9.]+)?\\.so[^ ()/]* ?\\+ ?0x",
      5,
-     "^\\s*#0+ "},
+     "^\\s*#0+ ",
+     false,
+     // /tmp/heap.c:5, t.cc:4, and (/tmp/asan+0x1370)
+     "[ (]([^ ()]+?)(?:(?::[0-9]+)+(?: \\(.*)?| ?\\+ ?0x[0-9a-f]+\\).*)$",
+     false,
+     {},
+     // The return from a signal has no name without debug information of the C library.
+     "^\\s*#[0-9]+ +(?:0x[0-9a-f]+ +)?(?:in )?(?:__restore_rt|<signal handler"
+     "|llvm::report_fatal_error|\\((?:[^ ()]*/)?libc(?:-[0-9.]+)?\\.so)"},
     // Valgrind: "==527==    at 0x10914D: use (msan.c:2)"
     {"valgrind",
      {"^==[0-9]+== +(?:at|by) 0x[0-9A-F]+: ", cxx_name, "(?: ?\\(.*)?"},
@@ -68,7 +79,9 @@ constexpr FrameFormat frame_formats[] = {
      "^==[0-9]+== +(?:at|by) 0x[0-9A-F]+: (?:\\?\\?\\?|\\(below|_start|__libc_|.*\\(vg_replace_"
      "|.*\\(in .*/vgpreload)",
      3,
-     "^==[0-9]+== +at 0x"},
+     "^==[0-9]+== +at 0x",
+     false,
+     "\\((?:in )?([^()]+?)(?::[0-9]+)?\\)$"},
     // Backtraces of gcc: 0x1174caf try_auto_inc(int), followed by a line with the place.
     {"gcc",
      {"^0x[0-9a-f]+ ", cxx_name, "(?:\\(.*)?"},
@@ -76,7 +89,10 @@ constexpr FrameFormat frame_formats[] = {
      "^0x[0-9a-f]+ (?:\\?\\?\\?|internal_error|fancy_abort|crash_signal|diagnostic_|gcc_unreachable"
      "|[a-z_]*check_failed|internal_error_no_backtrace|__libc_|__GI_|_start|toplev::|main$|_int_)",
      5,
-     nullptr},
+     nullptr,
+     false,
+     "^\\s+([^ :]+):[0-9]+$",
+     true},
     // Rust: "   3: r::inner", and with RUST_BACKTRACE=full "   3:     0x55d1d7 - r::inner::h0123"
     {"rust",
      {"^ +[0-9]+: +(?:0x[0-9a-f]+ - )?", "\\S.*?", "(?:::h[0-9a-f]{16})?"},
@@ -89,7 +105,10 @@ constexpr FrameFormat frame_formats[] = {
      "|ops::function|result::unwrap_failed|option::(?:unwrap|expect)_failed)"
      "|rustc_middle::(?:util::bug|ty::context::tls)|<rustc_errors::|rustc_errors::)",
      5,
-     "^ +0: "},
+     "^ +0: ",
+     false,
+     "^ +at ([^:]+)(?::[0-9]+)+$",
+     true},
     // Go: "main.inner(0x1, ...)", with gccgo "main.inner"; a line with the place follows.
     {"go",
      {"^", "[A-Za-z_][A-Za-z0-9_./~%-]*\\.[][A-Za-z0-9_.()*]*?",
@@ -97,7 +116,10 @@ constexpr FrameFormat frame_formats[] = {
      {},
      "^(?:runtime\\.|panic\\(|created by|exit status|__go|syscall\\.|testing\\.)",
      3,
-     "^goroutine [0-9]+ "},
+     "^goroutine [0-9]+ ",
+     false,
+     "^\\t([^:]+):[0-9]+",
+     true},
     // Java, Node and .NET: "    at Main.inner(Main.java:1)", "    at inner (/tmp/n.js:1:26)"
     {"at",
      {"^\\s+at (?:async )?(?:[A-Za-z0-9._]+(?:@[^/ ]*)?/)?", "(?:new )?[^\\s(/]+",
@@ -106,21 +128,33 @@ constexpr FrameFormat frame_formats[] = {
      "^\\s+at (?:async )?(?:node:|internal/|Module\\.|Function\\.execute|Object\\.<anonymous>"
      "|java\\.|jdk\\.|sun\\.|System\\.|Microsoft\\.|.*\\(node:)",
      3,
-     "^(?:Caused by: |\\s+Suppressed: |\\s+\\[(?:cause|errors)\\]|\\s+--- End of inner exception)"},
+     "^(?:Caused by: |\\s+Suppressed: |\\s+\\[(?:cause|errors)\\]|\\s+--- End of inner exception)",
+     false,
+     "[( ]([^ ()]+?):(?:line )?[0-9]+(?::[0-9]+)?\\)?$",
+     false,
+     {"^\\s+at (?:async )?(?:(?:Object\\.)?<anonymous> \\()?(?:file://)?/(?:.*/)?", source_place,
+      "\\)?"}},
     {"python",
      {"^[ |]* File \".*\", line [0-9]+, in ", "\\S+", ""},
      {},
      "^[ |]* File \"(?:<frozen |.*, in <module>)",
      3,
      "Traceback \\(most recent call last\\):$",
-     true},
+     true,
+     "^[ |]* File \"([^\"]*)\"",
+     false,
+     {"^[ |]* File \"(?:[^\"]*/)?", "[^/\"]+\", line [0-9]+", ", in <module>"}},
     // Python's faulthandler:   File "/tmp/t.py", line 3 in inner
     {"python-dump",
      {"^  File \".*\", line [0-9]+ in ", "\\S+", ""},
      {},
      "^  File \"(?:<frozen |.* in <module>)",
      3,
-     "^(?:Current t|T)hread "},
+     "^(?:Current t|T)hread ",
+     false,
+     "^  File \"([^\"]*)\"",
+     false,
+     {"^  File \"(?:[^\"]*/)?", "[^/\"]+\", line [0-9]+", " in <module>"}},
     // HotSpot's report of its own crash: # V  [libjvm.so+0x5f3a1c]  Compile::Code_Gen()+0x1c
     {"hotspot",
      {"^# [VCJjAv] +\\[[^\\]]*\\] +", "[^(+]+?", "(?:[(+ ].*)?"},
@@ -133,9 +167,6 @@ constexpr FrameFormat frame_formats[] = {
 constexpr const char* exception_name =
     "[A-Za-z_][A-Za-z0-9_.]*(?:Error|Exception|Interrupt|Exit|Iteration)(?: "
     "\\[[A-Z_]+\\])?(?::.*)?";
-/// A place in a source, without its folder.
-constexpr const char* source_place = "[^ /:]+:[0-9]+(?::[0-9]+)?";
-
 constexpr CrashAnnouncement announcement_rows[] = {
     {panic, {"^", "panic: .*?", "(?: \\[recovered\\])?"}, {"go"}},
     {sanitizer,
@@ -161,8 +192,11 @@ constexpr CrashAnnouncement announcement_rows[] = {
     {assertion, {"^.*?:[0-9]+: ", ".*Assertion .* failed\\.?", ""}, {"numbered"}},
     {assertion, {"^", "Assertion failed: .*?", "(?:, file .*)?"}, {"numbered"}},
     {internal_error,
-     {"^(?:.*?: )?", "internal compiler error(?:\\[[A-Z0-9]+\\])?: .*", ""},
-     {"gcc", "rust"}},
+     {"^(?:.*?: )?", "internal compiler error(?:\\[[A-Z0-9]+\\])?: .*?", "(?:, at [^ ]+:[0-9]+)?"},
+     {"gcc", "rust"},
+     same_line,
+     false,
+     {"^(?:.*?: )?internal compiler error: .*, at (?:.*/)?", source_place, ""}},
     {panic,
      {"^thread '.*' (?:\\([0-9]+\\) )?", "panicked at .*:", ""},
      {"rust"},
@@ -283,6 +317,8 @@ constexpr DetailFormat detail_rows[] = {
     {"verify_[a-z_]+ failed|verification failed", {"^(?:.*?: )?error: ", ".*", ""}},
     // The type of an exception in C++, of which the message is what()
     {"", {"^terminat(?:e called|ing).* (?:an instance|exception) of(?: type)? ", "'.*'", ".*"}},
+    // The values that an assertion of Node compares: a line of their difference, or '12' !== 3
+    {"\\[ERR_ASSERTION\\]", {"^", "[+-] +[^ ].*|[^ ].* !== .*", ""}},
     // Causes in Java, Node and Python
     {"", {"^Caused by: ", ".*", ""}},
     {"", {"^ +\\[cause\\]: ", ".*?", "(?: \\{)?"}},
@@ -337,7 +373,10 @@ const FramePatterns& patterns_of(const FrameFormat& format) {
       list.push_back({compiled_row(each.named.pattern()),
                       compiled_row(each.unnamed.before ? each.unnamed.pattern() : nothing),
                       compiled_row(each.skip), compiled_row(each.named.before),
-                      compiled_row(each.begins ? each.begins : nothing)});
+                      compiled_row(each.begins ? each.begins : nothing),
+                      compiled_row(each.place ? each.place : nothing),
+                      compiled_row(each.top_level.before ? each.top_level.pattern() : nothing),
+                      compiled_row(each.crash ? each.crash : nothing)});
     return list;
   }();
   return compiled[static_cast<std::size_t>(&format - frame_formats)];

@@ -36,6 +36,15 @@ struct FrameFormat {
   std::size_t most;    ///< as many frames identify a failure
   const char* begins;  ///< a line that begins a stack; null if the tool prints one stack only
   bool innermost_last = false;  ///< as Python prints them
+  /// Where a frame shows the source file of its function, or its module: the first group. Null if
+  /// no frame of this format shows it.
+  const char* place = nullptr;
+  bool place_on_next_line = false;
+  /// A frame outside of any function, whose part is FILE:LINE. `before` is null if there is none.
+  LineShape top_level = {};
+  /// If a program prints its own stack, the frames above such a line are those of its handler of
+  /// crashes. Null if programs do not print stacks of this format.
+  const char* crash = nullptr;
 };
 
 /// Where a tool prints the message of a failure.
@@ -78,8 +87,8 @@ const FrameFormat& frame_format(std::string_view name);
 /// The patterns of a format, compiled once.
 struct FramePatterns {
   Pattern named, unnamed, skip;
-  Pattern any;     ///< how each frame begins, whether it has a name or not
-  Pattern begins;  ///< matches nothing if the format has no such line
+  Pattern any;                              ///< how each frame begins, whether it has a name or not
+  Pattern begins, place, top_level, crash;  ///< match nothing if the format has no such line
 };
 const FramePatterns& patterns_of(const FrameFormat& format);
 

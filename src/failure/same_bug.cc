@@ -46,8 +46,7 @@ std::vector<std::string> lines_for(const Failure& failure, SameBug level) {
     lines.push_back(failure.detail_line ? failure.detail_line->pattern_with(detail)
                                         : "^" + detail + "$");
   }
-  if (level == SameBug::frames && !failure.place.empty())
-    lines.push_back(failure.announced->place.pattern_with(quoted_pattern(failure.place)));
+  if (level == SameBug::frames && !failure.place.empty()) lines.push_back(failure.place_pattern);
   // A crash without frames is told apart by the pass that it happened in.
   if (failure.frames.empty() && !failure.phase.empty())
     lines.push_back(quoted_pattern(failure.phase));
@@ -73,7 +72,7 @@ WantedBug wanted_bug(const Failure& failure, SameBug level) {
   bug.lines = lines_for(failure, level);
   Failure shown = failure;
   if (level < SameBug::frames) shown.frames.clear(), shown.place.clear();
-  if (level < SameBug::message) shown.message.clear(), shown.detail.clear();
+  if (level < SameBug::message) shown.message.clear(), shown.detail.clear(), shown.phase.clear();
   bug.sentence = shown.sentence();
   if (level == SameBug::kind && failure.is_crash())
     bug.sentence += fmt::format(" with any {}", words_of(failure.kind));
@@ -82,6 +81,7 @@ WantedBug wanted_bug(const Failure& failure, SameBug level) {
   bug.frame_line = format.named.pattern();
   if (format.unnamed.before) bug.frame_line += "|" + format.unnamed.pattern();
   bug.skipped_line = format.skip;
+  for (const Frame& frame : failure.handler) bug.skipped_line += "|" + frame.pattern;
   bug.from_the_end = format.innermost_last;
   for (const Frame& frame : failure.frames) bug.frames.push_back(frame.pattern);
   if (bug.from_the_end) std::ranges::reverse(bug.frames);
@@ -101,14 +101,27 @@ Failure observed_again(Failure failure, const Failure& again) {
   return failure;
 }
 
-Failure without_callers_in(Failure failure,
-                           const std::function<bool(const std::string&)>& is_in_candidate) {
-  if (is_in_candidate(failure.place.substr(0, failure.place.find(':')))) failure.place.clear();
-  const auto found = std::ranges::find_if(failure.frames, [&](const Frame& frame) {
+// The file of a frame decides. If the file may be the candidate under another name, it is the
+// candidate if it contains all functions of that file on the stack: one of them, such as `main`,
+// may have the name of a word in the input by chance.
+Failure without_callers_in(Failure failure, const CandidateParts& candidate) {
+  const auto has_name = [&](const Frame& frame) {
     const std::string name = last_part(frame.name);
-    return frame.module.empty() && !name.empty() && is_in_candidate(name);
-  });
-  if (found != failure.frames.end()) failure.frames.erase(found + 1, failure.frames.end());
+    return frame.has_function && !name.empty() && candidate.has_word(name);
+  };
+  const auto is_in_candidate = [&](const Frame& frame) {
+    if (frame.place.empty()) return has_name(frame);
+    const std::optional<bool> known = candidate.has_place(frame.place);
+    return known ? *known : std::ranges::all_of(failure.frames, [&](const Frame& other) {
+      return other.place != frame.place || has_name(other);
+    });
+  };
+  if (candidate.has_place(failure.place.substr(0, failure.place.find(':'))).value_or(false))
+    failure.place.clear();
+  auto found = std::ranges::find_if(failure.frames, is_in_candidate);
+  // An offset in a module that is made from the candidate changes with every edit.
+  if (found != failure.frames.end() && found->has_function) ++found;
+  failure.frames.erase(found, failure.frames.end());
   return failure;
 }
 

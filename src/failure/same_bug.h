@@ -46,11 +46,17 @@ WantedBug wanted_bug(const Failure& failure, SameBug level);
 /// the first one that differs.
 Failure observed_again(Failure failure, const Failure& again);
 
-/// Drops the frames behind the first one whose function is in the candidate, as `is_in_candidate`
-/// says by the last part of its name: callers inside the candidate must be removable. Also drops a
-/// place in a file of the candidate.
-Failure without_callers_in(Failure failure,
-                           const std::function<bool(const std::string&)>& is_in_candidate);
+/// What belongs to the candidate.
+struct CandidateParts {
+  std::function<bool(const std::string& word)> has_word;
+  /// Whether this source file, program or library is the candidate or is made from it; nothing if
+  /// that cannot be told.
+  std::function<std::optional<bool>(const std::string& place)> has_place;
+};
+
+/// Drops the frames behind the first one whose function is in the candidate: callers inside the
+/// candidate must be removable. Also drops a place in a file of the candidate.
+Failure without_callers_in(Failure failure, const CandidateParts& candidate);
 
 /// Decides for many runs whether they show one failure.
 class BugMatcher {

@@ -1,6 +1,7 @@
 /// The golden runs: a command runs on the original to find out which failure to keep.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +14,8 @@ namespace whittle {
 /// fails; nothing if the user interrupts. `ErrorKind::not_interesting` if it does not fail or does
 /// not end in time. A command that fails only sometimes runs until it fails, at most `most` times.
 /// Two more runs, one of them in another folder and under another name, show what varies; the
-/// failure does not contain it.
+/// failure does not contain it. If `most` is more than 1, there are so many runs until four more
+/// have failed, at most `most`.
 ///
 /// If the command does the same on an empty file, or ends in the same way on the first half of the
 /// original and prints something else, the message is a line that tells them apart, if there is
@@ -29,8 +31,10 @@ Result<std::optional<Failure>> golden_run(const TestSpec& spec, const Document& 
 Failure failure_on(const Document& document, const CommandRun& run);
 
 /// Without the frames behind the first one whose function is in the document: callers inside the
-/// candidate must be removable.
-Failure without_candidate_callers(Failure failure, const Document& document);
+/// candidate must be removable. A function is in the document if its file is, or if its file or
+/// program was written after `since`, when the first test began.
+Failure without_candidate_callers(Failure failure, const Document& document,
+                                  std::filesystem::file_time_type since);
 
 /// `document` with nothing in its regular files, except those in `except`.
 Document emptied(const Document& document, const std::vector<std::string>& except = {});

@@ -42,6 +42,26 @@ std::vector<std::string> candidate_paths(const TestSpec& spec, const Document& c
 constexpr std::size_t most_shown = 1024;
 constexpr std::size_t most_read = 1 << 20;  ///< the last lines of longer outputs are not seen
 
+/// The first and the last lines for people, without control characters: a test may begin with what
+/// it always prints, and end with the reason.
+Bytes shortened(Bytes text) {
+  constexpr std::size_t most_lines = 10;
+  for (char& c : text) {
+    const bool is_control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+    if (is_control && c != '\n') c = c == '\t' ? ' ' : '?';
+  }
+  std::size_t front = 0, back = text.size();
+  for (std::size_t line = 0; line < most_lines / 2 && front < text.size(); ++line)
+    front = std::min(text.find('\n', front), text.size() - 1) + 1;
+  for (std::size_t line = 0; line < most_lines / 2 && back > front; ++line)
+    back = back < 2 ? 0 : text.rfind('\n', back - 2) + 1;
+  if (back <= front && text.size() <= most_shown) return text;
+  constexpr std::string_view between = "...\n";
+  const std::size_t half = (most_shown - between.size()) / 2;
+  back = std::max({back, front, text.size() - std::min(half, text.size())});
+  return text.substr(0, std::min({front, half, back})).append(between) + text.substr(back);
+}
+
 }  // namespace
 
 struct LocalOracle::Slot {
@@ -363,26 +383,10 @@ void LocalOracle::discard(Slot& slot) {
   if (size == 0) slot.err.reset();
 }
 
-/// The first and the last lines for people, without control characters: a test may begin with what
-/// it always prints, and end with the reason.
 Bytes LocalOracle::shown_output(const Slot& slot) const {
-  constexpr std::size_t most_lines = 10;
-  Bytes text;
-  for (const BoundedOutput* output : {&slot.run.err, &slot.run.out})
-    for (const char c : output->text()) {
-      const bool is_control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-      text += c == '\t' ? ' ' : is_control && c != '\n' ? '?' : c;
-    }
-  std::size_t front = 0, back = text.size();
-  for (std::size_t line = 0; line < most_lines / 2 && front < text.size(); ++line)
-    front = std::min(text.find('\n', front), text.size() - 1) + 1;
-  for (std::size_t line = 0; line < most_lines / 2 && back > front; ++line)
-    back = back < 2 ? 0 : text.rfind('\n', back - 2) + 1;
-  if (back <= front && text.size() <= most_shown) return text;
-  constexpr std::string_view between = "...\n";
-  const std::size_t half = (most_shown - between.size()) / 2;
-  back = std::max({back, front, text.size() - std::min(half, text.size())});
-  return text.substr(0, std::min({front, half, back})).append(between) + text.substr(back);
+  const Bytes text = shortened(output_of_step(spec_, slot.step, slot.run));
+  if (!spec_.steps[slot.step].expect.differs_from_previous || slot.place == 0) return text;
+  return shortened(output_of_step(spec_, slot.step - 1, slot.previous)) + text;
 }
 
 void LocalOracle::drain(Slot& slot) {
@@ -583,6 +587,20 @@ Result<Witness> LocalOracle::run_in_own_slot(const Document& document, const Equ
 
 bool LocalOracle::reached_limit() const {
   return alone_ && alone_->verdict.timed_out;
+}
+
+Bytes output_of_step(const TestSpec& spec, std::size_t step, const CommandRun& run) {
+  const auto is_compared = [&](std::size_t other) {
+    return other < spec.steps.size() && spec.steps[other].expect.differs_from_previous;
+  };
+  Bytes text;
+  if (is_compared(step + 1)) text = "first command:\n";
+  if (is_compared(step)) text = "second command:\n";
+  for (const BoundedOutput* output : {&run.err, &run.out}) {
+    text += output->text();
+    if (!text.empty() && !text.ends_with('\n')) text += '\n';
+  }
+  return text;
 }
 
 std::string first_lines(const Witness& witness) {

@@ -148,4 +148,7 @@ class LocalOracle : public WitnessOracle {
 /// its own; empty if it printed nothing.
 std::string first_lines(const Witness& witness);
 
+/// What a command printed, errors first. Of two commands that are compared, each has a heading.
+Bytes output_of_step(const TestSpec& spec, std::size_t step, const CommandRun& run);
+
 }  // namespace whittle

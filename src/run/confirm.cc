@@ -17,11 +17,11 @@ namespace {
 constexpr std::size_t most_withdrawn = 100;
 
 /// The first lines of the output of a test.
-std::string output_of(const Witness& witness) {
+std::string output_of(const Witness& witness, const TestSpec& spec) {
   constexpr std::size_t most_bytes = 4096;
   std::string text;
-  for (const CommandRun& run : witness.commands)
-    for (const Bytes& part : {run.err.text(), run.out.text()}) text += part;
+  for (std::size_t step = 0; step < witness.commands.size(); ++step)
+    text += output_of_step(spec, step, witness.commands[step]);
   if (text.size() <= most_bytes) return text;
   return text.substr(0, text.rfind('\n', most_bytes) + 1) + "...\n";
 }
@@ -69,7 +69,7 @@ Result<Witness> test_again(WitnessOracle& oracle, const Document& document,
 }
 
 /// Tests the best once more; if it fails, the best before it, and so on to the original.
-Result<LastTest> test_result(WitnessOracle& oracle, const RecentBests& bests, std::size_t main_step,
+Result<LastTest> test_result(WitnessOracle& oracle, const RecentBests& bests, const TestSpec& spec,
                              const std::optional<KeptRate>& rate) {
   LastTest last;
   if (bests.size() == 0) return last;
@@ -78,9 +78,9 @@ Result<LastTest> test_result(WitnessOracle& oracle, const RecentBests& bests, st
     if (!witness) return std::unexpected(witness.error());
     last.is_interrupted = witness->interrupted;
     last.passed = !witness->interrupted && witness->verdict.outcome == Outcome::interesting;
-    last.output = output_of(*witness);
+    last.output = output_of(*witness, spec);
     last.runs = witness->verdict.runs;
-    if (main_step < witness->commands.size()) last.run = witness->commands[main_step];
+    if (spec.main_step < witness->commands.size()) last.run = witness->commands[spec.main_step];
     if (last.is_interrupted || last.passed) break;
   }
   return last;
@@ -117,7 +117,7 @@ Result<void> format_result(Opened& opened, Confirmed& confirmed) {
   if (!witness) return std::unexpected(witness.error());
   if (witness->interrupted || witness->verdict.outcome != Outcome::interesting) return {};
   confirmed.result = std::move(*tidy);
-  confirmed.output = output_of(*witness);
+  confirmed.output = output_of(*witness, opened.ready.test.spec);
   if (rate) rate->result = witness->verdict.runs;
   // The journal records it before it replaces FILE: if whittle is killed in between, FILE must not
   // look as if the user had changed it.
@@ -156,7 +156,7 @@ Result<Confirmation> confirm(Opened& opened, Searched searched) {
   LastTest last;
   if (opened.ready.stop.reason() == StopReasons::Reason::none) {
     Result<LastTest> tested =
-        test_result(*opened.ready.oracle, bests, opened.ready.test.spec.main_step, rate);
+        test_result(*opened.ready.oracle, bests, opened.ready.test.spec, rate);
     if (!tested) return std::unexpected(tested.error());
     last = std::move(*tested);
     if (rate && last.unconfirmed > 0 && rate->withdrawn < most_withdrawn)

@@ -299,6 +299,7 @@ Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle:
                                Notices& notices) {
   Request& request = run.request;
   const bool has_rate = request.test.flaky != Flaky::stop;
+  const auto begin = std::filesystem::file_time_type::clock::now();
   Result<TestedOriginal> tested =
       test_original(test, run.original, options, has_rate ? most_first_runs : 1, notices);
   if (!tested) return std::unexpected(with_view(tested.error(), request));
@@ -322,7 +323,7 @@ Result<Preparation> test_first(Gathered run, ChosenTest test, const LocalOracle:
   Failure on_original;
   if (test.spec.main_step < tested->witness.commands.size())
     on_original = without_candidate_callers(
-        failure_in(tested->witness.commands[test.spec.main_step]), run.original);
+        failure_in(tested->witness.commands[test.spec.main_step]), run.original, begin);
   auto files = std::make_unique<DiskFiles>(
       std::move(run.loaded), tools_for(request, -1),
       DiskFiles::Options{.view = request.view,

@@ -40,17 +40,3 @@ for try in 1 2; do
   [ "$(cat job.txt)" != $'lock users\nlock orders' ] || break
 done
 file_is job.txt $'lock users\nlock orders\n'
-
-# The result that the recipe of miscompilations prints shows the bug, is valid, and the pass to blame is the one on the page. bench/recipes
-# repeats the whole page, which takes minutes.
-if command -v clang-19 >/dev/null; then
-  page=$here/../../docs/recipes/miscompilation.md
-  mkdir "$dir/miscompilation" && cd "$dir/miscompilation" || fail "no folder"
-  # lines_after COMMAND: what the page prints after its first `$ COMMAND`.
-  lines_after() { awk -v command="\$ $1" '/^(\$ |```)/ { if (on) exit } on { print } $0 == command { on = 1 }' "$page"; }
-  lines_after 'cat run.sh' >run.sh && lines_after 'cat invoice.c' >invoice.c && chmod +x run.sh
-  [ "$(./run.sh -O1 invoice.c)" != "$(./run.sh -O2 invoice.c)" ] || fail "the printed result shows no bug: $(cat invoice.c)"
-  whittle --valid c --max-tests 0 invoice.c -- ./run.sh -O1 @@ --vs ./run.sh -O2 @@ >out 2>&1 || fail "the printed result is not valid: $(cat out)"
-  whittle blame invoice.c -- ./run.sh -O1 @@ --vs ./run.sh -O2 @@ >out 2>&1 || fail "no pass is to blame: $(cat out)"
-  grep -qF "$(grep -o 'SLPVectorizerPass on main' "$page")" out || fail "another pass is to blame: $(cat out)"
-fi

@@ -142,6 +142,12 @@ TEST_F(ParseWords, ACommandInOneWordIsRunByTheShellWhichIsSaid) {
   EXPECT_THAT(options.remarks, ElementsAre("the shell runs: grep x @@ | wc -l"));
 }
 
+TEST_F(ParseWords, ASecondCommandInOneWordIsRunByTheShellToo) {
+  const Options options = understood({"f", "--", "a", "@@", "--vs", "b @@ | wc -l"});
+  EXPECT_THAT(options.request.test.conditions.versus,
+              ElementsAre("sh", "-c", "b \"$1\" | wc -l", "sh", "@@"));
+}
+
 TEST_F(ParseWords, TheBadCommandIsTheCommand) {
   EXPECT_THAT(understood({"--bad", "cc -c @@", "f"}).request.test.conditions.command,
               ElementsAre("cc", "-c", "@@"));

@@ -78,6 +78,13 @@ grep -q '^Failure: .*internal error: needle' bug.md || fail "not the failure: $(
 cp pristine.c bug.c
 whittle_exits 0 --unit lines --report vs.md bug.c -- cat @@ --vs sort @@
 grep -qx 'cat bug.c' vs.md && grep -qx 'sort bug.c' vs.md || fail "not both commands: $(cat vs.md)"
+for heading in first second; do
+  grep -A1 -x "$heading command:" vs.md | tail -1 | grep -q . || fail "no output of the $heading command: $(cat vs.md)"
+done
+# In quotes, the shell runs both. A run that was stopped shows both outputs too.
+cp pristine.c bug.c
+whittle_exits 0 --unit lines --max-tests 1 --force --report vs.md bug.c -- 'cat @@ | head -50' --vs 'sort @@ | head -50'
+grep -q '^first command:' vs.md && grep -q '^second command:' vs.md || fail "not both outputs: $(cat vs.md)"
 
 # A run that is stopped writes its report, and writes it again when it is resumed.
 rm -rf bug.*

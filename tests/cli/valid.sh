@@ -36,6 +36,22 @@ valid go a.go || fail "good Go is refused"
 refused b.go 'package main\n\nimport "fmt"\n\nfunc main() { fmt.Printf("%%%%d", "x") }\n' go
 refused c.go 'package main\n\nimport "unsafe"\n\nfunc main() { println(unsafe.Sizeof(1)) }\n' go
 
+# Without gcc, clang alone decides, and the run says so. A compiler that crashes on the program refuses it.
+mkdir only fake
+for tool in sh dirname mktemp rm timeout cmp grep tail mv cat wc tr echo ld as clang; do ln -s "$(command -v $tool)" only/; done
+blocks='#include <stdlib.h>\nint main(void) { int *p = malloc(8); int r = *p == 7; free(p); return r; }\n'
+printf "$blocks" >block.c
+PATH=$dir/only sh "$root/share/whittle/valid/c.sh" fine.c 2>err || fail "a good program is refused by clang"
+grep -q '^not checked: gcc is not installed$' err || fail "a missing compiler is not named"
+PATH=$dir/only sh "$root/share/whittle/valid/c.sh" block.c 2>err && fail "accepted by clang alone: $blocks"
+printf '#!/bin/sh\ncase "$*" in *-fsanitize*fine.c*) exit 4 ;; esac\nexec %s "$@"\n' "$(command -v gcc)" >fake/gcc
+chmod +x fake/gcc
+PATH=$dir/fake:$PATH sh "$root/share/whittle/valid/c.sh" fine.c 2>err && fail "accepted, though the sanitizer crashed"
+printf '#!/bin/sh\ncase "$*" in *-fsanitize=memory*) exit 1 ;; esac\nexec %s "$@"\n' "$(command -v clang)" >fake/clang
+chmod +x fake/clang && rm fake/gcc
+PATH=$dir/fake:$PATH sh "$root/share/whittle/valid/c.sh" fine.c 2>err || fail "refused, though a sanitizer is missing"
+grep -q '^not checked: clang .*does not work$' err || fail "a missing sanitizer is not named"
+
 # It is a precheck: what it refuses is not interesting.
 cat >input.c <<'END'
 #include <stdio.h>
@@ -50,6 +66,9 @@ printf '#!/bin/sh\ngrep -q "int x" input.c && grep -q ", x" input.c\n' >test.sh 
 whittle_exits 0 -j2 --unit lines --valid c ./test.sh input.c
 valid c input.c || fail "the result is not valid: $(cat input.c)"
 ! grep -q unused input.c || fail "nothing was reduced"
+cp input.c.orig input.c
+PATH=$dir/fake:$PATH whittle_exits 0 -j2 --unit lines --max-tests 2 --leave nothing --valid c ./test.sh input.c
+prints "warning: validity is not fully checked: clang -fsanitize=memory does not work"
 whittle_exits 5 --valid c ./test.sh endless.c
 rm -rf "$(dirname "$(sed -n 's/.*output: *//p' out)")"
 

@@ -4,6 +4,10 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
+#include <optional>
+#include <regex>
+#include <set>
 #include <sstream>
 #include <tuple>
 
@@ -84,6 +88,17 @@ TEST(Failure, WithSymbolizeZeroTheModuleAndItsOffsetAreThePlace) {
       shows(with(sample, "asan+0x1370", "asan+0x1371"), sample.failure(), SameBug::frames));
 }
 
+TEST(Failure, InLlvmWithoutNamesBeginsBelowTheHandlerOfTheCrash) {
+  FailureSample sample = sample_named("clang_crash");
+  sample.output = std::regex_replace(sample.output, std::regex(" 0x0000[^\n]*? (?=\\(/)"), " 0x1 ");
+  const Failure failure = sample.failure();
+  EXPECT_EQ(failure.frames.front().name, "libclang-cpp.so.14+0xa20692");
+  EXPECT_EQ(failure.frames.size(), 5u);
+  EXPECT_TRUE(shows(sample, failure, SameBug::frames));
+  EXPECT_FALSE(shows(with(sample, "0xa2dde4", "0xa2dde8"), failure, SameBug::frames))
+      << "the fifth";
+}
+
 TEST(Failure, InTheModuleThatACandidateBecomesHasNoPlace) {
   const FailureSample sample = sample_named("asan_symbolize_0");
   const Failure elsewhere = with(sample, "/tmp/hf/asan+", "/tmp/whittle-2/asan+").failure();
@@ -123,14 +138,22 @@ TEST(Failure, OfAPanicWithoutABacktraceHappensAtAPlaceInTheProgram) {
   EXPECT_FALSE(shows(with(sample, "parse.rs:7", "lex.rs:7"), sample.failure(), SameBug::frames));
 }
 
+/// A candidate with these words, and with what is known of places.
+CandidateParts candidate(std::set<std::string> words, std::map<std::string, bool> places = {}) {
+  return {[words](const std::string& word) { return words.contains(word); },
+          [places](const std::string& place) -> std::optional<bool> {
+            const auto found = places.find(place);
+            return found == places.end() ? std::nullopt : std::optional(found->second);
+          }};
+}
+
 TEST(Failure, HasNoPlaceIfThePlaceVariesOrIsInTheCandidate) {
   const FailureSample sample = sample_named("ubsan_gcc");
   const Failure elsewhere = with(sample, "heap.c", "another_name.c").failure();
   EXPECT_EQ(observed_again(sample.failure(), elsewhere).place, "");
-  const auto is_heap = [](const std::string& name) { return name == "heap.c"; };
-  EXPECT_EQ(without_callers_in(sample.failure(), is_heap).place, "");
-  const auto is_other = [](const std::string& name) { return name == "t.c"; };
-  EXPECT_EQ(without_callers_in(sample.failure(), is_other).place, "heap.c:19:53");
+  EXPECT_EQ(without_callers_in(sample.failure(), candidate({}, {{"heap.c", true}})).place, "");
+  EXPECT_EQ(without_callers_in(sample.failure(), candidate({}, {{"t.c", true}})).place,
+            "heap.c:19:53");
 }
 
 TEST(Failure, WithACauseIsAnotherOneWithAnotherCause) {
@@ -248,12 +271,51 @@ TEST(Failure, OfALinkerIsTheNameThatIsMissingAndNotTheDriversLine) {
 TEST(Failure, InFunctionsOfTheCandidateNeedsOnlyTheInnermostOne) {
   const Failure failure = sample_named("asan_overflow").failure();
   ASSERT_EQ(failure.frames.size(), 2u);
-  const auto in_candidate = [](const std::string& name) {
-    return name == "inner" || name == "main";
-  };
-  EXPECT_EQ(without_callers_in(failure, in_candidate).frames.size(), 1u);
-  EXPECT_EQ(without_callers_in(failure, [](const std::string&) { return false; }).frames.size(),
-            2u);
+  EXPECT_EQ(without_callers_in(failure, candidate({"inner", "main"})).frames.size(), 1u);
+  EXPECT_EQ(without_callers_in(failure, candidate({})).frames.size(), 2u);
+}
+
+TEST(Failure, InFunctionsOfTheToolThatTheInputNamesKeepsTheirCallers) {
+  const Failure failure = sample_named("asan_overflow").failure();
+  const std::string& file = failure.frames.front().place;
+  EXPECT_EQ(without_callers_in(failure, candidate({"inner"})).frames.size(), 2u) << "not main";
+  EXPECT_EQ(
+      without_callers_in(failure, candidate({"inner", "main"}, {{file, false}})).frames.size(), 2u);
+  EXPECT_EQ(without_callers_in(failure, candidate({}, {{file, true}})).frames.size(), 1u);
+  const Failure offsets = sample_named("asan_symbolize_0").failure();
+  const std::string& module = offsets.frames.front().place;
+  EXPECT_TRUE(without_callers_in(offsets, candidate({}, {{module, true}})).frames.empty());
+  EXPECT_FALSE(without_callers_in(offsets, candidate({}, {{module, false}})).frames.empty());
+}
+
+TEST(Failure, HasTheFileOrTheModuleOfEachFrame) {
+  for (const auto& [name, place] : std::map<std::string, std::string>{
+           {"asan_overflow", "/tmp/hf/heap.c"},
+           {"clang_backend", "/lib/x86_64-linux-gnu/libLLVM-14.so.1"},
+           {"coredumpctl", "libpipewire-0.3.so.0"},
+           {"dotnet", "/home/me/app/Program.cs"},
+           {"gcc_backtrace", "/home/me/gcc/gcc/bbb-opts.c"},
+           {"gdb", "t.cc"},
+           {"go_panic", "/home/me/tool/cmd/launch.go"},
+           {"java", "Main.java"},
+           {"node", "/tmp/hf/n.js"},
+           {"python", "/tmp/hf/p.py"},
+           {"rust_panic", "./r.rs"},
+           {"tsan", "simple_race.cc"},
+           {"valgrind", "msan.c"}})
+    EXPECT_EQ(sample_named(name).failure().frames.front().place, place) << name;
+}
+
+TEST(Failure, OutsideOfAnyFunctionHappensAtAPlace) {
+  for (const auto& [name, from, to] :
+       {std::tuple{"python_top_level", "line 7, in <module>", "line 6, in <module>"},
+        {"node_top_level", "top.js:4:", "top.js:3:"},
+        {"node_callback", "each.mjs:3:", "each.mjs:2:"},
+        {"gcc_pass", "stor-layout.cc:581", "stor-layout.cc:580"}}) {
+    const FailureSample sample = sample_named(name);
+    EXPECT_FALSE(shows(with(sample, from, to), sample.failure(), SameBug::frames)) << name;
+    EXPECT_TRUE(shows(with(sample, from, to), sample.failure(), SameBug::message)) << name;
+  }
 }
 
 TEST(Failure, LosesTheWordsInWhichTwoRunsDiffer) {

@@ -332,11 +332,11 @@ TEST_F(ConditionsTest, TheFirstFramesMustBeTheSame) {
     return text(
         "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x12 at pc 0x34\n"
         "    #0 0x11 in __interceptor_memcpy x.inc:8\n    #1 0x12 in " +
-        top + "(char*, int) /tmp/a.cc:4\n    #2 0x13 in " + caller +
-        " /tmp/a.cc:5\n    #3 0x14 in __libc_start_main x.c:1\n");
+        top + "(char*, int) /tmp/X_a.cc:4\n    #2 0x13 in " + caller +
+        " /tmp/X_a.cc:5\n    #3 0x14 in __libc_start_main x.c:1\n");
   };
   // The command shows other functions than the candidate's, as a tool does.
-  const TestSpec any = made(shell("sed s/X_/tool_/ $1 >&2; exit 1"));
+  const TestSpec any = made(shell("sed s/X_/tool_/g $1 >&2; exit 1"));
   const TestSpec frames = keeping(any, report("X_f", "X_g"));
   EXPECT_EQ(frames.steps[0].expect.bug->wanted().sentence,
             "exits with 1 and prints: AddressSanitizer: heap-use-after-free, in tool_f (called by "
@@ -353,14 +353,29 @@ TEST_F(ConditionsTest, TheFirstFramesMustBeTheSame) {
   EXPECT_TRUE(hold(keeping(any, report("X_f", "X_g"), SameBug::any), text("anything\n")));
 }
 
+TEST_F(ConditionsTest, AFunctionOfALibraryIsNotTheCandidatesThoughTheCandidateNamesIt) {
+  const TestSpec test = made(shell(R"(printf "thread 'main' panicked at a.rs:1:2:
+none
+stack backtrace:
+   0: lib::unwrap
+             at /nowhere/lib/option.rs:3:4
+   1: a::price
+             at ./${1##*/}:1:2
+" >&2; exit 101)"));
+  const auto found = golden_run(test, text("fn price() { get().unwrap() }"), {});
+  ASSERT_TRUE(found) << found.error().message;
+  ASSERT_EQ((*found)->frames.size(), 2u);
+  EXPECT_EQ((*found)->frames.back().name, "a::price");
+}
+
 TEST_F(ConditionsTest, TheLastFramesOfATracebackMustBeTheSame) {
   const auto traceback = [](const std::string& inner) {
     return text(
-        "Traceback (most recent call last):\n  File \"a.py\", line 4, in <module>\n"
-        "  File \"a.py\", line 3, in X_outer\n  File \"a.py\", line 2, in " +
+        "Traceback (most recent call last):\n  File \"X_a.py\", line 4, in <module>\n"
+        "  File \"X_a.py\", line 3, in X_outer\n  File \"X_a.py\", line 2, in " +
         inner + "\nValueError: bad 7\n");
   };
-  const TestSpec test = keeping(made(shell("sed s/X_/tool_/ $1 >&2; exit 1")), traceback("X_f"));
+  const TestSpec test = keeping(made(shell("sed s/X_/tool_/g $1 >&2; exit 1")), traceback("X_f"));
   EXPECT_TRUE(hold(test, traceback("X_f")));
   EXPECT_FALSE(hold(test, traceback("X_g")));
 }
@@ -379,6 +394,18 @@ TEST_F(ConditionsTest, TheGoldenRunIsRepeatedUntilTheCommandFails) {
   const auto found = golden_run(test, text("x"), {}, 3);
   ASSERT_TRUE(found) << found.error().message;
   EXPECT_EQ((*found)->exit_status, 7);
+}
+
+TEST_F(ConditionsTest, OfAFailureThatComesAndGoesFiveAreCompared) {
+  const std::string runs = path("runs");
+  // Every third run fails; from the third failure on, another worker dies.
+  const TestSpec test =
+      made(shell("echo x >>" + runs + "; n=$(wc -l <" + runs +
+                 "); [ $((n % 3)) = 0 ] || exit 0; [ $n -lt 9 ] && who=reader || who=writer; "
+                 "echo \"error: the $who died\" >&2; exit 7"));
+  const auto found = golden_run(test, text("x"), {}, 50);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ((*found)->message, "error: the <...> died");
 }
 
 TEST_F(ConditionsTest, PatternsMatchCharactersOfUtf8) {

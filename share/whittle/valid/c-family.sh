@@ -14,10 +14,15 @@ check_c_family() {
   compilers=
   for compiler in $first $second; do command -v $compiler >/dev/null && compilers="$compilers $compiler"; done
   [ -n "$compilers" ] || { echo "neither $first nor $second is installed" >&2; exit 1; }
+  for compiler in $first $second; do command -v $compiler >/dev/null || left_out "$compiler is not installed"; done
+  first=${compilers# } first=${first%% *}
 
   for compiler in $compilers; do warnings $compiler "$@" || refused "a warning of $compiler"; done
-  # A part of a program cannot be run.
-  build "$first" "$folder/program" -O0 "$@" || exit 0
+  if ! build $first "$folder/program" -O0 "$@"; then
+    for file; do build $first "$folder/object" "-O0 -c" "$file" || refused "$first does not compile it"; done
+    left_out "a part of a program cannot be run, so only warnings are looked at"
+    exit 0
+  fi
   all_agree "$@" || refused "the compilers disagree at -O0, or it does not end"
   for compiler in $compilers; do sanitized $compiler "$@" || refused "a sanitizer of $compiler"; done
   agrees_when_optimized "$@" || refused "an optimized program behaves differently"
@@ -25,8 +30,10 @@ check_c_family() {
   exit 0
 }
 
-# Seen by those who run the recipe by hand.
+# Seen by those who run the recipe by hand, and if it refuses the original.
 refused() { echo "refused: $1" >&2; exit 1; }
+# whittle shows such a line about the original as a warning.
+left_out() { echo "not checked: $1" >&2; }
 
 # build COMPILER PROGRAM FLAGS FILES...
 build() {
@@ -75,11 +82,12 @@ filling() {
 
 # outcome PROGRAM: what it prints, and how it ends.
 outcome() {
+  export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1:detect_invalid_pointer_pairs=2:strict_string_checks=1
   run "$1" 2>/dev/null
   echo "status $?"
 }
 
-# The sanitizers; one that cannot be linked here is left out. MemorySanitizer would have to know the library of C++.
+# The sanitizers. MemorySanitizer would have to know the library of C++.
 sanitized() {
   compiler=$1
   shift
@@ -87,23 +95,34 @@ sanitized() {
     clang*) level=-O1 more=float-divide-by-zero,float-cast-overflow,nullability ;;
     *) level=-O0 more=float-divide-by-zero,float-cast-overflow,pointer-compare,pointer-subtract ;;
   esac
-  if build $compiler "$folder/checked" "$level -fno-sanitize-recover=all -fsanitize=address,undefined,$more" "$@"; then
-    silent "$folder/checked" || return 1
-  fi
+  silent "$level -fno-sanitize-recover=all -fsanitize=address,undefined,$more" "$@"
+  [ $? != 1 ] || return 1
   case $language-$compiler in c-clang*) ;; *) return 0 ;; esac
-  memory="-O0 -fno-sanitize-recover=all -fsanitize=memory"  # clang 13 does not know the second flag
-  if build $compiler "$folder/checked" "$memory -fsanitize-memory-param-retval" "$@" ||
-    build $compiler "$folder/checked" "$memory" "$@"; then
-    silent "$folder/checked" || return 1
-  fi
+  memory="-O0 -fno-sanitize-recover=all -fsanitize=memory"
+  silent "$memory -fsanitize-memory-param-retval" "$@"
+  case $? in 0) return 0 ;; 1) return 1 ;; esac
+  silent "$memory" "$@"  # clang 13 does not know the other flag
+  [ $? != 1 ]
 }
 
-# Whether no sanitizer has something to say. A program may exit with any status by itself.
+# silent FLAGS FILES...: whether the program does the same with a sanitizer as without. It does not if the sanitizer reports
+# something, crashes or needs too long. A sanitizer that does not work for an empty program either is left out (2).
 silent() {
-  ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1:detect_invalid_pointer_pairs=2:strict_string_checks=1 \
-    run "$1" >"$folder/report" 2>&1
-  case $? in 0) return 0 ;; esac
-  ! grep -aqE 'runtime error:|(ERROR|WARNING): [A-Za-z]*Sanitizer|Sanitizer:DEADLYSIGNAL' "$folder/report"
+  if build $compiler "$folder/checked" "$@"; then
+    limit=$((${limit%%.*}0 / 10 * 4 + 4))  # the limit may be 0.5 or .5
+    outcome "$folder/checked" >"$folder/output"
+    limit=${VALID_SECONDS:-5}
+    cmp -s "$folder/output" "$folder/plain" && return
+  fi
+  works "$1" && return 1
+  left_out "$compiler ${1##* } does not work"
+  return 2
+}
+
+# works FLAGS: whether $compiler makes a program of an empty one that runs.
+works() {
+  echo 'int main(void) { return 0; }' >"$folder/empty"
+  build $compiler "$folder/empty.out" "$1" "$folder/empty" && run "$folder/empty.out" >/dev/null 2>&1
 }
 
 # A miscompilation is what the user looks for, so a compiler may disagree with itself. It must then do so without the rules
@@ -132,8 +151,10 @@ analyzed() {
     timeout 5 $first -x $language $VALID_FLAGS -w -O0 -fanalyzer -c -o "$folder/object" -Werror=analyzer-double-free \
       -Werror=analyzer-use-after-free -Werror=analyzer-null-dereference -Werror=analyzer-free-of-non-heap \
       -Werror=analyzer-use-of-uninitialized-value "$file" >/dev/null 2>"$folder/report"
+    [ $? != 124 ] || left_out "$first -fanalyzer needs more than 5 s"
     ! grep -q '\[-Werror=analyzer' "$folder/report" || return 1
   done
 }
 
-run() { timeout "${VALID_SECONDS:-5}" "$@" </dev/null; }
+limit=${VALID_SECONDS:-5}
+run() { timeout "$limit" "$@" </dev/null; }
