@@ -140,6 +140,14 @@ std::string wrapped_message(const std::string& line, std::size_t width) {
   return has_command ? line : wrapped(line, width, 4);
 }
 
+}  // namespace
+
+std::string in_columns(std::string_view text, std::size_t indent) {
+  return wrapped(text, terminal_width(), indent);
+}
+
+namespace {
+
 std::string message_text(std::string_view prefix, std::string_view message, std::string_view more) {
   const std::size_t width = terminal_width();
   std::string text = wrapped_message(fmt::format("whittle: {}{}", prefix, message), width) + '\n';

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "cli/interrupt.h"
@@ -13,6 +14,10 @@ namespace whittle {
 
 /// Prints "whittle: ", the prefix and the message, then each line of `more`, indented.
 void print_message(std::string_view prefix, std::string_view message, std::string_view more);
+
+/// A text for standard error, wrapped at the width of the terminal; all lines but the first are
+/// indented.
+std::string in_columns(std::string_view text, std::size_t indent);
 
 /// How a run is shown while it is going on.
 enum class ProgressStyle : std::uint8_t { by_terminal, view, plain, none };

@@ -27,7 +27,7 @@ using Arguments = std::vector<std::string>;
 
 /// The answer to a question; an error at the end of the input.
 Result<std::string> ask(const std::string& question) {
-  std::cerr << question << "\n> " << std::flush;
+  std::cerr << in_columns(question, 0) << "\n> " << std::flush;
   std::string answer;
   if (!std::getline(std::cin, answer))
     return fail(ErrorKind::usage, "there is no answer to read",
@@ -37,11 +37,11 @@ Result<std::string> ask(const std::string& question) {
 
 /// The number of a choice; 1 if the answer is empty.
 Result<std::size_t> choose(const std::string& question, const std::vector<std::string>& choices) {
-  std::string text = question + '\n';
-  for (std::size_t i = 0; i < choices.size(); ++i)
-    text += fmt::format("  {}  {}\n", i + 1, choices[i]);
   while (true) {
-    const Result<std::string> answer = ask(text + "a number; Enter means 1");
+    std::cerr << question << '\n';
+    for (std::size_t i = 0; i < choices.size(); ++i)
+      std::cerr << in_columns(fmt::format("  {}  {}\n", i + 1, choices[i]), 5);
+    const Result<std::string> answer = ask("a number; Enter means 1");
     if (!answer) return std::unexpected(answer.error());
     if (answer->empty()) return std::size_t{1};
     for (std::size_t i = 0; i < choices.size(); ++i)

@@ -273,8 +273,9 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--delete-only", 0, "[=off]", "for data such as CSV and logs",
      "delete parts of FILE and write nothing in their place",
      "Every value in the result is one of FILE's. This is the default for tables (CSV, TSV), JSON "
-     "lines, logs, plain text, Markdown, patches, lockfiles and settings such as INI, .env and "
-     ".conf; =off also shortens and replaces values there. A number that counts deleted parts is "
+     "lines, logs, plain text, Markdown, patches, lockfiles, makefiles, Dockerfiles, settings such "
+     "as INI, .env and .conf, and JSON, YAML and TOML with errors; =off also shortens and replaces "
+     "values there. A number that counts deleted parts is "
      "lowered.",
      fixed, set_switch<&SearchOptions::delete_only>},
     {what, "--listen", 0, "COMMAND|off", "", "run COMMAND to learn why closures are refused",
@@ -301,8 +302,9 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--well-formed", 0, "[=compiler|off]", "for strict formats such as JSON",
      "do not test candidates with more syntax errors than FILE has",
      "Needs a grammar; see --list languages. This is the default for JSON, JSON lines, YAML, TOML, "
-     "XML, HTML, patches, SQL without errors, and CSV, whose header also stays; =off tests all "
-     "candidates. The summary says "
+     "XML, HTML, patches, SQL without errors, CSV, whose header also stays, and code without "
+     "errors "
+     "if COMMAND's failure is a message and no crash; =off tests all candidates. The summary says "
      "how many were not tested. --well-formed=compiler asks a compiler instead: a crash of gcc is "
      "kept in programs that clang accepts, and the other way around.",
      fixed, set_well_formed},
@@ -865,6 +867,15 @@ void take_batch(Options& options, std::vector<std::string>& words) {
   words.erase(words.begin());
 }
 
+/// Commands on the current folder are started inside of it. A batch runs its command on files.
+void start_inside(Options& options, const std::vector<std::string>& words) {
+  if (words.empty() || options.task == Task::batch) return;
+  Conditions& wanted = options.request.test.conditions;
+  for (std::vector<std::string>* command : {&wanted.command, &wanted.versus})
+    if (auto inside = command->empty() ? std::nullopt : from_inside(*command, words.back()))
+      *command = std::move(*inside);
+}
+
 /// `blame FILE` before a command, and `blame TEST FILE`.
 void take_blame(Options& options, std::vector<std::string>& words, bool has_command) {
   const bool has_test = has_command || !options.request.test.conditions.stages.empty();
@@ -982,6 +993,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   if (command.empty()) take_look(options, words);
   if (!command.empty()) take_batch(options, words);
   take_blame(options, words, !command.empty());
+  start_inside(options, words);
   if (!options.resume && needs_test(options.task))
     if (std::optional<Error> forgotten = forgotten_dashes(arguments, words))
       return std::unexpected(std::move(*forgotten));

@@ -89,11 +89,24 @@ std::optional<std::vector<std::string>> as_shell_command(std::span<const std::st
   return command;
 }
 
+std::optional<std::vector<std::string>> from_inside(std::vector<std::string> command,
+                                                    const std::string& file) {
+  std::error_code problem;
+  if (!fs::equivalent(file, ".", problem)) return std::nullopt;
+  if (std::ranges::any_of(command, [](const std::string& word) { return word.contains("@@"); }))
+    return std::nullopt;
+  // Tests have the folder under its name.
+  command.insert(command.begin(), {"sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh",
+                                   fs::current_path().filename().string()});
+  return command;
+}
+
 std::vector<std::string> with_folder(std::vector<std::string> words, const std::string& file) {
   fs::path path = fs::path(file).lexically_normal();
   std::error_code ignored;
   const bool is_folder = fs::is_directory(path, ignored);
   if (!path.has_filename()) path = path.parent_path();  // "project/"
+  if (fs::equivalent(path, ".", ignored)) path = fs::current_path();
   if (path.is_absolute() || *path.begin() == "..") path = path.filename();
   if (!is_folder) path = path.parent_path();
   const std::string folder = path.empty() ? "./" : path.string() + "/";

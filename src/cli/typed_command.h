@@ -26,6 +26,12 @@ std::optional<Error> forgotten_dashes(std::span<const std::string> arguments,
 /// files cannot have the current folder around them.
 std::string word_about_here(const Request& request);
 
+/// The command as one that is started inside of the folder `file`, if that is the current one: of
+/// `whittle . -- make` the user expects that it does what `make` does here. Nothing if it is
+/// another folder, or if the command has the files' paths.
+std::optional<std::vector<std::string>> from_inside(std::vector<std::string> command,
+                                                    const std::string& file);
+
 /// The words of a command with the folder in place of `@@/`: the folder that is reduced, or the one
 /// that FILE is in, as tests see it.
 std::vector<std::string> with_folder(std::vector<std::string> words, const std::string& file);

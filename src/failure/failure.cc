@@ -172,12 +172,13 @@ std::string phase_in(const std::vector<std::string>& lines) {
 std::string with_single_blanks(const std::string& line) {
   std::string result;
   for (const char c : line) {
-    const bool is_blank = c == ' ' || c == '\t';
+    const bool is_blank = c == ' ' || c == '\t' || c == '\r';
     if (!is_blank)
       result += c;
     else if (!result.empty() && result.back() != ' ')
       result += ' ';
   }
+  if (result.ends_with(' ')) result.pop_back();
   return result;
 }
 

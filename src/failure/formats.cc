@@ -296,9 +296,12 @@ constexpr CrashAnnouncement announcement_rows[] = {
      {}},
     // Runtime error near line 152: FOREIGN KEY constraint failed (19): the shell of SQLite
     {diagnostic, {"^(?:Parse|Runtime) error near line [0-9]+: ", ".*?", "(?: \\([0-9]+\\))?"}, {}},
-    // `error: `, `error[E0502]: ` of rustc, `error TS2304: ` of TypeScript
+    // `error: `, `error[E0502]: ` of rustc, `error TS2304: ` of TypeScript, `SC2045 (error): ` of
+    // shellcheck, `syntax error: ` of shells
     {diagnostic,
-     {"^(?:.*?[^A-Za-z])??", "(?:[Ff]atal|[Ee]rror|ERROR)(?:[^A-Za-z]*[A-Z]+[0-9]+)?[^A-Za-z]*: .*",
+     {"^(?:.*?[^A-Za-z])??",
+      "(?:[A-Z]+[0-9]+ \\(|[Ss]yntax |[Pp]arse )?"
+      "(?:[Ff]atal|[Ee]rror|ERROR)(?:[^A-Za-z]*[A-Z]+[0-9]+)?[^A-Za-z]*: .*",
       ""},
      {}},
 };

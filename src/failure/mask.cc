@@ -124,6 +124,9 @@ std::string pattern_of_mask(BytesView mask) {
     } else if (is_mask(path_mask)) {
       pattern += "[^[:space:]\"'`(),;:=<>]+", at += path_mask.size();
     } else if (is_mask(number_mask)) {
+      // A number may be padded: `line  9`, `line 10`.
+      const std::size_t padding = pattern.size() - (pattern.find_last_not_of(' ') + 1);
+      if (padding > 0) pattern.replace(pattern.size() - padding, padding, " +");
       pattern += "(-?[0-9]+|N)", at += number_mask.size();
     } else {
       pattern += quoted_pattern(rest.substr(0, 1)), ++at;

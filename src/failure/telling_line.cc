@@ -27,9 +27,11 @@ const Pattern& complaints() {
   return pattern;
 }
 
-/// A line that matches is the failure of a command that succeeds.
+/// A line that matches is the failure of a command that succeeds: it warns, or names a place.
 const Pattern& warnings() {
-  static const Pattern pattern = *Pattern::compile("(?i)warn|deprecat");
+  static const Pattern pattern = *Pattern::compile(
+      "(?i)warn|deprecat|\\bline (?:[0-9]+|N\\b)"
+      "|[a-z_]:(?:[0-9]+|N\\b)(?::(?:[0-9]+|N\\b))?: ");
   return pattern;
 }
 

@@ -23,6 +23,7 @@
 
 #include "base/reason.h"
 #include "base/replace_all.h"
+#include "failure/output_lines.h"
 #include "failure/telling_line.h"
 #include "oracle/make_spec.h"
 
@@ -44,6 +45,35 @@ TestSpec main_command_of(const TestSpec& spec) {
   return golden;
 }
 
+/// Whether `word` is in a file of the document as a whole word.
+bool has_word(const Document& document, BytesView word) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+  };
+  return std::ranges::any_of(document.files(), [&](const File& file) {
+    const Bytes& bytes = *file.bytes;
+    for (std::size_t at = 0; (at = bytes.find(word, at)) != Bytes::npos; ++at) {
+      const std::size_t end = at + word.size();
+      if ((at == 0 || !is_part(bytes[at - 1])) && (end == bytes.size() || !is_part(bytes[end])))
+        return true;
+    }
+    return false;
+  });
+}
+
+/// Whether a shell misses a program that the document names: it runs or reads the document.
+bool misses_named_program(const Document& document, const CommandRun& run) {
+  constexpr std::string_view not_found = ": not found", command_not_found = ": command not found";
+  return std::ranges::any_of(output_lines(run), [&](std::string line) {
+    for (const std::string_view end : {command_not_found, not_found})
+      if (line.ends_with(end)) {
+        line.resize(line.size() - end.size());
+        return has_word(document, BytesView(line).substr(line.rfind(' ') + 1));
+      }
+    return false;
+  });
+}
+
 /// The failure in the run of the main command, or why there is none to keep.
 Result<Failure> failure_to_keep(const Document& document, const Witness& witness,
                                 std::size_t main_step) {
@@ -59,7 +89,7 @@ Result<Failure> failure_to_keep(const Document& document, const Witness& witness
                 "test.timeout\nran:    " +
                     witness.ran);
   // A shell, env or timeout exits in this way if it cannot start the program, whatever the input.
-  if (run.exit_status == 126 || run.exit_status == 127)
+  if (run.exit_status == 126 || (run.exit_status == 127 && !misses_named_program(document, run)))
     return fail(ErrorKind::test,
                 {Reason::command_is_missing,
                  {std::to_string(run.exit_status), witness.ran + first_lines(witness)}},
@@ -119,22 +149,6 @@ Document first_half(const Document& document) {
     file.bytes = share(file.bytes->substr(0, end));
   }
   return Document(std::move(files));
-}
-
-/// Whether `word` is in a file of the document as a whole word.
-bool has_word(const Document& document, BytesView word) {
-  const auto is_part = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
-  };
-  return std::ranges::any_of(document.files(), [&](const File& file) {
-    const Bytes& bytes = *file.bytes;
-    for (std::size_t at = 0; (at = bytes.find(word, at)) != Bytes::npos; ++at) {
-      const std::size_t end = at + word.size();
-      if ((at == 0 || !is_part(bytes[at - 1])) && (end == bytes.size() || !is_part(bytes[end])))
-        return true;
-    }
-    return false;
-  });
 }
 
 /// Whether each part of a path is in the document, as in the place of a value that a tool checks:

@@ -605,22 +605,28 @@ Bytes output_of_step(const TestSpec& spec, std::size_t step, const CommandRun& r
 
 std::string first_lines(const Witness& witness) {
   constexpr std::size_t most_lines = 5, most_bytes = 160;
-  std::string lines;
-  std::size_t count = 0;
+  std::vector<std::string> lines;
   for (const CommandRun& run : witness.commands)
     for (const Bytes& text : {run.err.text(), run.out.text()})
       for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
-        std::string line = text.substr(begin, std::min(end - begin, most_bytes));
+        if (end > begin) lines.push_back(text.substr(begin, std::min(end - begin, most_bytes)));
         begin = end + 1;
-        if (line.empty()) continue;
-        if (count++ == most_lines) return lines + "\nprinted: ...";
-        // Output of a test must not control the user's terminal.
-        for (char& c : line)
-          if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = c == '\t' ? ' ' : '?';
-        lines += "\nprinted: " + line;
       }
-  return lines;
+  // The last line of a traceback says what is wrong.
+  if (lines.size() > most_lines) {
+    lines[most_lines - 2] = "...";
+    lines[most_lines - 1] = std::move(lines.back());
+    lines.resize(most_lines);
+  }
+  std::string text;
+  for (std::string& line : lines) {
+    // Output of a test must not control the user's terminal.
+    for (char& c : line)
+      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = c == '\t' ? ' ' : '?';
+    text += "\nprinted: " + line;
+  }
+  return text;
 }
 
 // If the original is not interesting, the cause is usually in the test: a relative path, a missing

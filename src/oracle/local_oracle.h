@@ -144,7 +144,7 @@ class LocalOracle : public WitnessOracle {
   std::unique_ptr<Slot> alone_;  // for `run_alone`
 };
 
-/// The first lines of the output of the test, for a message, each after "printed: " on a line of
+/// The first lines of the output of the test and the last one, for a message, each after "printed: " on a line of
 /// its own; empty if it printed nothing.
 std::string first_lines(const Witness& witness);
 

@@ -28,8 +28,10 @@ MayDelete may_delete(const Pass& pass, const Language& language) {
         pass.family == Family::tree || pass.input.matches == input::table.matches;
     return keeps_cells ? MayDelete::tokens : MayDelete::nothing;
   }
-  // Text has no comments. If a file of lines has them, its lines are settings.
-  if (language.profile.outline.only_lines && !language.comments.line.empty())
+  // Text has no comments. If a file of lines has them, its lines are settings. If its lines are
+  // continued, as in a Dockerfile, a line may be a script of many words.
+  const Outline& outline = language.profile.outline;
+  if (outline.only_lines && !outline.continued && !language.comments.line.empty())
     return MayDelete::whole_lines;
   const bool is_code = language.parser == Parser::tree_sitter && !language.profile.is_data;
   return is_code ? MayDelete::tokens : MayDelete::whole_values;

@@ -39,7 +39,9 @@ std::optional<std::string> file_out_of_reach(const TestOptions& options, const D
         !std::filesystem::exists(path, problem))
       continue;
     const bool is_reduced = std::ranges::any_of(document.files(), [&](const File& file) {
-      return file.path == path || file.path.starts_with(path.string() + "/");
+      // If the current folder is reduced, it is a part of the path.
+      return file.path == path || file.path.starts_with(path.string() + "/") ||
+             std::filesystem::equivalent(path, ".." / std::filesystem::path(file.path), problem);
     });
     if (!is_reduced) return word;
   }

@@ -47,6 +47,10 @@ file_is command "whittle --output=reading input.txt -- $dir/tool @@"$'\n'
 rm -f made.sh
 whittle_exits 0 --make-test made.sh init input.txt -- "$dir/tool" @@
 ./made.sh input.txt || fail "the script made by flags refuses the original"
+# Of a long output, the last line is shown too: it says what a traceback is about.
+printf '#!/bin/sh\nseq 1 9 >&2; grep -q needle "$1" || exit 0; echo "ValueError: needle" >&2; exit 1\n' >tool
+answered "$dir/tool @@" "" ""
+[ "$(sed -n "/^  3$/,/ValueError/p" out)" = $'  3\n  ...\n  ValueError: needle' ] || fail "not the last line"
 # Nobody answers.
 whittle_exits 2 init input.txt
 prints "error: there is no answer to read"

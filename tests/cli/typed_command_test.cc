@@ -69,6 +69,17 @@ TEST_F(InAFolder, AWordStandsForTheFolderOfTheCandidate) {
   EXPECT_THAT(with_folder({"ls", "@@/"}, "app.mjs"), ElementsAre("ls", "./"));
 }
 
+TEST_F(InAFolder, ACommandOnTheCurrentFolderIsStartedInside) {
+  const std::string name = std::filesystem::current_path().filename();
+  EXPECT_THAT(
+      *from_inside({"make", "check"}, "."),
+      ElementsAre("sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", name, "make", "check"));
+  EXPECT_TRUE(from_inside({"make"}, std::filesystem::current_path().string() + "/"));
+  EXPECT_FALSE(from_inside({"make"}, "sub"));
+  EXPECT_FALSE(from_inside({"gcc", "@@"}, "."));
+  EXPECT_THAT(with_folder({"make", "-C", "@@/"}, "."), ElementsAre("make", "-C", name + "/"));
+}
+
 TEST_F(InAFolder, AForgottenPairOfDashesIsAnsweredWithTheRightCommand) {
   const std::optional<Error> error = forgotten({"app.mjs", "cat", "-n", "app.mjs"});
   ASSERT_TRUE(error);

@@ -50,3 +50,9 @@ prints "input.txt has changed"
 # An argument to copy is not broken.
 fits 60 input.txt -- sh -c 'echo "it has $(wc -c <"$1") bytes"; exit 3' sh @@
 grep -qE -- "--output '[^']*'" out || fail "no option to copy: $(cat out)"
+# The questions of init.
+printf '%s\n' "sh -c 'echo \"error: a message that is longer than any of the terminals, because much is to be said\"; exit 3' @@" "" "" >answers
+python3 on_terminal.py 60 sh -c '"$0" init input.txt <answers' "$WHITTLE" >out
+long=$(grep -E '^.{61}' out | grep -vE "^(> )?whittle ")
+[ -z "$long" ] || fail "longer than 60 columns: $long"
+prints "any of the terminals"

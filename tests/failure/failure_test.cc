@@ -429,6 +429,17 @@ TEST(MaskedText, KeepsAPathThatIsANameInTheInput) {
   EXPECT_EQ(masked("at /rows/17/x", Numbers::are_masked, is_name), "at /rows/N/x");
 }
 
+TEST(MaskedText, MatchesNumbersThatArePaddedWithBlanks) {
+  const std::string pattern = "^" + pattern_of_mask(masked("[line 12]: twice")) + "$";
+  EXPECT_TRUE(Pattern::compile(pattern)->found_in("[line  3]: twice")) << pattern;
+  EXPECT_FALSE(Pattern::compile(pattern)->found_in("[line3]: twice")) << pattern;
+}
+
+TEST(Failure, ASentenceHasNoLineEndOfWindows) {
+  const Failure failure{.exit_status = 255, .message = "line N: bad value.\r"};
+  EXPECT_EQ(failure.sentence(), "exits with 255 and prints: line N: bad value.");
+}
+
 // Found by fuzzing: an original whose text looked like a mask did not show its own failure.
 TEST(MaskedText, MatchesTheTextThatItWasMadeFrom) {
   for (const std::string text : {"clang 0xADDR__debug f", "at 0xADDR.", "0x", "0xg 0x1g", "N PATH",

@@ -87,6 +87,14 @@ TEST(TellingLine, OfMakeIsTheEndOfTheProgramThatItRan) {
   EXPECT_EQ(line_of("Error 1\n"), "") << "says no more than the exit status";
 }
 
+TEST(TellingLine, WarnsIfItSaysSoOrNamesAPlace) {
+  EXPECT_TRUE(warns("x.c:N:N: warning: unused variable"));
+  EXPECT_TRUE(warns("Use of uninitialized value $x in addition (+) at a.pl line 131."));
+  EXPECT_TRUE(warns("README.md:12: a heading of level 4 after one of level 2"));
+  EXPECT_FALSE(warns("listening on localhost:8080"));
+  EXPECT_FALSE(warns("13 lines read"));
+}
+
 TEST(SteadyLine, IsPrintedByAllRunsAndNotByTheOther) {
   const CommandRun first = printing("pid 7\nsum 17\nbad row\n"),
                    second = printing("pid 8\nsum 17\nbad row\n");

@@ -1,5 +1,6 @@
 #include "plan/delete_only.h"
 
+#include <functional>
 #include <gtest/gtest.h>
 
 #include "support/reduce_with_plan.h"
@@ -8,16 +9,22 @@ namespace whittle {
 namespace {
 
 /// What the default plan makes of a file of which it may only delete parts.
-std::string left_of(const std::string& path, const std::string& text,
-                    std::initializer_list<std::string_view> words) {
+std::string left_if(const std::string& path, const std::string& text,
+                    const std::function<bool(const Document&)>& is_interesting) {
   StageMaker maker = *stage_maker_with("gallop");
   maker.delete_only_files = {path};
   maker.is_delete_only = true;
   return reduce_with_plan(
              Document::single(path, text),
              find_plan("auto").value()->make(std::make_shared<const StageMaker>(std::move(maker))),
-             [&](const Document& candidate) { return has_in_order(candidate.bytes(0), words); })
+             is_interesting)
       .result.bytes(0);
+}
+std::string left_of(const std::string& path, const std::string& text,
+                    std::initializer_list<std::string_view> words) {
+  return left_if(path, text, [&](const Document& candidate) {
+    return has_in_order(candidate.bytes(0), words);
+  });
 }
 
 TEST(DeleteOnly, AValueStaysWholeAlthoughOneOfItsTokensWouldDo) {
@@ -39,20 +46,30 @@ TEST(DeleteOnly, ASettingStaysWholeAlthoughAPartOfItsLineWouldDo) {
 }
 
 TEST(DeleteOnly, TheFirstLineGoesWithItsLineEnd) {
-  StageMaker maker = *stage_maker_with("gallop");
-  maker.delete_only_files = {"a.log"};
-  maker.is_delete_only = true;
-  const Document result =
-      reduce_with_plan(
-          Document::single("a.log", "  one two\nthree 1000-01-01 four\n    five six\n"),
-          find_plan("auto").value()->make(std::make_shared<const StageMaker>(std::move(maker))),
-          [](const Document& candidate) {
-            const Bytes& text = candidate.bytes(0);
-            const bool has_empty_line = text.starts_with('\n') || text.contains("\n\n");
-            return text.contains("1000-01-01") && !has_empty_line;  // as a script that splits lines
-          })
-          .result;
-  EXPECT_EQ(result.bytes(0), "1000-01-01\n");
+  // A script that splits lines accepts no empty one.
+  const auto is_read = [](const Document& candidate) {
+    const Bytes& text = candidate.bytes(0);
+    return text.contains("1000-01-01") && !text.starts_with('\n') && !text.contains("\n\n");
+  };
+  EXPECT_EQ(left_if("a.log", "  one two\nthree 1000-01-01 four\n    five six\n", is_read),
+            "1000-01-01\n");
+}
+
+TEST(DeleteOnly, TheFirstRecordOfJsonLinesGoesWithItsLineEnd) {
+  const auto is_all_records = [](const Document& candidate) {
+    return candidate.bytes(0).contains("{\"a\": null}") && !candidate.bytes(0).starts_with('\n');
+  };
+  EXPECT_EQ(left_if("a.jsonl", "{\"a\": 1}\n{\"a\": 2}\n{\"a\": null}\n", is_all_records),
+            "{\"a\": null}\n");
+  EXPECT_EQ(left_if("a.jsonl", "{\"a\": 1}\n{\"a\": null}", is_all_records), "{\"a\": null}");
+}
+
+TEST(DeleteOnly, AnInstructionOfADockerfileLosesWordsAndALineOfAMakefileIsRemovedWhole) {
+  EXPECT_EQ(left_of("Dockerfile", "FROM debian:12 AS a\nRUN make && \\\n  make install\n",
+                    {"debian", "install"}),
+            "debian:12\ninstall\n");
+  EXPECT_EQ(left_of("Makefile", "a: b\n\tcc -o a b\nclean:\n        rm -f a\n", {"-f"}),
+            "rm -f a\n");
 }
 
 TEST(DeleteOnly, TheBlocksOfASettingsFileWithBracesCanBeUnwrapped) {

@@ -68,12 +68,6 @@ bool is_less(BytesView a, BytesView b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
 
-/// Whether a number is a version or a part of a date: `1.4.0`, `2024-01-05`.
-bool is_part_of_value(BytesView text, const Lexeme& number) {
-  return std::ranges::count(number.in(text), '.') > 1 || is_inside_value(text, number.begin) ||
-         is_inside_value(text, number.end);
-}
-
 /// Lists `rewrite(number)` for each number for which the result is smaller.
 template <typename Rewrite>
 Found rewrite_numbers(const Subject& subject, Rewrite rewrite) {
@@ -81,11 +75,10 @@ Found rewrite_numbers(const Subject& subject, Rewrite rewrite) {
   // Exact joining: a number replaces a number, so no two words can meet.
   found.joining = Joining::exact;
   for_each_text(subject, [&](std::uint32_t file, BytesView text) {
-    const bool is_data = keeps_values(subject, file, text);
+    if (keeps_values(subject, file, text)) return;
     for (const Lexeme& token : lex(text)) {
       if (token.kind != TokenKind::number) continue;
       const BytesView number = token.in(text);
-      if (is_data && is_part_of_value(text, token)) continue;
       const std::optional<std::string> smaller = rewrite(number);
       if (smaller && is_less(*smaller, number))
         found.edits.push_back(replacement(file, {token.begin, token.end}, *smaller, 1));

@@ -153,6 +153,12 @@ Range removal_range(const Tree& tree, Siblings run) {
     if (margins.starts_line) range.begin = margins.blanks.begin;
     return range;
   }
+  if (tree.language().profile.strict == Strict::json_lines) {
+    // A record includes its line end, so that the first one leaves no empty line.
+    const std::uint64_t line_end = blanks_end(bytes, range.end);
+    if (margins_of(bytes, range).starts_line && line_end < bytes.size() && bytes[line_end] == '\n')
+      return {range.begin, line_end + 1};
+  }
   // If a word follows, the blanks after the run are removed with it; before punctuation they stay.
   const std::uint64_t end =
       std::max(range.end, std::min(blanks_end(bytes, range.end), begin_behind(tree, run.last)));
