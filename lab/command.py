@@ -106,7 +106,7 @@ def command_import(options):
     """Makes subjects of a local copy of a published artifact; lab/SUBJECTS.md says how."""
     console = Console(stderr=True, highlight=False)
     rows, unusable = imports.run(
-        options.suite, options.artifact, options.out, options.words, options.repeat, lambda text: console.print(text, style="dim")
+        options.suite, options.artifact, options.out, options.words, options.repeat, lambda text: console.print(text, style="dim"), options.quick
     )
     if rows:
         show(frame_table("", pandas.DataFrame(rows)), "markdown")
@@ -389,6 +389,7 @@ def main():
     one.add_argument("--only", dest="words", action="append", default=[], metavar="WORD", help="subjects with this in their name")
     one.add_argument("--out", default=os.path.join(ROOT, "build", "lab", "imported"), metavar="DIR", help="(build/lab/imported)")
     one.add_argument("--repeat", type=int, default=5, metavar="N", help="how often the input is tested (5)")
+    one.add_argument("--quick", action="store_true", help="CHISEL's programs: one compilation, without sanitizers and environments")
     one = command("generate", command_generate, "make subjects of 10,000 to 100,000 tokens from a seed")
     one.add_argument("--count", type=int, default=60, metavar="N", help="how many (60)")
     one.add_argument("--seed", type=int, default=1, metavar="N", help="the first seed (1)")

@@ -627,6 +627,47 @@ for cc in "${BADCC[@]}" ; do $cc small.c 2>&1 | grep -q 'internal compiler error
         self.assertIn("there is no input beside r.sh", unusable[0])
         self.assertIn("there is no other property for Rust", unusable[1])
 
+    TEST_BASE = """sanitizers=("-fsanitize=address"
+  "-fsanitize=no-such-one")
+environments=("memory")
+environment_libs=("-L$CHISEL_BENCHMARK_HOME/benchmark/lib -lmemwrap")
+function main() {
+  for ((i = 0; i < ${#sanitizers[@]}; i++)); do
+    compile "${sanitizers[$i]}"
+    desired || exit 1
+    undesired || exit 1
+  done
+}
+"""
+    PROGRAM_TEST = """export SRC=$CHISEL_BENCHMARK_HOME/benchmark/tiny-1.0/merged/tiny-1.0.c
+export ORIGIN_BIN=$PWD/tiny-1.0.origin REDUCED_BIN=$PWD/tiny-1.0.reduced
+export TIMEOUT="-k 0.1 0.1"
+source $CHISEL_BENCHMARK_HOME/benchmark/test-base.sh
+function compile() { $CC $SRC -w $1 -lnowhere -o $REDUCED_BIN || exit 1; }
+function desired() { cmp <($ORIGIN_BIN a) <($REDUCED_BIN a) && $REDUCED_BIN a | grep -q '‘a’'; }
+function undesired() { exit 1; }
+main
+"""
+
+    @unittest.skipUnless(all(map(shutil.which, ("bwrap", "clang", "script"))), "CHISEL's oracles need bwrap, clang and script")
+    def test_a_program_of_chisel_is_quick_without_sanitizers_and_absent_libraries(self):
+        program = self.folder / "artifact" / "benchmark" / "tiny-1.0" / "merged"
+        program.mkdir(parents=True)
+        (program / "tiny-1.0.c.origin.c").write_text(
+            "int printf(const char *, ...); int nowhere(void); char *setlocale(int, char *), *nl_langinfo(int);\n"
+            'int main(int n, char **a) {\n  setlocale(0, "");\n  if (n > 9)\n    nowhere();\n'
+            "  printf(*nl_langinfo(14) == 'U' ? \"‘%s’\" : \"'%s'\", a[1]);\n}\n"
+        )
+        (program / "test.sh").write_text(self.PROGRAM_TEST)
+        (program.parent.parent / "test-base.sh").write_text(self.TEST_BASE)
+        artifact, out = str(self.folder / "artifact"), str(self.folder / "out")
+        rows, unusable = imports.run("chisel", artifact, out, [], 1, lambda text: None)
+        self.assertIn("with none of the sanitizers", unusable[0])  # its undesired behaviour is everything
+        rows, unusable = imports.run("chisel", artifact, out, [], 1, lambda text: None, quick=True)
+        self.assertEqual(unusable, [])
+        self.assertRegex(rows[0]["oracle"], "the desired functions of CHISEL's, compiled once by (tcc|clang).*do nothing: nowhere")
+        self.assertTrue(subjects.Subject(os.path.join(out, "chisel-tiny-1.0")).about["debloat"])
+
     def test_generated_inputs_have_the_size_and_depend_on_the_seed_only(self):
         for make in (generate.sql, generate.rust, lambda seed: subjects.xml(seed, 1500), lambda seed: subjects.jason(seed, 60)):
             text = make(1)
