@@ -55,6 +55,12 @@ class StatisticsAgreeWithWhatIsPublished(unittest.TestCase):
         self.assertAlmostEqual(statistics.spearman(intelligence, hours), -29 / 165, places=6)
         self.assertIsNone(statistics.spearman([1, 1, 1], [1, 2, 3]))
 
+    def test_the_means_of_table_4_of_the_cdd_paper_are_those_it_prints(self):
+        rows = published("understanding_table_4.csv")
+        means = [65151, 15080, 15152, 15235, 43827, 28505, 21782, 72140, 11803]
+        columns = [column for column in rows[0] if column != "benchmark"]
+        self.assertEqual([round(statistics.geometric_mean([int(row[column]) for row in rows])) for column in columns], means)
+
     def test_the_means_of_table_5_of_the_cdd_paper_are_those_it_prints(self):
         rows = published("understanding_table_5.csv")
         printed = {
@@ -451,6 +457,17 @@ class Runs(unittest.TestCase):
         self.assertIn(verdicts.rules_hash(), text)
         for outside in ("<script", "<link", 'src="', "@import"):
             self.assertNotIn(outside, text)
+
+    def test_the_programs_of_chisel_stand_beside_the_published_table(self):
+        program = self.folder / "subjects" / "chisel-mkdir-5.2.1"
+        (self.folder / "subjects" / "two-words").rename(program)
+        (program / "subject.json").write_text(json.dumps({"language": "C", "input": "input.c", "debloat": True}))
+        done = self.lab("programs", "--subjects", str(self.folder / "subjects"), "--limit", "20s", "--seeds", "1..1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        row = next(line for line in done.stdout.splitlines() if line.startswith("| chisel-mkdir"))
+        self.assertEqual(row.split(" | ")[2:5], ["8,625", "8,782", "8,418"])  # of Table IV
+        self.assertEqual(len(row.split(" | ")), 13)
+        self.assertIn("[too few] the paper says: CHISEL's programs", done.stdout)
 
 
 def measure(low, high, p=1.0, equivalent=1.0, count=20):
