@@ -709,11 +709,22 @@ main
         self.assertTrue(subjects.Subject(os.path.join(out, "chisel-tiny-1.0")).about["debloat"])
 
     def test_generated_inputs_have_the_size_and_depend_on_the_seed_only(self):
-        for make in (generate.sql, generate.rust, lambda seed: subjects.xml(seed, 1500), lambda seed: subjects.jason(seed, 60)):
+        for make in (generate.sql, generate.rust, generate.go, generate.yaml, lambda seed: subjects.xml(seed, 1500), lambda seed: subjects.jason(seed, 60)):
             text = make(1)
             self.assertEqual(text, make(1))
             self.assertNotEqual(text, make(2))
             self.assertTrue(generate.SIZES[0] <= generate.tokens_of(text) <= generate.SIZES[1])
+
+    def test_every_kind_of_generated_subjects_makes_an_input(self):
+        for name, _, _, make, *_ in generate.kinds():
+            if make not in (generate.csmith, generate.cxx):  # these need programs
+                self.assertTrue(make(1), name)  # no kind may be an empty promise
+
+    @unittest.skipUnless(shutil.which("yq"), "yq is not installed")
+    def test_yaml_is_generated_with_a_property_that_yq_sees(self):
+        out = str(self.folder / "out")
+        rows, missing = generate.run(1, 1, out, ["yaml"], lambda text: None)
+        self.assertEqual((len(rows), missing, rows[0]["wrong"]), (1, [], "-"))
 
 
 @unittest.skipUnless(os.access(subjects.JUDGE, os.X_OK), "whittle-judge is not built: its libraries are missing")
