@@ -77,14 +77,35 @@ class Artifact:
                 os.chmod(place, 0o755)
 
     def provenance(self, suite, path):
+        return {"repository": self.repository(suite), "commit": self.commit(), "path": path, "licence": self.licence(path)}
+
+    def repository(self, suite):
+        """What the copy says of its origin; else the known repository whose name is part of the folder's; else all that it can be."""
         try:
-            commit = self._git("rev-parse", "HEAD").decode().strip()
+            return self._git("remote", "get-url", "origin").decode().strip()
         except (subprocess.CalledProcessError, OSError):
-            commit = "unknown: the copy has no git directory"
-        licence = next((name for name in ("LICENSE", "LICENSE.txt", "COPYING") if name in self.files), None)
-        text = self.read(licence).decode(errors="replace").split("\n\n")[0] if licence else "not stated in the copy"
-        repository = " or ".join(REPOSITORIES[suite])
-        return {"repository": repository, "commit": commit, "path": path, "licence": " ".join(text.split())[:120]}
+            known = REPOSITORIES[suite]
+            named = [one for one in known if one.partition("/")[2].lower() in self.folder.lower()]
+            return " or ".join(sorted(named, key=len)[-1:] or known)
+
+    def commit(self):
+        try:
+            return self._git("rev-parse", "HEAD").decode().strip()
+        except (subprocess.CalledProcessError, OSError):
+            return "unknown: the copy has no git directory"
+
+    def licence(self, path):
+        """The beginning of the licence that is closest to the subject: beside it, beside the original program, or above."""
+        while True:
+            for name in ("LICENSE", "LICENSE.txt", "COPYING"):
+                for place in (os.path.join(path, name), os.path.join(path, "original", name)):
+                    if place in self.files:
+                        text = re.sub(r"^\W+", "", self.read(place).decode(errors="replace"))
+                        first = text.partition("\n\n")[0]
+                        return f"{place}: {' '.join(first.split())[:120]}"
+            if not path:
+                return "not stated in the copy"
+            path = os.path.dirname(path)
 
 
 def file_is_script(path):
@@ -317,7 +338,7 @@ def make_absent(functions, libraries, folder):
     write_file(os.path.join(folder, "absent.c"), "".join(f"int {one}() {{ return 0; }}\n" for one in functions))
     subprocess.run(["clang", "-w", "-c", "absent.c"], cwd=folder, capture_output=True)
     for library in ["absent", *sorted(libraries)]:
-        if subprocess.run(["ld", f"-l{library}", "-o", os.devnull], cwd=folder, capture_output=True).returncode != 0:
+        if subprocess.run(["ld", f"-l{library}", "-o", "linked"], cwd=folder, capture_output=True).returncode != 0:
             subprocess.run(["ar", "rcs", f"lib{library}.a", "absent.o"], cwd=folder, capture_output=True)
     return ["-L", folder, "-labsent"]
 

@@ -662,7 +662,8 @@ for cc in "${BADCC[@]}" ; do $cc small.c 2>&1 | grep -q 'internal compiler error
         self.assertEqual([row["subject"] for row in rows], ["perses-gcc-1"])
         about = subjects.Subject(os.path.join(out, "perses-gcc-1")).about
         self.assertEqual(about["provenance"]["path"], "benchmark/gcc-1")
-        self.assertEqual(about["provenance"]["licence"], "A LICENCE Version 3")
+        self.assertEqual(about["provenance"]["licence"], "LICENSE: A LICENCE Version 3")
+        self.assertEqual(about["provenance"]["repository"], "uw-pluverse/perses")
         self.assertIn("replaced, since gcc-4.8.2 cannot be had", about["oracle"])
         self.assertIn("there is no input beside r.sh", unusable[0])
         self.assertIn("there is no other property for Rust", unusable[1])
@@ -700,13 +701,18 @@ main
         )
         (program / "test.sh").write_text(self.PROGRAM_TEST)
         (program.parent.parent / "test-base.sh").write_text(self.TEST_BASE)
+        (program.parent / "original").mkdir()
+        (program.parent / "original" / "COPYING").write_text("   TINY LICENCE\n\nmore\n")
         artifact, out = str(self.folder / "artifact"), str(self.folder / "out")
         rows, unusable = imports.run("chisel", artifact, out, [], 1, lambda text: None)
         self.assertIn("with none of the sanitizers", unusable[0])  # its undesired behaviour is everything
         rows, unusable = imports.run("chisel", artifact, out, [], 1, lambda text: None, quick=True)
         self.assertEqual(unusable, [])
         self.assertRegex(rows[0]["oracle"], "the desired functions of CHISEL's, compiled once by (tcc|clang).*do nothing: nowhere")
-        self.assertTrue(subjects.Subject(os.path.join(out, "chisel-tiny-1.0")).about["debloat"])
+        about = subjects.Subject(os.path.join(out, "chisel-tiny-1.0")).about
+        self.assertTrue(about["debloat"])
+        self.assertEqual(about["provenance"]["licence"], "benchmark/tiny-1.0/original/COPYING: TINY LICENCE")
+        self.assertIn("chisel-bench or", about["provenance"]["repository"])  # nothing says which
 
     def test_generated_inputs_have_the_size_and_depend_on_the_seed_only(self):
         for make in (generate.sql, generate.rust, generate.go, generate.yaml, lambda seed: subjects.xml(seed, 1500), lambda seed: subjects.jason(seed, 60)):
