@@ -11,7 +11,7 @@ import pandas
 from rich.console import Console
 
 from lab import events, generate, imports, matrix, page, statistics, studies, study, subjects, verdicts
-from lab.compare import METRICS, averaged, compare_rows
+from lab.compare import METRICS, averaged, claim_rules, compare_rows
 from lab.results import Results
 
 ROOT = subjects.ROOT
@@ -106,7 +106,7 @@ def command_import(options):
     """Makes subjects of a local copy of a published artifact; lab/SUBJECTS.md says how."""
     console = Console(stderr=True, highlight=False)
     rows, unusable = imports.run(
-        options.suite, options.artifact, options.out, options.words, options.repeat, lambda text: console.print(text, style="dim")
+        options.suite, options.artifact, options.out, options.words, options.repeat, lambda text: console.print(text, style="dim"), options.quick
     )
     if rows:
         show(frame_table("", pandas.DataFrame(rows)), "markdown")
@@ -193,6 +193,19 @@ def command_compare(options):
         "seconds only of subjects that both finished."
     )
     show(table, options.format)
+    return 0
+
+
+def command_claims(options):
+    """Decides the rules that two columns of recorded runs decide, as those of lab/lab open."""
+    runs = matrix.with_language(Results(options.data).runs())
+    found = study.Study("claims", "", "")
+    for paper in page.PAPERS:
+        claim_rules(found, paper, runs)
+    study.give_verdicts([found])
+    rows = [dict(zip(("paper", "claim", "its value", "ours (95 %; subjects)", "verdict"), page.row_of(one.id, one))) for one in found.claims]
+    show(frame_table("", pandas.DataFrame(rows).set_index("paper")), options.format)
+    print(f"\nrules: SHA-256 {verdicts.rules_hash()}; runs of {', '.join(sorted(set(runs.revision)))}")
     return 0
 
 
@@ -323,6 +336,10 @@ def command_page(options):
 def command_open(options):
     """Unpacks the results that are stored with the findings, so that lab/lab table, compare and list can be used on them."""
     print(page.open_results(options.packed, options.data))
+    revisions = sorted(set(Results(options.data).runs("1").revision))
+    print(f"commits: {', '.join(revisions)}")
+    for sentence in page.changes_since(revisions):
+        print(f"warning: {sentence}")
     return 0
 
 
@@ -389,6 +406,7 @@ def main():
     one.add_argument("--only", dest="words", action="append", default=[], metavar="WORD", help="subjects with this in their name")
     one.add_argument("--out", default=os.path.join(ROOT, "build", "lab", "imported"), metavar="DIR", help="(build/lab/imported)")
     one.add_argument("--repeat", type=int, default=5, metavar="N", help="how often the input is tested (5)")
+    one.add_argument("--quick", action="store_true", help="CHISEL's programs: one compilation, without sanitizers and environments")
     one = command("generate", command_generate, "make subjects of 10,000 to 100,000 tokens from a seed")
     one.add_argument("--count", type=int, default=60, metavar="N", help="how many (60)")
     one.add_argument("--seed", type=int, default=1, metavar="N", help="the first seed (1)")
@@ -418,6 +436,7 @@ def main():
     )
     one.add_argument("a")
     one.add_argument("b")
+    command("claims", command_claims, "decide the claims that recorded runs decide", tables=True)
     command("list", command_list, "the runs and studies that there are", tables=True)
     one = command("trace", command_trace, "the queries behind a cell: RUN, RUN/LIST or STUDY#NUMBER")
     one.add_argument("source", nargs="+")

@@ -80,6 +80,18 @@ def claim_pair(study, id_, pair, more="", runs=None):
     study.claim(id_, pair.text(), None if unclear else pair.measure(id_), pair.why() + (text if unclear else "") + more)
 
 
+def claim_rules(study, paper, runs):
+    """Adds the claims of a paper whose rules name two columns that are among these runs."""
+    columns = set(runs.plan + "/" + runs.algorithm)
+    for rule in verdicts.rules().values():
+        if rule["paper"] != paper or not {rule.get("ours"), rule.get("theirs")} <= columns:
+            continue
+        here = runs[runs.language == rule["language"]] if "language" in rule else runs
+        here = here[(here.plan + "/" + here.algorithm).isin([rule["ours"], rule["theirs"]])]
+        if not here.empty:
+            claim_pair(study, rule["id"], Pair(averaged(here), rule["ours"], rule["theirs"], rule["metric"]), runs=here)
+
+
 def compare_rows(runs, a, b):
     """One row for each metric."""
     rows = averaged(runs)

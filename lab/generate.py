@@ -61,6 +61,22 @@ def sql(seed):
     return "\n".join(lines) + "\n"
 
 
+def yaml(seed):
+    """Services with ports, variables and the services that they need."""
+    drawn = random.Random(seed)
+    lines = ["services:"]
+    for number in range(420):
+        lines += [f"  service{number}:", f"    image: registry/image{drawn.randrange(90)}:{drawn.randrange(20)}", f"    replicas: {drawn.randint(1, 9)}"]
+        lines += ["    ports:", *(f"      - {drawn.randrange(1024, 9000)}" for _ in range(drawn.randint(1, 3)))]
+        lines += ["    environment:", *(f"      KEY{key}: \"word{drawn.randrange(400)}\"" for key in range(drawn.randint(1, 5)))]
+        if number:
+            lines += ["    depends_on:", *(f"      - service{drawn.randrange(number)}" for _ in range(drawn.randint(1, 3)))]
+    return "\n".join(lines) + "\n"
+
+
+YAML_TEST = "[.services as $all | $all | to_entries[] | select(.value.replicas > 8) | $all[.value.depends_on[]?].ports[]? | select(. < 1150)] | length >= 1"
+
+
 def rust(seed):
     """Structs, traits and functions that call one another; a few of the functions have a shadowed, unused variable."""
     drawn = random.Random(seed)
@@ -76,6 +92,22 @@ def rust(seed):
             f"match y % 3 {{ 0 => y + {number}, 1 => y - 1, _ => y * 2 }} }}"
         )
     return "\n".join([*parts, "fn main() { println!(\"{}\", work_219(5)); }", ""])
+
+
+def go(seed):
+    """Types, methods and functions that call one another; one function has a select that does not wait."""
+    drawn = random.Random(seed)
+    parts = ["package main", 'import "os"', "type shape interface { area() int }"]
+    for number in range(200):
+        fields = "; ".join(f"f{field} int" for field in range(drawn.randint(1, 4)))
+        call = f"work{drawn.randrange(number)}(x - 1)" if number else "x"
+        wait = f" c := make(chan int, 1); select {{ case c <- x: default: x = {number} }};" if number == 90 else ""
+        parts.append(
+            f"type s{number} struct {{ {fields} }}\nfunc (s s{number}) area() int {{ return s.f0 * {number} }}\n"
+            f"func work{number}(x int) int {{{wait} if x <= 0 {{ return {drawn.randrange(90)} }}; y := {call}; "
+            f"switch y % 3 {{ case 0: return y + {number}; case 1: return y - 1 }}; return y * 2 }}"
+        )
+    return "\n".join([*parts, "func main() { var s shape = s0{}; os.Exit(work199(5) % 100 + s.area()) }", ""])
 
 
 def kinds():
@@ -149,7 +181,24 @@ def kinds():
             {"sql": "total "},
         ),
         ("rust-unused", "Rust", "prog.rs", rust, subjects.lines("ulimit -t 30", "rustc --edition 2021 --emit=metadata -o out.rmeta prog.rs 2>log || exit 1", "grep -q 'unused variable: `spare_100`' log"), "rustc accepts the program and warns of one unused variable", ["rustc"]),
-        ("go-vet", "Go", "prog.go", lambda seed: None, "", "go vet finds a fault", ["go"]),
+        (
+            "go-select",
+            "Go",
+            "prog.go",
+            go,
+            subjects.lines(LIMIT, "gccgo-12 -O0 -S -o a.s prog.go 2>/dev/null && grep -q 'runtime.selectnbsend' a.s"),
+            "gccgo makes a select that does not wait",
+            ["gccgo-12"],
+        ),
+        (
+            "yaml-needs",
+            "YAML",
+            "input.yaml",
+            yaml,
+            subjects.lines(LIMIT, f"[ \"$(yq '{YAML_TEST}' input.yaml 2>/dev/null)\" = true ]"),
+            "a service with nine replicas needs one with a port below 1150",
+            ["yq"],
+        ),
     ]
 
 

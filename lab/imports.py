@@ -77,14 +77,35 @@ class Artifact:
                 os.chmod(place, 0o755)
 
     def provenance(self, suite, path):
+        return {"repository": self.repository(suite), "commit": self.commit(), "path": path, "licence": self.licence(path)}
+
+    def repository(self, suite):
+        """What the copy says of its origin; else the known repository whose name is part of the folder's; else all that it can be."""
         try:
-            commit = self._git("rev-parse", "HEAD").decode().strip()
+            return self._git("remote", "get-url", "origin").decode().strip()
         except (subprocess.CalledProcessError, OSError):
-            commit = "unknown: the copy has no git directory"
-        licence = next((name for name in ("LICENSE", "LICENSE.txt", "COPYING") if name in self.files), None)
-        text = self.read(licence).decode(errors="replace").split("\n\n")[0] if licence else "not stated in the copy"
-        repository = " or ".join(REPOSITORIES[suite])
-        return {"repository": repository, "commit": commit, "path": path, "licence": " ".join(text.split())[:120]}
+            known = REPOSITORIES[suite]
+            named = [one for one in known if one.partition("/")[2].lower() in self.folder.lower()]
+            return " or ".join(sorted(named, key=len)[-1:] or known)
+
+    def commit(self):
+        try:
+            return self._git("rev-parse", "HEAD").decode().strip()
+        except (subprocess.CalledProcessError, OSError):
+            return "unknown: the copy has no git directory"
+
+    def licence(self, path):
+        """The beginning of the licence that is closest to the subject: beside it, beside the original program, or above."""
+        while True:
+            for name in ("LICENSE", "LICENSE.txt", "COPYING"):
+                for place in (os.path.join(path, name), os.path.join(path, "original", name)):
+                    if place in self.files:
+                        text = re.sub(r"^\W+", "", self.read(place).decode(errors="replace"))
+                        first = text.partition("\n\n")[0]
+                        return f"{place}: {' '.join(first.split())[:120]}"
+            if not path:
+                return "not stated in the copy"
+            path = os.path.dirname(path)
 
 
 def file_is_script(path):
@@ -240,7 +261,7 @@ def import_file(path, target):
 SANDBOX = """#!/bin/bash
 # In a view of this machine that cannot be written to, except for /mnt: a wrongly reduced program must not touch files.
 exec timeout -k 1 120 bwrap --ro-bind / / --dev /dev --proc /proc --tmpfs /mnt --unshare-pid --unshare-net --die-with-parent \\
-  --cap-drop ALL --setenv LC_ALL C --setenv TMPDIR /mnt --chdir "$PWD" /bin/bash {support}/oracle.sh "$PWD/{name}" </dev/null >/dev/null 2>&1
+  --cap-drop ALL --cap-add CAP_CHOWN --setenv TMPDIR /mnt --chdir "$PWD" /bin/bash {support}/oracle.sh "$PWD/{name}" </dev/null >/dev/null 2>&1
 """
 ORACLE = """[ -s "$1" ] || exit 1
 mkdir -p /mnt/home/benchmark/{inner}
@@ -248,12 +269,12 @@ cp -r {support}/lib {support}/test-base.sh /mnt/home/benchmark/
 cp -r {support}/files/. /mnt/home/benchmark/{inner}/
 cd /mnt/home/benchmark/{inner} || exit 1
 cp "$1" {name}
-export CHISEL_BENCHMARK_HOME=/mnt/home CC=clang
+export CHISEL_BENCHMARK_HOME=/mnt/home CC={compiler} LC_ALL={locale} LIBRARY_PATH={support}/absent
 script -qec 'bash ./test.sh' /dev/null  # gzip's oracle expects a terminal
 """
 
 
-def import_program(artifact, suite, folder, source, target):
+def import_program(artifact, suite, folder, source, target, quick=False):
     """Makes a subject of one of CHISEL's programs, with its own oracle."""
     for tool in ("bwrap", "clang", "script"):
         if not shutil.which(tool):
@@ -269,11 +290,9 @@ def import_program(artifact, suite, folder, source, target):
     subject = write(target, name, content, SANDBOX.format(support=support, name=name), "C", "CHISEL's", provenance)
     artifact.copy(folder, os.path.join(support, "files"))
     artifact.copy(f"{base}/lib", os.path.join(support, "lib"))
-    write_file(os.path.join(support, "oracle.sh"), ORACLE.format(support=support, inner=inner, name=name))
     test = artifact.read(f"{folder}/test.sh").decode(errors="replace")
     # The limits of 0.1 s and 0.5 s are too short for sanitizers on a machine with other load.
     test = re.sub(r'TIMEOUT="-k [\d.]+ [\d.]+"', 'TIMEOUT="-k 2 5"', test)
-    write_file(os.path.join(support, "files", "test.sh"), test)
     for library in ("memwrap", "filewrap"):
         place = os.path.join(support, "lib", library)
         subprocess.run(["clang", "-w", "-c", "-o", f"{place}.o", f"{place}.c"], capture_output=True)
@@ -281,47 +300,100 @@ def import_program(artifact, suite, folder, source, target):
     origin = os.path.join(support, "files", f"{name[:-2]}.origin")
     flags = re.search(r'BENCHMARK_CFLAGS="?([^"\n]*)"?', test)
     command = ["clang", "-w", "-o", origin, os.path.join(target, name), *(flags.group(1).split() if flags else [])]
+    missing = absent_functions(command)
+    if missing:
+        command += make_absent(missing, set(re.findall(r"-l(\w+)", test)), os.path.join(support, "absent"))
+    write_file(os.path.join(support, "files", "test.sh"), test)
     if subprocess.run(command, capture_output=True, timeout=120).returncode != 0:
         raise Unusable(f"{program_version('clang')} does not compile the original program")
-    keep_what_works(subject, artifact.read(f"{base}/test-base.sh").decode(), support, content)
+    test_base = artifact.read(f"{base}/test-base.sh").decode()
+
+    def compile_with(compiler, locale):
+        write_file(
+            os.path.join(support, "oracle.sh"),
+            ORACLE.format(support=support, inner=inner, name=name, compiler=compiler, locale=locale),
+        )
+
+    pass_once(subject, test_base, content, compile_with, ("tcc", "clang") if quick else ("clang",))
+    if not quick:
+        keep_what_works(subject, test_base, support, content)
+    if subjects.ask(subject, b"int main(void) { return 0; }\n", 120)[0]:
+        raise Unusable("its oracle accepts a program that does nothing")
+    if missing:
+        subject.about["oracle"] += f"; functions that are not here do nothing: {', '.join(missing)}"
+    subject.about["debloat"] = True
+    subject.save()
     return subject
+
+
+def absent_functions(command):
+    """The functions that the linker misses, of libraries that this machine does not have."""
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=120)
+    return sorted(set(re.findall(r"undefined reference to `(\w+)'", done.stderr)))
+
+
+def make_absent(functions, libraries, folder):
+    """Archives with functions that do nothing, under the names of the oracle's libraries that this machine does not have. Gives options that
+    link the original program with them."""
+    write_file(os.path.join(folder, "absent.c"), "".join(f"int {one}() {{ return 0; }}\n" for one in functions))
+    subprocess.run(["clang", "-w", "-c", "absent.c"], cwd=folder, capture_output=True)
+    for library in ["absent", *sorted(libraries)]:
+        if subprocess.run(["ld", f"-l{library}", "-o", "linked"], cwd=folder, capture_output=True).returncode != 0:
+            subprocess.run(["ar", "rcs", f"lib{library}.a", "absent.o"], cwd=folder, capture_output=True)
+    return ["-L", folder, "-labsent"]
+
+
+def with_arrays(base, chosen):
+    """test-base.sh with other sanitizers and environments."""
+    for name, values in chosen.items():
+        base = re.sub(rf"^{name}=\(.*?\)$", lambda _, n=name, v=values: f"{n}=({' '.join(v)})", base, flags=re.M | re.S)
+    return base
+
+
+NO_ARRAYS = {"sanitizers": [], "environments": [], "environment_libs": []}
+
+
+def pass_once(subject, base, content, compile_with, compilers):
+    """Makes the oracle one plain compilation and its desired functions, with the first compiler and locale with which the original program
+    passes: sort's expects the quotation marks of UTF-8."""
+    base = re.sub(r"^ *undesired .*\n", "", with_arrays(base, NO_ARRAYS | {"sanitizers": ['""']}), flags=re.M)
+    write_file(os.path.join(subject.folder, "support", "test-base.sh"), base)
+    for compiler in filter(shutil.which, compilers):
+        for locale in ("C", "C.UTF-8"):
+            compile_with(compiler, locale)
+            if subjects.ask(subject, content, 120)[0]:
+                subject.about["oracle"] = f"the desired functions of CHISEL's, compiled once by {program_version(compiler)}"
+                return
+    raise Unusable("the original program does not pass its oracle on this machine, even without sanitizers")
 
 
 def keep_what_works(subject, base, support, content):
     """Sets the sanitizers and environments of the oracle to those with which the original program passes."""
     arrays = {}
-    for name in ("sanitizers", "environments", "environment_libs"):
+    for name in NO_ARRAYS:
         inside = re.search(rf"^{name}=\((.*?)\)$", base, re.M | re.S).group(1)
         arrays[name] = re.findall(r'"[^"]*"', inside)
 
     def set_to(chosen):
-        text = base
-        for name, values in chosen.items():
-            text = re.sub(rf"^{name}=\(.*?\)$", lambda _, n=name, v=values: f"{n}=({' '.join(v)})", text, flags=re.M | re.S)
-        write_file(os.path.join(support, "test-base.sh"), text)
+        write_file(os.path.join(support, "test-base.sh"), with_arrays(base, chosen))
 
-    none = {"sanitizers": [], "environments": [], "environment_libs": []}
-    kept = {name: [] for name in none}
+    kept = {name: [] for name in NO_ARRAYS}
     for sanitizer in arrays["sanitizers"]:
-        set_to({**none, "sanitizers": [sanitizer]})
+        set_to({**NO_ARRAYS, "sanitizers": [sanitizer]})
         if subjects.ask(subject, content, 120)[0]:
             kept["sanitizers"].append(sanitizer)
     for environment, library in zip(arrays["environments"], arrays["environment_libs"]):
-        set_to({**none, "environments": [environment], "environment_libs": [library]})
+        set_to({**NO_ARRAYS, "environments": [environment], "environment_libs": [library]})
         if subjects.ask(subject, content, 120)[0]:
             kept["environments"].append(environment)
             kept["environment_libs"].append(library)
     if not kept["sanitizers"]:
         raise Unusable("the original program passes its oracle with none of the sanitizers on this machine")
     set_to(kept)
-    if subjects.ask(subject, b"int main(void) { return 0; }\n", 120)[0]:
-        raise Unusable("its oracle accepts a program that does nothing")
     subject.about["oracle"] = (
         f"CHISEL's, with {len(kept['sanitizers'])} of {len(arrays['sanitizers'])} sanitizers ({', '.join(kept['sanitizers'])}) and "
         f"{len(kept['environments'])} of {len(arrays['environments'])} environments"
     )
-    subject.about["debloat"] = True
-    subject.save()
 
 
 def write_file(path, text):
@@ -364,7 +436,7 @@ def find_files(folder):
     return [found[key] for key in sorted(found)]
 
 
-def run(suite, folder, out, words, repeat, say):
+def run(suite, folder, out, words, repeat, say, quick=False):
     """Imports the subjects of an artifact. Gives (rows of the subjects that can be used, sentences about the others)."""
     artifact = None if suite == "files" else Artifact(folder)
     found = find_files(folder) if suite == "files" else find(artifact, suite)
@@ -383,8 +455,10 @@ def run(suite, folder, out, words, repeat, say):
         try:
             if kind == "file":
                 subject = import_file(place, target)
+            elif kind == "bug":
+                subject = import_bug(artifact, suite, place, source, target)
             else:
-                subject = (import_bug if kind == "bug" else import_program)(artifact, suite, place, source, target)
+                subject = import_program(artifact, suite, place, source, target, quick)
             row, wrong = subjects.check(subject, repeat=repeat)
             if wrong:
                 raise Unusable("; ".join(wrong))

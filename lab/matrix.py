@@ -162,6 +162,18 @@ def with_p0(algorithm, family):
     return ":".join([name, f"sigma={P0[family]}", *words])
 
 
+def with_language(runs):
+    """Recorded runs with the language of their subjects, by the suffix of the input, under the names of columns without p0 of a suite."""
+    suffixes = {".c": "C", ".cc": "C++", ".xml": "XML", ".json": "JSON", ".sql": "SQL", ".rs": "Rust"}
+    languages = runs.command.map(lambda command: suffixes.get(os.path.splitext(command.split()[-1])[1], "?"))
+
+    def without_p0(algorithm, family):
+        shorter = algorithm.replace(f":sigma={P0.get(family)}", "")
+        return shorter if with_p0(shorter, family) == algorithm else algorithm
+
+    return runs.assign(language=languages, algorithm=[without_p0(*one) for one in zip(runs.algorithm, languages)])
+
+
 class Matrix:
     """Runs columns on subjects; what is known is not run again."""
 

@@ -63,9 +63,14 @@ def warnings(study):
     found = []
     if study.rules != verdicts.rules_hash():
         found.append(f"lab/rules.toml has changed since this study was run (then {study.rules[:12] or 'unknown'})")
-    for revision in study.commits:
-        commit = revision.removesuffix("-dirty")
-        if commit != revision:
+    return found + changes_since(study.commits)
+
+
+def changes_since(revisions):
+    """A sentence for each commit since which files of algorithms or plans have changed, or of which that is not known."""
+    found = []
+    for commit in sorted({revision.removesuffix("-dirty") for revision in revisions}):
+        if f"{commit}-dirty" in revisions:
             found.append(f"the work tree had changes that are not in commit {commit}")
         command = ["git", "-C", ROOT, "diff", "--name-only", commit, "--", "src/algorithms", "src/plan"]
         changed = subprocess.run(command, capture_output=True, text=True)
@@ -120,6 +125,7 @@ PAPERS = {
 def in_unit(value, rule):
     """A number as the rule's unit says: shares in percent."""
     is_share = rule["unit"].startswith(("share", "points", "increase", "difference"))
+    value += 0.0  # no -0
     return f"{100 * value:.3g} %" if is_share else f"{value:.3g}"
 
 
@@ -142,6 +148,13 @@ def ours_of(rule, claim):
     return f"{in_unit(measure['estimate'], rule)} ({low} to {high}; {measure['count']})"
 
 
+def row_of(id_, claim):
+    """The paper, the claim, its value, ours and the verdict. A star says that the rule was added after the runs."""
+    rule, word = verdicts.rules()[id_], claim.word if claim else verdicts.FEW
+    verdict = f"**{word}**" if word != verdicts.FEW else word
+    return PAPERS[rule["paper"]], rule["says"], value_of(rule), ours_of(rule, claim), verdict + (" \\*" if "added" in rule else "")
+
+
 def findings(data, path):
     """Writes a row for each claim into a Markdown file, between two marks, and packs the results into a folder beside it."""
     found = load(data)
@@ -151,11 +164,8 @@ def findings(data, path):
         raise SystemExit(f"lab: error: {path} has no lines '{BEGIN}' and '{END}'")
     claims = {claim.id: claim for study in found.values() for claim in study.claims}
     parts = [BEGIN, "| paper | claim | its value | ours (95 %; subjects) | verdict |", "| --- | --- | --- | --- | --- |"]
-    for rule in verdicts.rules().values():
-        claim = claims.get(rule["id"])
-        word = claim.word if claim else verdicts.FEW
-        cells = (PAPERS[rule["paper"]], rule["says"], value_of(rule), ours_of(rule, claim), f"**{word}**" if word != verdicts.FEW else word)
-        parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    for id_ in verdicts.rules():
+        parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in row_of(id_, claims.get(id_))) + " |")
     words = [claim.word for claim in claims.values()]
     commits = sorted({revision for study in found.values() for revision in study.commits})
     parts += [

@@ -11,7 +11,7 @@ There are four verdicts:
 - `too few`: the data decide none of these.
 
 Significance is Wilcoxon's signed-rank test; equivalence is two one-sided signed-rank tests (TOST) against the margin. Both families
-of p-values are corrected by Holm's method over all rules of a paper. A claim that was not measured counts with p = 1, so that the
+of p-values are corrected by Holm's method over all rules of a paper; those that were added after the runs are a family of their own. A claim that was not measured counts with p = 1, so that the
 correction is known before the runs and does not depend on which studies were run.
 """
 import functools
@@ -111,16 +111,20 @@ def judge_cells(cells):
 
 
 def judge_all(measures, all_rules=None):
-    """{id: (verdict, corrected p)} of {id: Measure}. The correction is over all rules of each paper that have a test, measured or not."""
+    """{id: (verdict, corrected p)} of {id: Measure}. The correction is over all rules of a family that have a test, measured or not. A family
+    is the rules of a paper that were fixed at the same time."""
     all_rules = rules() if all_rules is None else all_rules
     found = {}
-    for paper in {rule["paper"] for rule in all_rules.values()}:
-        tested = [id_ for id_, rule in all_rules.items() if rule["paper"] == paper and rule["kind"] != "cells"]
+    families = {}
+    for id_, rule in all_rules.items():
+        families.setdefault((rule["paper"], rule.get("added")), {})[id_] = rule
+    for family in families.values():
+        tested = [id_ for id_, rule in family.items() if rule["kind"] != "cells"]
         known = [measures.get(id_) or Measure() for id_ in tested]
         p = dict(zip(tested, statistics.holm([one.p for one in known])))
         equivalent = dict(zip(tested, statistics.holm([one.equivalent for one in known])))
-        for id_, rule in all_rules.items():
-            if rule["paper"] == paper and id_ in measures:
+        for id_, rule in family.items():
+            if id_ in measures:
                 found[id_] = (judge(rule, measures[id_], p.get(id_), equivalent.get(id_)), p.get(id_))
     return found
 

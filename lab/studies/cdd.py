@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 import pandas
 
 from lab import events, verdicts
-from lab.compare import Pair, claim_pair, wide_table
+from lab.compare import Pair, claim_pair, claim_rules, wide_table
 from lab.studies.probdd import CHISEL, DDMIN, PLAIN, PROBDD
 from lab.study import algorithms, percent, pyplot
 
@@ -31,6 +31,7 @@ def run(lab):
         ("tokens", "seconds", "queries", "tests"),
     )
     tables(study, runs, rows)
+    claim_rules(study, "cdd", runs)
     debloating(lab, study)
     bottlenecks(lab, study, runs)
     rounds(lab, study, runs)
@@ -62,6 +63,7 @@ def debloating(lab, study):
         ("tokens", "seconds", "queries", "tests"),
         "The plan chisel without dead code elimination and dependencies.",
     )
+    claim_rules(study, "cdd", runs)
     claim_pair(study, "cdd-chisel-probdd", Pair(rows, DEBLOAT["ProbDD"], DEBLOAT["ddmin"], "tests"))
     claim_pair(study, "cdd-chisel-comparable", Pair(rows, DEBLOAT["CDD"], DEBLOAT["ProbDD"], "tests"))
 

@@ -6,7 +6,7 @@ import random
 import pandas
 
 from lab import events, verdicts
-from lab.compare import HIGHER_IS_BETTER, Pair, averaged, claim_pair, wide_table
+from lab.compare import HIGHER_IS_BETTER, Pair, averaged, claim_pair, claim_rules, wide_table
 from lab.statistics import geometric_mean, improvement
 from lab.study import algorithms, percent, pyplot
 from lab.subjects import ROOT
@@ -171,6 +171,7 @@ def programs(lab, study):
         {column: name for name, column in CHISEL.items()},
         note="The plan chisel without dead code elimination and dependencies.",
     )
+    claim_rules(study, "probdd", runs)
     for metric in ("tokens", "seconds", "tests"):
         pair = Pair(rows, CHISEL["ProbDD"], CHISEL["chisel"], metric)
         claim_pair(study, f"probdd-chisel-{metric}", pair, in_the_paper("C Programs") if metric == "tokens" else "", runs)

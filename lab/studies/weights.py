@@ -4,7 +4,7 @@ from collections import Counter
 import pandas
 
 from lab import events, statistics, verdicts
-from lab.compare import Pair, claim_pair, wide_table
+from lab.compare import Pair, claim_pair, claim_rules, wide_table
 from lab.study import percent, pyplot
 
 TITLE = "weight and removal, and the weighted algorithms against the plain ones"
@@ -35,6 +35,7 @@ def run(lab):
     runs = lab.run(subjects, PLANS, COLUMNS, lab.seeds)
     families = {subject.name: subject.family for subject in subjects}
     correlation(lab, study, runs, families)
+    claim_rules(study, "wdd", runs)
     for plan in PLANS:
         here = runs[runs.plan == plan]
         rows = wide_table(

@@ -28,11 +28,9 @@ Subset Chisel::removal(std::uint32_t number) const {
 
 std::optional<Query> Chisel::next_query() const {
   if (!line_) return std::nullopt;
-  const std::uint32_t number = (*line_)[next_];
-  const Subset removed = removal(number);
-  const double likelihood = std::clamp(tree_->probability(removed), 0.05, 0.95);
-  return Query{remaining_ - removed,
-               likelihood,
+  const auto [number, likelihood] = (*line_)[next_];
+  return Query{remaining_ - removal(number),
+               std::clamp(likelihood, 0.05, 0.95),
                {.kind = number < parts() ? removal_of(chunk_size_) : QueryKind::subset,
                 .round = rounds_ - 1,
                 .parts = static_cast<std::uint32_t>(parts()),
@@ -41,7 +39,7 @@ std::optional<Query> Chisel::next_query() const {
 
 void Chisel::observe(Outcome outcome) {
   assert(line_);
-  Subset removed = removal((*line_)[next_]);
+  Subset removed = removal((*line_)[next_].number);
   const bool interesting = outcome == Outcome::interesting;
   if (interesting) remaining_ -= removed;
   history_.push_back(std::make_shared<const DecisionTree::Sample>(
@@ -65,7 +63,7 @@ void Chisel::skip() {
 void Chisel::settle() {
   while (line_) {
     if (next_ < line_->size()) {
-      if (!was_tested(removal((*line_)[next_]))) return;
+      if (!was_tested(removal((*line_)[next_].number))) return;
       ++candidates_;
       ++next_;
     } else if (chunk_size_ == 1) {
@@ -92,19 +90,40 @@ void Chisel::learn() {
   tree_ = std::make_shared<const DecisionTree>(samples, remaining_.size());
 }
 
+// The features of all candidates lie one behind the other, as in the authors' matrix: a question
+// about an element beyond those that are left reads the next candidate's.
+std::vector<double> Chisel::likelihoods(const std::vector<std::uint32_t>& numbers) const {
+  std::vector<Subset> removals;
+  for (std::uint32_t number : numbers) removals.push_back(removal(number));
+  const std::size_t left = elements_->size();
+  std::vector<double> likelihoods;
+  for (std::size_t candidate = 0; candidate < removals.size(); ++candidate)
+    likelihoods.push_back(tree_->probability([&](std::size_t element) {
+      const std::size_t place =
+          direction_ == Direction::forward ? element : remaining_.size() - 1 - element;
+      const std::size_t behind = candidate + place / left;
+      return behind < removals.size() && removals[behind].contains((*elements_)[place % left]);
+    }));
+  return likelihoods;
+}
+
+// `arma::sort_index` is `std::sort` of values and numbers, which mixes equal values if there are
+// more than 16. The same call with the same comparison gives the authors' order, since their
+// program is built with the same standard library.
 void Chisel::begin_round(std::size_t chunk_size) {
   elements_ = list_of(remaining_, direction_);
   chunk_size_ = chunk_size;
   next_ = 0;
   ++rounds_;
   if (is_time_to_learn()) learn();
-  std::vector<std::uint32_t> line(elements_->size() == 1 ? 1 : 2 * parts());
-  std::iota(line.begin(), line.end(), 0u);
-  std::vector<double> probability;
-  for (std::uint32_t number : line) probability.push_back(tree_->probability(removal(number)));
-  std::ranges::stable_sort(line, std::ranges::greater(),
-                           [&](std::uint32_t number) { return probability[number]; });
-  line_ = std::make_shared<const std::vector<std::uint32_t>>(std::move(line));
+  std::vector<std::uint32_t> numbers(elements_->size() == 1 ? 1 : 2 * parts());
+  std::iota(numbers.begin(), numbers.end(), 0u);
+  const std::vector<double> likelihood = likelihoods(numbers);
+  std::vector<Candidate> line;
+  for (std::uint32_t number : numbers) line.push_back({number, likelihood[number]});
+  std::sort(line.begin(), line.end(),
+            [](const Candidate& a, const Candidate& b) { return a.likelihood > b.likelihood; });
+  line_ = std::make_shared<const std::vector<Candidate>>(std::move(line));
 }
 
 }  // namespace whittle

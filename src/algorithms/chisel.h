@@ -13,11 +13,17 @@
 /// - A removal that was tested once is not tested again, even if other elements were removed since.
 ///   So the result need not be 1-minimal.
 /// - The tree is learned before each round; after 100 candidates, before every second one whose
-///   number fits, and so on (`is_time_to_learn`). Features are the removed elements. The first
-///   sample says that everything can be removed.
+///   number fits, and so on (`ProbabilisticModel::train`). The first sample says that everything
+///   can be removed (`initialize`).
+/// - A sample has a feature for each element of the whole list: 1 if it is removed
+///   (`addForTraining`). A candidate that is to be sorted has a feature for each element that is
+///   *left* (`sortCandidates`): after a success the tree asks about element 5 and is answered for
+///   the fifth of those that are left, and beyond the last of these for an element of the next
+///   candidate, which lies behind it in memory (Armadillo checks no bounds there). So the order is
+///   often accidental, but it is the authors'.
 ///
-/// One deviation: candidates that are equally likely keep their order. The authors' program sorts
-/// them with `arma::sort_index`, which promises no order for more than 16.
+/// One deviation: behind the last candidate their program reads memory that is not its own. We
+/// read 0 there.
 ///
 /// At most n*n + 3n queries on n elements. A value: a copy told the same outcomes asks the same
 /// queries. Copies share the outcomes.
@@ -54,6 +60,7 @@ class Chisel {
   bool was_tested(const Subset& removed) const;
   bool is_time_to_learn() const;
   void learn();
+  std::vector<double> likelihoods(const std::vector<std::uint32_t>& numbers) const;
   /// Requires: an element is left.
   void begin_round(std::size_t chunk_size);
   /// Moves on to the next candidate that was not tested before, in this round or a later one.
@@ -63,8 +70,12 @@ class Chisel {
   Subset remaining_;
   ElementList elements_;  // those that remain, in their direction
   std::size_t chunk_size_ = 0;
-  std::shared_ptr<const std::vector<std::uint32_t>> line_;  // the candidates of a round
-  std::size_t next_ = 0;                                    // in the line
+  struct Candidate {
+    std::uint32_t number;
+    double likelihood;
+  };
+  std::shared_ptr<const std::vector<Candidate>> line_;  // the candidates of a round
+  std::size_t next_ = 0;                                // in the line
   std::uint32_t rounds_ = 0;
   std::size_t candidates_ = 0;  // passed in all rounds, tested or not
   std::vector<std::shared_ptr<const DecisionTree::Sample>> history_;

@@ -84,11 +84,4 @@ std::uint32_t DecisionTree::grow(std::vector<const Sample*> samples, std::size_t
   return node;
 }
 
-double DecisionTree::probability(const Subset& removed) const {
-  std::uint32_t node = 0;
-  while (nodes_[node].with != 0)
-    node = removed.contains(nodes_[node].element) ? nodes_[node].with : nodes_[node].without;
-  return nodes_[node].probability;
-}
-
 }  // namespace whittle

@@ -31,8 +31,15 @@ class DecisionTree {
   /// All samples are subsets of `elements` elements. Ties go to the element with the lowest number.
   DecisionTree(std::span<const Sample* const> samples, std::size_t elements);
 
-  /// How likely it is that removing these is interesting, in [0, 1].
-  double probability(const Subset& removed) const;
+  /// How likely it is that a removal is interesting, in [0, 1]. `is_removed(element)` answers the
+  /// tree's questions.
+  template <typename IsRemoved>
+  double probability(const IsRemoved& is_removed) const {
+    std::uint32_t node = 0;
+    while (nodes_[node].with != 0)
+      node = is_removed(nodes_[node].element) ? nodes_[node].with : nodes_[node].without;
+    return nodes_[node].probability;
+  }
 
  private:
   struct DecisionNode {

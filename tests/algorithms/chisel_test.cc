@@ -18,17 +18,21 @@ DecisionTree tree_of(const std::vector<DecisionTree::Sample>& samples) {
   return {seen, 4};
 }
 
+double probability(const DecisionTree& tree, const Subset& removed) {
+  return tree.probability([&](std::size_t element) { return removed.contains(element); });
+}
+
 TEST(DecisionTree, KnowsNothingWithoutSamples) {
-  EXPECT_EQ(DecisionTree().probability(Subset::all(3)), 0.5);
-  EXPECT_EQ(DecisionTree({}, 3).probability(Subset::none(3)), 0.5);
+  EXPECT_EQ(probability(DecisionTree(), Subset::all(3)), 0.5);
+  EXPECT_EQ(probability(DecisionTree({}, 3), Subset::none(3)), 0.5);
 }
 
 TEST(DecisionTree, FindsTheElementThatDecides) {
   const DecisionTree tree =
       tree_of({sample(4, {0, 1}, false), sample(4, {2, 3}, true), sample(4, {0, 2}, true),
                sample(4, {1, 3}, false), sample(4, {1, 2}, true)});
-  EXPECT_EQ(tree.probability(only(4, std::vector{1u, 2u, 3u})), 1);
-  EXPECT_EQ(tree.probability(only(4, std::vector{0u, 1u, 3u})), 0);
+  EXPECT_EQ(probability(tree, only(4, std::vector{1u, 2u, 3u})), 1);
+  EXPECT_EQ(probability(tree, only(4, std::vector{0u, 1u, 3u})), 0);
 }
 
 TEST(DecisionTree, FindsTwoElementsThatDecideTogether) {
@@ -40,13 +44,13 @@ TEST(DecisionTree, FindsTwoElementsThatDecideTogether) {
     samples.push_back({removed, (bits & 0b1010) == 0b1010});
   }
   const DecisionTree tree = tree_of(samples);
-  for (const auto& one : samples) EXPECT_EQ(tree.probability(one.removed), one.interesting);
+  for (const auto& one : samples) EXPECT_EQ(probability(tree, one.removed), one.interesting);
 }
 
 TEST(DecisionTree, GivesTheShareOfSamplesThatNoQuestionSeparates) {
   const DecisionTree tree = tree_of(
       {sample(4, {1}, true), sample(4, {1}, false), sample(4, {1}, false), sample(4, {1}, false)});
-  EXPECT_EQ(tree.probability(Subset::none(4)), 0.25);
+  EXPECT_EQ(probability(tree, Subset::none(4)), 0.25);
 }
 
 TEST(Chisel, LearnsNothingFromCandidatesThatItSkips) {

@@ -55,6 +55,12 @@ class StatisticsAgreeWithWhatIsPublished(unittest.TestCase):
         self.assertAlmostEqual(statistics.spearman(intelligence, hours), -29 / 165, places=6)
         self.assertIsNone(statistics.spearman([1, 1, 1], [1, 2, 3]))
 
+    def test_the_means_of_table_4_of_the_cdd_paper_are_those_it_prints(self):
+        rows = published("understanding_table_4.csv")
+        means = [65151, 15080, 15152, 15235, 43827, 28505, 21782, 72140, 11803]
+        columns = [column for column in rows[0] if column != "benchmark"]
+        self.assertEqual([round(statistics.geometric_mean([int(row[column]) for row in rows])) for column in columns], means)
+
     def test_the_means_of_table_5_of_the_cdd_paper_are_those_it_prints(self):
         rows = published("understanding_table_5.csv")
         printed = {
@@ -452,6 +458,17 @@ class Runs(unittest.TestCase):
         for outside in ("<script", "<link", 'src="', "@import"):
             self.assertNotIn(outside, text)
 
+    def test_the_programs_of_chisel_stand_beside_the_published_table(self):
+        program = self.folder / "subjects" / "chisel-mkdir-5.2.1"
+        (self.folder / "subjects" / "two-words").rename(program)
+        (program / "subject.json").write_text(json.dumps({"language": "C", "input": "input.c", "debloat": True}))
+        done = self.lab("programs", "--subjects", str(self.folder / "subjects"), "--limit", "20s", "--seeds", "1..1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        row = next(line for line in done.stdout.splitlines() if line.startswith("| chisel-mkdir"))
+        self.assertEqual(row.split(" | ")[2:5], ["8,625", "8,782", "8,418"])  # of Table IV
+        self.assertEqual(len(row.split(" | ")), 13)
+        self.assertIn("[too few] the paper says: CHISEL's programs", done.stdout)
+
 
 def measure(low, high, p=1.0, equivalent=1.0, count=20):
     return verdicts.Measure((low + high) / 2, low, high, count, p, equivalent)
@@ -551,9 +568,31 @@ class Verdicts(unittest.TestCase):
 
     def test_all_claims_of_a_paper_are_corrected_for_whether_they_were_measured_or_not(self):
         rule = verdicts.rules()["cdd-tests"]
-        tests = sum(one["paper"] == "cdd" and one["kind"] != "cells" for one in verdicts.rules().values())
+        fixed = [one for one in verdicts.rules().values() if one["paper"] == "cdd" and "added" not in one]
+        tests = sum(one["kind"] != "cells" for one in fixed)
         for p, word in ((0.9 * rule["alpha"] / tests, verdicts.AGREES), (1.1 * rule["alpha"] / tests, verdicts.FEW)):
             self.assertEqual(verdicts.judge_all({"cdd-tests": measure(0.4, 0.6, p=p)})["cdd-tests"][0], word)
+
+    def test_a_rule_that_names_two_columns_is_decided_by_the_runs_of_its_language(self):
+        rule = verdicts.rules()["wdd-hdd-wprobdd-seconds-xml"]
+        ours, theirs = (rule[name].partition("/")[2] for name in ("ours", "theirs"))
+        rows = [
+            {
+                "id": 1, "subject": f"s{number}", "plan": "hdd", "algorithm": algorithm, "command": f"test.sh in{suffix}", "ending": "finished",
+                "tokens_after": 9, "tested": 9, "asked": 9, "work_seconds": seconds + number, "speed": 1.0, "disturbed": 0, "cached": 0,
+            }
+            for number in range(20)
+            for suffix, faster in ((".xml", 0.5), (".c", 2.0))
+            for algorithm, seconds in ((matrix.with_p0(ours, "XML"), 100 * faster), (matrix.with_p0(theirs, "XML"), 100))
+            if suffix == ".xml" or "sigma" not in algorithm
+        ]  # fmt: skip
+        found = study.Study("", "", "")
+        compare.claim_rules(found, "wdd", matrix.with_language(pandas.DataFrame(rows)))
+        decided = {claim.id: claim.measure for claim in found.claims}
+        self.assertEqual(decided[rule["id"]]["count"], 20)
+        self.assertGreater(decided[rule["id"]]["estimate"], 0.4)
+        self.assertNotIn("wdd-hdd-wprobdd-seconds-c", decided)
+        self.assertNotIn("cdd-cdd-tests", decided)
 
     def test_an_equivalence_test_needs_values_within_the_margin(self):
         close, far = [0.01, -0.01, 0.0, 0.02, -0.02, 0.0, 0.01, 0.0], [0.2, -0.01, 0.0, 0.2, -0.2, 0.3, 0.01, 0.0]
@@ -568,6 +607,7 @@ class Verdicts(unittest.TestCase):
         one = study.Study("orders", "title", "paper", rules="0" * 64, commits=["no-such-commit"])
         self.assertIn("rules.toml has changed", page.warnings(one)[0])
         self.assertIn("is not in this repository", page.warnings(one)[1])
+        self.assertIn("changes that are not in commit no-such", page.changes_since(["no-such", "no-such-dirty"])[0])
 
     def test_the_interval_is_that_of_the_improvement(self):
         low, high = self.pair(list(range(10, 20)), list(range(20, 40, 2))).interval()
@@ -622,17 +662,75 @@ for cc in "${BADCC[@]}" ; do $cc small.c 2>&1 | grep -q 'internal compiler error
         self.assertEqual([row["subject"] for row in rows], ["perses-gcc-1"])
         about = subjects.Subject(os.path.join(out, "perses-gcc-1")).about
         self.assertEqual(about["provenance"]["path"], "benchmark/gcc-1")
-        self.assertEqual(about["provenance"]["licence"], "A LICENCE Version 3")
+        self.assertEqual(about["provenance"]["licence"], "LICENSE: A LICENCE Version 3")
+        self.assertEqual(about["provenance"]["repository"], "uw-pluverse/perses")
         self.assertIn("replaced, since gcc-4.8.2 cannot be had", about["oracle"])
         self.assertIn("there is no input beside r.sh", unusable[0])
         self.assertIn("there is no other property for Rust", unusable[1])
 
+    TEST_BASE = """sanitizers=("-fsanitize=address"
+  "-fsanitize=no-such-one")
+environments=("memory")
+environment_libs=("-L$CHISEL_BENCHMARK_HOME/benchmark/lib -lmemwrap")
+function main() {
+  for ((i = 0; i < ${#sanitizers[@]}; i++)); do
+    compile "${sanitizers[$i]}"
+    desired || exit 1
+    undesired || exit 1
+  done
+}
+"""
+    PROGRAM_TEST = """export SRC=$CHISEL_BENCHMARK_HOME/benchmark/tiny-1.0/merged/tiny-1.0.c
+export ORIGIN_BIN=$PWD/tiny-1.0.origin REDUCED_BIN=$PWD/tiny-1.0.reduced
+export TIMEOUT="-k 0.1 0.1"
+source $CHISEL_BENCHMARK_HOME/benchmark/test-base.sh
+function compile() { $CC $SRC -w $1 -lnowhere -o $REDUCED_BIN || exit 1; }
+function desired() { cmp <($ORIGIN_BIN a) <($REDUCED_BIN a) && $REDUCED_BIN a | grep -q '‘a’'; }
+function undesired() { exit 1; }
+main
+"""
+
+    @unittest.skipUnless(all(map(shutil.which, ("bwrap", "clang", "script"))), "CHISEL's oracles need bwrap, clang and script")
+    def test_a_program_of_chisel_is_quick_without_sanitizers_and_absent_libraries(self):
+        program = self.folder / "artifact" / "benchmark" / "tiny-1.0" / "merged"
+        program.mkdir(parents=True)
+        (program / "tiny-1.0.c.origin.c").write_text(
+            "int printf(const char *, ...); int nowhere(void); char *setlocale(int, char *), *nl_langinfo(int);\n"
+            'int main(int n, char **a) {\n  setlocale(0, "");\n  if (n > 9)\n    nowhere();\n'
+            "  printf(*nl_langinfo(14) == 'U' ? \"‘%s’\" : \"'%s'\", a[1]);\n}\n"
+        )
+        (program / "test.sh").write_text(self.PROGRAM_TEST)
+        (program.parent.parent / "test-base.sh").write_text(self.TEST_BASE)
+        (program.parent / "original").mkdir()
+        (program.parent / "original" / "COPYING").write_text("   TINY LICENCE\n\nmore\n")
+        artifact, out = str(self.folder / "artifact"), str(self.folder / "out")
+        rows, unusable = imports.run("chisel", artifact, out, [], 1, lambda text: None)
+        self.assertIn("with none of the sanitizers", unusable[0])  # its undesired behaviour is everything
+        rows, unusable = imports.run("chisel", artifact, out, [], 1, lambda text: None, quick=True)
+        self.assertEqual(unusable, [])
+        self.assertRegex(rows[0]["oracle"], "the desired functions of CHISEL's, compiled once by (tcc|clang).*do nothing: nowhere")
+        about = subjects.Subject(os.path.join(out, "chisel-tiny-1.0")).about
+        self.assertTrue(about["debloat"])
+        self.assertEqual(about["provenance"]["licence"], "benchmark/tiny-1.0/original/COPYING: TINY LICENCE")
+        self.assertIn("chisel-bench or", about["provenance"]["repository"])  # nothing says which
+
     def test_generated_inputs_have_the_size_and_depend_on_the_seed_only(self):
-        for make in (generate.sql, generate.rust, lambda seed: subjects.xml(seed, 1500), lambda seed: subjects.jason(seed, 60)):
+        for make in (generate.sql, generate.rust, generate.go, generate.yaml, lambda seed: subjects.xml(seed, 1500), lambda seed: subjects.jason(seed, 60)):
             text = make(1)
             self.assertEqual(text, make(1))
             self.assertNotEqual(text, make(2))
             self.assertTrue(generate.SIZES[0] <= generate.tokens_of(text) <= generate.SIZES[1])
+
+    def test_every_kind_of_generated_subjects_makes_an_input(self):
+        for name, _, _, make, *_ in generate.kinds():
+            if make not in (generate.csmith, generate.cxx):  # these need programs
+                self.assertTrue(make(1), name)  # no kind may be an empty promise
+
+    @unittest.skipUnless(shutil.which("yq"), "yq is not installed")
+    def test_yaml_is_generated_with_a_property_that_yq_sees(self):
+        out = str(self.folder / "out")
+        rows, missing = generate.run(1, 1, out, ["yaml"], lambda text: None)
+        self.assertEqual((len(rows), missing, rows[0]["wrong"]), (1, [], "-"))
 
 
 @unittest.skipUnless(os.access(subjects.JUDGE, os.X_OK), "whittle-judge is not built: its libraries are missing")

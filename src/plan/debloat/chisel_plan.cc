@@ -6,6 +6,7 @@
 #include "plan/debloat/chisel_plan.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -33,9 +34,12 @@ std::vector<NodeId> statements_of(const Tree& tree, NodeId block) {
   return statements;
 }
 
-/// CHISEL's lists contain neither declarations nor empty statements.
+/// `LocalReduction::filterElements`: lists contain neither declarations, of types too, nor empty
+/// statements.
 bool is_listed(const Tree& tree, NodeId statement) {
-  return tree.kind_name(statement) != "declaration" && tree.text(statement) != ";";
+  const std::string_view kind = tree.kind_name(statement);
+  return kind != "declaration" && kind != "type_definition" && !kind.ends_with("_specifier") &&
+         tree.text(statement) != ";";
 }
 
 bool is_block(const Tree& tree, NodeId node) {
@@ -73,9 +77,9 @@ NodeId declaration_of_variable(const Source& source, NodeId leaf) {
   return no_node;
 }
 
-bool is_static(const Tree& tree, NodeId declaration) {
+bool has_word(const Tree& tree, NodeId declaration, std::string_view word) {
   return std::ranges::any_of(statements_of(tree, declaration),
-                             [&](NodeId part) { return tree.text(part) == "static"; });
+                             [&](NodeId part) { return tree.text(part) == word; });
 }
 
 /// Whether a value is what `isConstant` of `DeadcodeElimination.cpp` accepts: a literal, or a cast
@@ -88,20 +92,96 @@ bool is_constant(const Tree& tree, NodeId value) {
          (kind == "number_literal" && !tree.text(value).starts_with('-'));
 }
 
-/// Whether a declaration of the function has a body.
-bool is_defined(const Names& names, const Symbol& symbol) {
+/// The list of the global reduction, in document order.
+struct Globals {
+  struct Element {
+    bool is_main = false;
+    bool is_null = false;  ///< a prototype, for which `FunctionDecl::getDefinition` gives nothing
+    bool is_used = false;
+  };
+  std::map<Place, Element> elements;
+  bool null_is_used = false;  ///< `UseInfo[nullptr]`
+};
+
+bool is_below(const Place& place, const Place& other) {
+  return place.file == other.file && place.node > other.node;
+}
+
+/// Whether `wanted` is true for a declaration of the symbol between two places.
+template <typename Wanted>
+bool is_declared_between(const Symbol& symbol, const Place& above, const Place& below,
+                         const Wanted& wanted) {
   return std::ranges::any_of(symbol.declarations, [&](const Place& leaf) {
-    return declares_function(names, leaf) &&
-           has_body(names, {leaf.file, names[leaf].statement(leaf.node)});
+    return is_below(leaf, above) && is_below(below, leaf) && wanted(leaf);
   });
 }
 
-/// Whether the program uses a function that it declares and does not define.
-bool uses_other_functions(const Names& names) {
-  return std::ranges::any_of(names.symbols(), [&](const Symbol& symbol) {
-    return !symbol.uses.empty() && !symbol.declarations.empty() &&
-           declares_function(names, symbol.declarations.front()) && !is_defined(names, symbol);
-  });
+/// Adds the definitions and prototypes of a function. A prototype below the definition, for which
+/// CHISEL lists the definition once more, is left out.
+void add_function(const Names& names, const Symbol& symbol, Globals& globals) {
+  const auto is_definition = [&](const Place& leaf) {
+    return declares_function(names, leaf) &&
+           has_body(names, {leaf.file, names[leaf].statement(leaf.node)});
+  };
+  const auto is_defined_above = [&](const Place& place) {
+    return is_declared_between(symbol, {place.file, Tree::root()}, place, is_definition);
+  };
+  bool is_function = false;
+  for (const Place& leaf : symbol.declarations) {
+    if (!declares_function(names, leaf)) continue;
+    is_function = true;
+    const bool has_code = is_definition(leaf);
+    if (!has_code && is_defined_above(leaf)) continue;
+    Globals::Element& element = globals.elements[{leaf.file, names[leaf].statement(leaf.node)}];
+    element.is_main = symbol.name == "main";
+    element.is_null = !has_code;
+    element.is_used = has_code && std::ranges::any_of(symbol.uses, [&](const Place& use) {
+                        return is_below(use, leaf);
+                      });
+  }
+  if (is_function && !std::ranges::all_of(symbol.uses, is_defined_above))
+    globals.null_is_used = true;
+}
+
+/// Adds the declarations of a variable with a place of its own: all outside of functions, and
+/// inside those with `static` or `extern`.
+void add_variable(const Names& names, const Symbol& symbol, Globals& globals) {
+  const auto listed = [&](const Place& leaf) {
+    const Source& source = names[leaf];
+    const NodeId node = declaration_of_variable(source, leaf.node);
+    const bool is_listed = node != no_node && (source.parent(node) == Tree::root() ||
+                                               has_word(source.tree(), node, "static") ||
+                                               has_word(source.tree(), node, "extern"));
+    return is_listed && !declares_function(names, leaf) ? node : no_node;
+  };
+  const auto is_listed = [&](const Place& leaf) { return listed(leaf) != no_node; };
+  for (const Place& leaf : symbol.declarations) {
+    if (!is_listed(leaf)) continue;
+    Globals::Element& element = globals.elements[{leaf.file, listed(leaf)}];
+    element.is_used =
+        element.is_used || std::ranges::any_of(symbol.uses, [&](const Place& use) {
+          return is_below(use, leaf) && !is_declared_between(symbol, leaf, use, is_listed);
+        });
+  }
+}
+
+// `HandleTopLevelDecl` is called as soon as clang has parsed a declaration, when it knows no later
+// one. So a use of a function counts for the definition above it; if that comes later or never, the
+// use counts for the null pointer, and so does a prototype. A use of a variable counts for the last
+// declaration above it.
+Globals globals_of(const Names& names) {
+  Globals globals;
+  for (const Symbol& symbol : names.symbols()) {
+    add_function(names, symbol, globals);
+    add_variable(names, symbol, globals);
+  }
+  for (std::uint32_t file = 0; file < names.files(); ++file) {
+    const Source* const source = names.source(file);
+    if (!source) continue;
+    for (NodeId child : source->tree().children(Tree::root()))
+      if (source->text(child) == ";") globals.elements[{file, child}];
+  }
+  return globals;
 }
 
 /// Whether clang would call the variable unused and CHISEL would remove it: its initial value is
@@ -112,7 +192,7 @@ bool is_idle_variable(const Names& names, const Symbol& symbol) {
   const Source& source = names[leaf];
   const NodeId declaration = declaration_of_variable(source, leaf.node);
   if (declaration == no_node) return false;
-  if (symbol.global && !is_static(source.tree(), declaration)) return false;
+  if (symbol.global && !has_word(source.tree(), declaration, "static")) return false;
   for (NodeId node = leaf.node; node != declaration; node = source.parent(node)) {
     const NodeId value = child_in(source.tree(), node, "value");
     if (value != no_node) return is_constant(source.tree(), value);
@@ -243,42 +323,23 @@ std::optional<Stage> ChiselRound::dead_code(const Document& document) const {
 
 // A need of everybody says that the element must stay. CHISEL does not test a chunk with a used
 // declaration, so each used declaration is such an element: it stays in the list and in the chunks,
-// as in CHISEL, but no query without it is tested. The same holds for the prototype of a function
-// that is defined elsewhere: CHISEL lists a null for it, and all nulls are used if one of these
-// functions is.
+// as in CHISEL, but no query without it is tested (`GlobalReduction::isInvalidChunk`). The same
+// holds for nulls. Without the check of dependences CHISEL removes the nulls, which changes no
+// text, and lists `main` (`VisitFunctionDecl`).
 std::optional<Stage> ChiselRound::globals(const Document& document) const {
   const SharedNames names = names_of(subject(document));
+  const Globals globals = globals_of(*names);
   EditMaker edits(*names, stage_maker_->goal);
   std::vector<Need> needs;
   std::uint32_t listed = 0;
   const bool depends = !stage_maker_->debloat.without_dependencies;
-  const bool lists_prototypes = depends && uses_other_functions(*names);
-  for (const RememberedNode& one : nodes_where(*names, [](const Tree&tree, NodeId node) {
-         const std::string_view kind = tree.kind_name(node);
-         const bool is_top = tree[node].parent == Tree::root();
-         return kind == "function_definition" ||
-                (kind == "declaration" && (is_top || is_static(tree, node))) ||
-                (is_top && tree.text(node) == ";");
-       })) {
-    const Source& source = *names->source(one.file);
-    const Place place{one.file, find_node(source.tree(), one)};
-    bool is_listed = source.text(place.node) == ";", is_used = false, is_main = false;
-    for (const Symbol& symbol : names->symbols())
-      for (const Place& leaf : symbol.declarations) {
-        if (leaf.file != one.file || !source.tree().contains(place.node, leaf.node)) continue;
-        const bool is_here = source.statement(leaf.node) == place.node;
-        const bool is_function = is_here && declares_function(*names, leaf);
-        if (!is_function && declaration_of_variable(source, leaf.node) != place.node) continue;
-        is_main = is_main || (is_function && symbol.name == "main");
-        const bool is_prototype = is_function && !has_body(*names, place);
-        const bool is_null = is_prototype && lists_prototypes && !is_defined(*names, symbol);
-        is_listed = is_listed || !is_prototype || is_null;
-        is_used = is_used || is_null || !symbol.uses.empty();
-      }
-    if (!is_listed || is_main) continue;
+  for (const auto& [place, element] : globals.elements) {
+    if ((element.is_main && depends) || (element.is_null && !(depends && globals.null_is_used)))
+      continue;
     edits.remove(place);
     if (!edits.finish()) continue;
-    if (is_used && depends) needs.push_back({Need::everybody, {listed}});
+    if (depends && (element.is_null || element.is_used))
+      needs.push_back({Need::everybody, {listed}});
     ++listed;
   }
   Found found = edits.take();

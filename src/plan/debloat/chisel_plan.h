@@ -8,11 +8,12 @@
 /// 1. Dead code: all local variables without a use whose initial value is missing or a literal, and
 ///    all labels without a goto, in one test (`DeadcodeElimination.cpp`). Then each block that is
 ///    alone in a block loses its braces, in one test each.
-/// 2. Global reduction (`GlobalReduction.cpp`): function definitions other than `main`, prototypes
-/// of
-///    functions that are defined elsewhere, global and static variables and empty declarations are
-///    one list, in the order of the file. A chunk with a declaration that is used anywhere is not
-///    tested, nor one with such a prototype, if any of their functions is used.
+/// 2. Global reduction (`GlobalReduction.cpp`): function definitions other than `main`, prototypes,
+///    variables that live outside of a call and empty declarations are one list, in the order of
+///    the file. A chunk with a declaration that is used is not tested. A function counts as used
+///    only by calls below its definition, a variable only by uses below its last declaration
+///    (`HandleTopLevelDecl` knows nothing later). All prototypes are one null pointer, which is
+///    used as soon as a function is called above its definition or has none.
 /// 3. Local reduction (`LocalReduction.cpp`): for each function a queue of statements, beginning
 ///    with its body. A block is a list of its statements without declarations; those that stay come
 ///    to the end of the queue. `if`, `while`, `for` and `do` are unwrapped in one test (an `if`
@@ -21,11 +22,12 @@
 ///
 /// `algorithms/chisel.h` is the list algorithm of the authors; any other takes its place.
 ///
-/// Differences, all outside of the lists: text is removed and not overwritten with blanks; a
-/// variable in a declaration of several is removed alone where CHISEL removes the declaration of
-/// all; the prototype of a function that is defined in the file is no element (CHISEL lists the
-/// definition once more); without the check of dependences no prototype is (CHISEL removes nulls);
-/// a round counts if it changed something, not if there are fewer words.
+/// Differences: text is removed and not overwritten with blanks; an unused variable in a
+/// declaration of several is removed alone where CHISEL removes the declaration of all; a prototype
+/// below the definition of its function is no element (CHISEL lists the definition once more); the
+/// learner sees nulls as elements; without the check of dependences, or if the null is not used, a
+/// prototype is no element (CHISEL removes nulls, which changes no text); a round counts if it
+/// changed something, not if there are fewer words.
 #pragma once
 
 #include <memory>
