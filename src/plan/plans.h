@@ -13,6 +13,8 @@ namespace whittle {
 struct Plan {
   std::string_view name;
   std::string_view summary;
+  /// The reason why the plan exists: a paper, or a measurement as in `Pass`.
+  std::string_view evidence;
   std::string_view takes;  ///< members of `SearchOptions` that it supports; separated by spaces
   AnyStrategy (*make)(SharedStageMaker stage_maker);
   std::string_view algorithm = {};  ///< for its lists, unless another one is asked for

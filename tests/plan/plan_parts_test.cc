@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "closure/providers.h"
+#include "plan/plans.h"
 
 namespace whittle {
 namespace {
@@ -15,6 +16,12 @@ TEST(PlanParts, HaveNamesThatNoPassHas) {
   }
   EXPECT_TRUE(is_pass_or_part("lines"));
   EXPECT_FALSE(is_pass_or_part("no-such-pass"));
+}
+
+TEST(PlanParts, PlansNameAMeasurementOrAPaper) {
+  for (const Plan& plan : plans())
+    EXPECT_TRUE(plan.evidence.starts_with("bench: ") || plan.evidence.contains(", 20"))
+        << plan.name;
 }
 
 TEST(PlanParts, AndProvidersNameTheirMeasurement) {
