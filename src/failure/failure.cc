@@ -140,6 +140,8 @@ AnnouncedLine announced_in(const std::vector<std::string>& lines) {
 void set_detail(Failure& failure, const std::vector<std::string>& lines,
                 const NamedInInput& is_name) {
   for (const DetailFormat& format : detail_formats()) {
+    const bool is_of_crashes = *format.messages == '\0';
+    if (is_of_crashes && !failure.is_crash()) continue;
     if (!Pattern::compile(format.messages)->found_in(failure.message)) continue;
     const Pattern pattern = *Pattern::compile(format.line.pattern());
     for (std::size_t at = 0; at < lines.size(); ++at) {
@@ -243,9 +245,9 @@ Failure failure_in(const CommandRun& run, const NamedInInput& is_name) {
   failure.message = masked(line.message, Numbers::are_masked, is_name);
   failure.announced = line.row;
   failure.message_on_next_line = line.on_next_line;
+  set_detail(failure, lines, is_name);
   if (!failure.is_crash()) return failure;
   failure.phase = phase_in(lines);
-  set_detail(failure, lines, is_name);
   if (stack_overflows().found_in(failure.message)) return failure;
   for (const char* name : line.row->frames) {
     if (!name || !failure.frames.empty()) continue;

@@ -294,6 +294,8 @@ constexpr CrashAnnouncement announcement_rows[] = {
       "|duplicate symbol: .*",
       ""},
      {}},
+    // CMake Error at CMakeLists.txt:7 (message):
+    {diagnostic, {"^CMake Error at .*:[0-9]+ \\(", "[a-z_]+", "\\):"}, {}, next_line},
     // Runtime error near line 152: FOREIGN KEY constraint failed (19): the shell of SQLite
     {diagnostic, {"^(?:Parse|Runtime) error near line [0-9]+: ", ".*?", "(?: \\([0-9]+\\))?"}, {}},
     // `error: `, `error[E0502]: ` of rustc, `error TS2304: ` of TypeScript, `SC2045 (error): ` of
@@ -315,6 +317,7 @@ constexpr LineShape phase_rows[] = {
 constexpr DetailFormat detail_rows[] = {
     // findings of LLVM's verifiers of IR and of machine code
     {"Broken (?:function|module) found", {"^", "[A-Z][^%@]*[!.]", ""}},
+    {"input module is broken", {"^(?:.*: )?", "[A-Z][^%@:]*[!.]", ""}},
     {"machine code errors", {"^\\*\\*\\* ", "Bad machine code: .*", " \\*\\*\\*"}},
     // findings of gcc's verifiers
     {"verify_[a-z_]+ failed|verification failed", {"^(?:.*?: )?error: ", ".*", ""}},

@@ -71,7 +71,7 @@ struct CrashAnnouncement {
 
 /// A second line that tells failures apart which have the same message.
 struct DetailFormat {
-  const char* messages;       ///< of these messages only
+  const char* messages;       ///< of these messages only; of all crashes if empty
   LineShape line;             ///< the last such line counts
   bool is_announced = false;  ///< the detail is the whole line before
 };

@@ -23,6 +23,7 @@
 
 #include "base/reason.h"
 #include "base/replace_all.h"
+#include "failure/mask.h"
 #include "failure/output_lines.h"
 #include "failure/telling_line.h"
 #include "oracle/make_spec.h"
@@ -116,18 +117,35 @@ bool takes_path(const TestSpec& golden) {
   });
 }
 
+constexpr std::string_view another_name = "another_name";
+
+/// The end of the name of a file without its suffixes.
+std::size_t end_of_stem(const std::string& path) {
+  return std::min(path.find('.', path.rfind('/') + 2), path.size());
+}
+
 /// The document with its only file under another name; as it is if it has several files, or if the
 /// command names the file or finds it by itself.
 Document under_another_name(const TestSpec& golden, const Document& document) {
   if (document.files().size() != 1 || !golden.paths.empty() || !takes_path(golden)) return document;
   File file = document.files().front();
   const std::size_t name = file.path.rfind('/') + 1;
-  const std::size_t stem_end = std::min(file.path.find('.', name + 1), file.path.size());
+  const std::size_t stem_end = end_of_stem(file.path);
   for (const Step& step : golden.steps)
     for (const std::string& word : step.command)
       if (word.find(file.path.substr(name)) != std::string::npos) return document;
-  file.path.replace(name, stem_end - name, "another_name");
+  file.path.replace(name, stem_end - name, another_name);
   return Document({std::move(file)});
+}
+
+/// A program of one file in Rust has the name of its file, which is part of the names of its
+/// functions: `my_bug::main` in my-bug.rs.
+void undo_another_name(std::vector<Frame>& frames, const Document& original) {
+  const std::string& path = original.files().front().path;
+  const std::size_t name = path.rfind('/') + 1;
+  std::string stem = path.substr(name, end_of_stem(path) - name);
+  std::ranges::replace(stem, '-', '_');
+  for (Frame& frame : frames) replace_all(frame.pattern, another_name, quoted_pattern(stem));
 }
 
 /// The document with an empty line in front of each file.
@@ -213,7 +231,8 @@ class GoldenRuns {
       Result<Witness> witness = run_on(run % 2 == 0 ? original_ : elsewhere);
       if (!witness) return std::unexpected(witness.error());
       if (witness->interrupted) return false;
-      const Result<Failure> again = failure_to_keep(original_, *witness, golden_.main_step);
+      Result<Failure> again = failure_to_keep(original_, *witness, golden_.main_step);
+      if (again) undo_another_name(again->frames, original_);
       if (shows_nothing_ && !again && may_warn(again.error()))
         shown_.push_back(std::move(witness->commands.back()));
       if (shows_nothing_ || !again) continue;

@@ -354,18 +354,18 @@ TEST_F(ConditionsTest, TheFirstFramesMustBeTheSame) {
 }
 
 TEST_F(ConditionsTest, AFunctionOfALibraryIsNotTheCandidatesThoughTheCandidateNamesIt) {
-  const TestSpec test = made(shell(R"(printf "thread 'main' panicked at a.rs:1:2:
+  const TestSpec test = made(shell(R"(name=${1##*/}; printf "thread 'main' panicked at a.rs:1:2:
 none
 stack backtrace:
    0: lib::unwrap
              at /nowhere/lib/option.rs:3:4
-   1: a::price
+   1: ${name%%.*}::price
              at ./${1##*/}:1:2
 " >&2; exit 101)"));
   const auto found = golden_run(test, text("fn price() { get().unwrap() }"), {});
   ASSERT_TRUE(found) << found.error().message;
-  ASSERT_EQ((*found)->frames.size(), 2u);
-  EXPECT_EQ((*found)->frames.back().name, "a::price");
+  ASSERT_EQ((*found)->frames.size(), 2u) << "the second one is in a crate named after the file";
+  EXPECT_TRUE((*found)->frames.back().name.ends_with("::price"));
 }
 
 TEST_F(ConditionsTest, TheLastFramesOfATracebackMustBeTheSame) {

@@ -1,5 +1,6 @@
 #include "oracle/step_order.h"
 
+#include <array>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,48 +10,67 @@ namespace {
 using std::chrono::microseconds;
 using testing::ElementsAre;
 
-/// encode, precheck, valid, test, vs.
-TestSpec with_check() {
+/// encode, precheck, valid, test, vs; or without the precheck.
+TestSpec with_check(bool has_precheck = true) {
   TestSpec spec;
-  spec.steps.resize(5);
+  spec.steps.resize(has_precheck ? 5 : 4);
   spec.preparing_steps = 1;
-  spec.steps[2].moves = true;
-  spec.main_step = 3;
+  spec.main_step = spec.steps.size() - 2;
+  spec.steps[spec.main_step - 1].moves = true;
   return spec;
 }
 
-/// Tests of which the check refuses one in `by_check` and takes `check_time`, and the rest
-/// likewise; how many of the last 160 began with the check.
-std::size_t checks_first(std::size_t by_check, microseconds check_time, std::size_t by_rest,
-                         microseconds rest_time) {
-  StepOrder order(with_check());
-  std::size_t first = 0;
+/// How often a part refuses, one test in so many, and how long it takes.
+struct TestPart {
+  std::size_t refuses_one_in;
+  microseconds time;
+};
+
+/// Of the last 160 tests, those with the checks before the prechecks, after them, and at the end.
+std::array<std::size_t, 3> places(const TestSpec& spec, TestPart precheck, TestPart check,
+                                  TestPart rest) {
+  StepOrder order(spec);
+  std::array<std::size_t, 3> seen{};
   for (std::size_t test = 0; test < 480; ++test) {
     const StepOrder::Way& way = order.next();
-    if (test >= 320) first += way.checks_first;
-    const bool check_refuses = test % by_check == 0, rest_refuses = (test / 7) % by_rest == 0;
+    if (test >= 320) ++seen[way.place];
     for (const std::size_t step : way.steps) {
-      const bool is_check = step == 2;
-      const bool refused = is_check ? check_refuses : step == 3 && rest_refuses;
-      order.observe(way, step, is_check ? check_time : rest_time / 4, refused);
+      const bool is_check = spec.steps[step].moves, is_main = step == spec.main_step;
+      const TestPart& part = is_check ? check : step + 1 < spec.main_step ? precheck : rest;
+      const std::size_t number = is_check ? test : is_main ? test / 7 : test / 3;
+      const bool refused = step >= spec.preparing_steps && step <= spec.main_step &&
+                           number % part.refuses_one_in == 0;
+      order.observe(way, step, part.time, refused);
       if (refused) break;
     }
   }
-  return first;
+  return seen;
 }
 
 TEST(StepOrder, StepsOfTheUserKeepTheirOrder) {
   StepOrder order(with_check());
+  EXPECT_THAT(order.next().steps, ElementsAre(0, 2, 1, 3, 4));
   EXPECT_THAT(order.next().steps, ElementsAre(0, 1, 2, 3, 4));
   EXPECT_THAT(order.next().steps, ElementsAre(0, 1, 3, 4, 2));
   EXPECT_THAT(order.as_given().steps, ElementsAre(0, 1, 2, 3, 4));
 }
 
 TEST(StepOrder, ThePartThatRefusesMoreForItsTimeComesFirst) {
-  EXPECT_GE(checks_first(2, microseconds(100), 2, microseconds(1000)), 150u);
-  EXPECT_LE(checks_first(2, microseconds(1000), 2, microseconds(100)), 10u);
-  EXPECT_GE(checks_first(1, microseconds(100), 10, microseconds(100)), 150u);
-  EXPECT_LE(checks_first(10, microseconds(100), 1, microseconds(100)), 10u);
+  const TestSpec spec = with_check(false);
+  const TestPart none{1000, microseconds(1)}, quick{2, microseconds(100)},
+      slow{2, microseconds(1000)}, often{1, microseconds(100)}, seldom{10, microseconds(100)};
+  EXPECT_GE(places(spec, none, quick, slow)[1], 150u);
+  EXPECT_GE(places(spec, none, slow, quick)[2], 150u);
+  EXPECT_GE(places(spec, none, often, seldom)[1], 150u);
+  EXPECT_GE(places(spec, none, seldom, often)[2], 150u);
+}
+
+TEST(StepOrder, ASlowPrecheckComesAfterTheCheckAndBeforeTheCommand) {
+  const TestPart quick{2, microseconds(100)}, slow{2, microseconds(1000)};
+  EXPECT_GE(places(with_check(), slow, quick, slow)[0], 150u);
+  EXPECT_GE(places(with_check(), quick, slow, slow)[1] + places(with_check(), quick, slow, slow)[2],
+            150u);
+  EXPECT_GE(places(with_check(), quick, slow, quick)[2], 150u);
 }
 
 TEST(StepOrder, WithoutAChoiceTheOrderIsTheGivenOne) {
