@@ -985,7 +985,8 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   if (!taken_command) return std::unexpected(taken_command.error());
   const std::vector<std::string> typed_words = std::move(*taken_command);
   const std::vector<std::string> command =
-      words.empty() ? typed_words : with_folder(typed_words, words.back());
+      words.empty() ? typed_words
+                    : with_candidate(with_folder(typed_words, words.back()), words.back());
   if (!command.empty())
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());

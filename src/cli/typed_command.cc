@@ -89,6 +89,21 @@ std::optional<std::vector<std::string>> as_shell_command(std::span<const std::st
   return command;
 }
 
+std::vector<std::string> with_candidate(std::vector<std::string> words, const std::string& file) {
+  std::error_code problem;
+  if (!fs::is_regular_file(file, problem)) return words;
+  const auto is_out_of_reach = [&](const fs::path& path) {
+    return !is_below(path.lexically_normal()) && fs::equivalent(path, file, problem);
+  };
+  for (std::string& word : words) {
+    if (is_out_of_reach(word)) word = "@@";
+    // The text of a shell names it in the same ways.
+    for (const std::string& name : {fs::absolute(file).lexically_normal().string(), file})
+      if (word.contains(' ') && is_out_of_reach(name)) replace_all(word, name, "@@");
+  }
+  return words;
+}
+
 std::optional<std::vector<std::string>> from_inside(std::vector<std::string> command,
                                                     const std::string& file) {
   std::error_code problem;

@@ -26,6 +26,10 @@ std::optional<Error> forgotten_dashes(std::span<const std::string> arguments,
 /// files cannot have the current folder around them.
 std::string word_about_here(const Request& request);
 
+/// The words of a command with `@@` in place of FILE, if they name it by a path that tests do not
+/// have: an absolute one, or `../a.json`. The command would read the original in each test.
+std::vector<std::string> with_candidate(std::vector<std::string> words, const std::string& file);
+
 /// The command as one that is started inside of the folder `file`, if that is the current one: of
 /// `whittle . -- make` the user expects that it does what `make` does here. Nothing if it is
 /// another folder, or if the command has the files' paths.

@@ -115,16 +115,27 @@ bool has_patch(const Document& document, const Trees& trees) {
   });
 }
 
+/// Whether a file in a strict format has errors. Then the failure is probably one of them, and a
+/// value that replaces another hides it. Markup is left out: its elements must be unwrapped, and
+/// browsers accept errors.
+bool is_broken(const Language& language, const File& file) {
+  if (language.profile.strict <= Strict::grammar || language.profile.is_markup) return false;
+  const Validity validity(language, file.bytes);
+  return validity.judges() && !validity.was_valid();
+}
+
 /// Files of which only parts are deleted.
 std::vector<std::string> delete_only_files(const SearchOptions& options, const Document& document,
                                            const Trees& trees) {
   std::vector<std::string> found;
   for (const File& file : document.files()) {
     if (file.kind != File::Kind::regular) continue;
-    const bool by_default =
-        decides_by_rows(options) && is_text(*file.bytes) &&
-        deletes_only_by_default(trees.language(file.path, *file.bytes), file.path);
-    if (options.delete_only.value_or(by_default)) found.push_back(file.path);
+    const auto by_default = [&] {
+      const Language& language = trees.language(file.path, *file.bytes);
+      return decides_by_rows(options) && is_text(*file.bytes) &&
+             (deletes_only_by_default(language, file.path) || is_broken(language, file));
+    };
+    if (options.delete_only ? *options.delete_only : by_default()) found.push_back(file.path);
   }
   return found;
 }
@@ -240,8 +251,9 @@ class MalformedThan {
 };
 
 /// The rule about well-formed candidates: the user's, or that of the languages' rows.
+/// `keeps_message`: see `SearchCalls`.
 std::optional<MalformedThan> malformed_by(const SearchOptions& options, const Document& original,
-                                          const Trees& trees) {
+                                          const Trees& trees, bool keeps_message) {
   if (options.well_formed)
     return *options.well_formed
                ? std::optional(
@@ -249,18 +261,23 @@ std::optional<MalformedThan> malformed_by(const SearchOptions& options, const Do
                : std::nullopt;
   if (!decides_by_rows(options)) return std::nullopt;
   // The test of a file with errors is about one of them, which need not bring others. But the
-  // grammar of a language with dialects finds errors where there are none.
-  MalformedThan malformed(original, trees, [](const Language& language, const Validity& validity) {
+  // grammar of a language with dialects finds errors where there are none. Compilers crash on
+  // broken programs, too, but a message about a program without errors is hidden by those that
+  // errors cause.
+  const auto is_wanted = [&](const Language& language, const Validity& validity) {
     const Strict strict = language.profile.strict;
-    return strict != Strict::no && (strict != Strict::grammar || validity.was_valid());
-  });
+    return strict > Strict::grammar ||
+           ((strict == Strict::grammar || keeps_message) && validity.was_valid());
+  };
+  MalformedThan malformed(original, trees, is_wanted);
   return malformed.judges_any() ? std::optional(std::move(malformed)) : std::nullopt;
 }
 
 /// Empty: nothing is refused without a test.
 std::function<bool(const Document&)> refusals_of(const SearchOptions& options,
-                                                 const Document& original, const Trees& trees) {
-  std::optional<MalformedThan> malformed = malformed_by(options, original, trees);
+                                                 const Document& original, const Trees& trees,
+                                                 bool keeps_message) {
+  std::optional<MalformedThan> malformed = malformed_by(options, original, trees, keeps_message);
   if (!malformed) return {};
   return std::move(*malformed);
 }
@@ -268,7 +285,7 @@ std::function<bool(const Document&)> refusals_of(const SearchOptions& options,
 Result<void> check_well_formed(const SearchOptions& options, const Document& original,
                                const StageMaker& stage_maker) {
   if (!options.well_formed.value_or(false)) return {};
-  if (malformed_by(options, original, *stage_maker.trees)->judges_any()) return {};
+  if (malformed_by(options, original, *stage_maker.trees, false)->judges_any()) return {};
   return fail(ErrorKind::usage, {Reason::well_formed_needs_grammar},
               "search.well_formed needs a grammar, and there is none for this input",
               "set search.language or search.grammar");
@@ -337,7 +354,8 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   Budget budget{.tests = options.max_tests,
                 .with_guesses = std::max(4 * available_cores(), oracle.slots())};
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
-  budget.refuses = refusals_of(options, original, *prepared.stage_maker->trees);
+  budget.refuses =
+      refusals_of(options, original, *prepared.stage_maker->trees, calls.keeps_message);
   if (options.effort == Effort::quick) budget.without_gain = quick_patience;
   budget.skips = calls.skips;
   std::size_t left_out = 0;

@@ -69,6 +69,19 @@ TEST_F(InAFolder, AWordStandsForTheFolderOfTheCandidate) {
   EXPECT_THAT(with_folder({"ls", "@@/"}, "app.mjs"), ElementsAre("ls", "./"));
 }
 
+TEST_F(InAFolder, AFileThatIsNamedByAPathOfItsOwnIsTheCandidate) {
+  const std::string path = std::filesystem::absolute("app.mjs");
+  EXPECT_THAT(with_candidate({"cat", path, "app.mjs"}, "app.mjs"),
+              ElementsAre("cat", "@@", "app.mjs"));
+  EXPECT_THAT(with_candidate({"cat", path}, path), ElementsAre("cat", "@@"));
+  EXPECT_THAT(with_candidate({"cat <" + path + " | wc"}, "app.mjs"), ElementsAre("cat <@@ | wc"));
+  const std::string outside =
+      "../" + std::filesystem::current_path().filename().string() + "/app.mjs";
+  EXPECT_THAT(with_candidate({"cat " + outside, outside}, outside), ElementsAre("cat @@", "@@"));
+  EXPECT_THAT(with_candidate({"cat", "./app.mjs", "/etc/passwd"}, "app.mjs"),
+              ElementsAre("cat", "./app.mjs", "/etc/passwd"));
+}
+
 TEST_F(InAFolder, ACommandOnTheCurrentFolderIsStartedInside) {
   const std::string name = std::filesystem::current_path().filename();
   EXPECT_THAT(

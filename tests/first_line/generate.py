@@ -316,5 +316,94 @@ def project():
         """))
 
 
+def environment():
+    """Variables that a script reads; the value of one has a blank and no quotes, so the shell runs its second word."""
+    lines = [f"{rng.choice(WORDS).upper()}_{number}={rng.choice(WORDS)}" for number in range(40)]
+    lines.insert(28, "GREETING=hello world")
+    write(".env", "\n".join(lines) + "\n")
+    write("start.sh", "#!/bin/sh\nset -e\n. ./.env\necho started\n")
+    os.chmod("start.sh", 0o755)
+
+
+def here():
+    """A package of Python and its program; one amount has two points."""
+    for word in WORDS[:5]:
+        write(f"shop/{word}.py", "\n\n".join(f"def {word}_{number}(a):\n    return a + {number}\n" for number in range(6)))
+    write("shop/prices.py", textwrap.dedent("""\
+        from shop.alpha import alpha_1
+
+
+        def parse(text):
+            return float(text.replace(",", "."))
+
+
+        def total(rows):
+            return sum(parse(row) for row in rows) + alpha_1(0)
+        """))
+    write("main.py", "from shop.prices import total\n\nprint(total(['1,5', '1.000,5']))\n")
+
+
+def records():
+    """Events, one on each line; one has no user. The script that reads them accepts no empty line."""
+    lines = [f'{{"time": "2026-11-19T10:{number % 60:02}", "user": {{"id": {number}, "name": "{rng.choice(WORDS)}"}}, "text": "{words(4)}"}}'
+             for number in range(150)]
+    lines[88] = '{"time": "2026-11-19T10:28", "user": null, "text": "' + words(4) + '"}'
+    write("events.jsonl", "\n".join(lines) + "\n")
+    write("users.py", 'import json, sys\nfor line in sys.stdin:\n    print(json.loads(line)["user"]["name"])\n')
+
+
+def schema():
+    """Articles in XML; the price of one has a comma."""
+    write("shop.xsd", textwrap.dedent("""\
+        <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+          <xs:element name="shop"><xs:complexType><xs:sequence><xs:element name="item" maxOccurs="unbounded"><xs:complexType><xs:sequence>
+            <xs:element name="name" type="xs:string"/><xs:element name="price" type="xs:decimal"/><xs:element name="note" minOccurs="0"/>
+          </xs:sequence></xs:complexType></xs:element></xs:sequence></xs:complexType></xs:element>
+        </xs:schema>
+        """))
+    lines = ['<?xml version="1.0"?>', "<shop>"]
+    for number in range(40):
+        price = "9,99" if number == 26 else f"{rng.randrange(900) / 10}"
+        lines += ["  <item>", f"    <name>{words(2)}</name>", f"    <price>{price}</price>", f"    <note>{words(5)}</note>", "  </item>"]
+    write("shop.xml", "\n".join(lines + ["</shop>"]) + "\n")
+
+
+def warning():
+    """A program in C with a format that does not fit; gcc only warns."""
+    functions = [f"int {rng.choice(WORDS)}_{number}(int a) {{\n  int b = a * 3;\n  return b + {number};\n}}" for number in range(20)]
+    write("show.c", "\n".join(["#include <stdio.h>", *functions, "void show(long size) {", '  printf("%d bytes\\n", size);', "}"]) + "\n")
+
+
+def image():
+    """A Dockerfile that copies from a stage of another name."""
+    lines = ["FROM debian:12 AS build"] + [f"ENV {rng.choice(WORDS).upper()}_{number}={rng.choice(WORDS)}" for number in range(20)]
+    lines += ["RUN apt-get update \\", "    && apt-get install -y build-essential \\", "    && rm -rf /var/lib/apt/lists/*", "COPY . /src", "",
+              "FROM debian:12-slim", "COPY --from=builder /src/app /usr/bin/app", 'ENTRYPOINT ["/usr/bin/app"]']
+    write("Dockerfile", "\n".join(lines) + "\n")
+    write("lint.py", textwrap.dedent("""\
+        import re
+        import sys
+
+        stages = []
+        for number, line in enumerate(open(sys.argv[1]), 1):
+            if found := re.match(r"FROM \\S+(?: AS (\\S+))?", line):
+                stages.append(found[1] or "-")
+            if (found := re.match(r"COPY --from=(\\S+)", line)) and found[1] not in stages:
+                sys.exit(f"line {number}: there is no stage {found[1]}, only {stages}")
+        """))
+
+
+def settings():
+    """Settings of which one is given twice; a library in Python refuses that, and pads the number of the line."""
+    lines = []
+    for word in WORDS:
+        lines += [f"[{word}]"] + [f"{rng.choice(WORDS)}_{number} = {words(2)}" for number in range(6)]
+        if word == "ocean":
+            lines += ["timeout = 5", "retries = 3", "timeout = 30"]
+        lines.append("")
+    write("app.ini", "\n".join(lines))
+    write("load.py", "import configparser, sys\nconfigparser.ConfigParser().read(sys.argv[1])\n")
+
+
 if __name__ == "__main__":
     globals()[sys.argv[1]]()
