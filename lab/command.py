@@ -203,8 +203,8 @@ def command_claims(options):
     for paper in page.PAPERS:
         claim_rules(found, paper, runs)
     study.give_verdicts([found])
-    rows = [dict(zip(("paper", "claim", "its value", "ours (95 %; subjects)", "verdict"), page.row_of(one.id, one))) for one in found.claims]
-    show(frame_table("", pandas.DataFrame(rows).set_index("paper")), options.format)
+    rows = [dict(zip(("claim", "paper", "ours (95 %; subjects)", "verdict"), page.row_of(one.id, one))) for one in found.claims]
+    show(frame_table("", pandas.DataFrame(rows).set_index("claim")), options.format)
     print(f"\nrules: SHA-256 {verdicts.rules_hash()}; runs of {', '.join(sorted(set(runs.revision)))}")
     return 0
 

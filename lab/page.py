@@ -134,7 +134,7 @@ def value_of(rule):
     if rule["kind"] == "value":
         value = rule["value"]
         return " to ".join(in_unit(one, rule) for one in value) if isinstance(value, list) else in_unit(value, rule)
-    return {"none": f"no difference (within {in_unit(rule['margin'], rule)})", "cells": "a table"}.get(rule["kind"], "a direction")
+    return {"none": f"equal (within {in_unit(rule['margin'], rule)})", "cells": "all cells"}.get(rule["kind"], "better")
 
 
 def ours_of(rule, claim):
@@ -143,16 +143,31 @@ def ours_of(rule, claim):
     if not measure or not measure["count"]:
         return "not measured"
     if rule["kind"] == "cells":
-        return claim.measured
+        cells = [verdicts.Cell(*cell) for cell in measure["cells"]]
+        return f"{sum(abs(cell.ours - cell.theirs) <= cell.tolerance for cell in cells)} of {len(cells)} cells"
     low, high = (in_unit(measure[end], rule) for end in ("low", "high"))
-    return f"{in_unit(measure['estimate'], rule)} ({low} to {high}; {measure['count']})"
+    return f"{in_unit(measure['estimate'], rule)} ({low.removesuffix(' %')} to {high}; {measure['count']})"
 
 
 def row_of(id_, claim):
-    """The paper, the claim, its value, ours and the verdict. A star says that the rule was added after the runs."""
+    """The claim, its value, ours and the verdict. A star says that the rule was added after the runs."""
     rule, word = verdicts.rules()[id_], claim.word if claim else verdicts.FEW
-    verdict = f"**{word}**" if word != verdicts.FEW else word
-    return PAPERS[rule["paper"]], rule["says"], value_of(rule), ours_of(rule, claim), verdict + (" \\*" if "added" in rule else "")
+    short = word.rpartition(", ")[2]  # the table has no room for "same direction"
+    return (
+        rule["row"] + (" \\*" if "added" in rule else ""),
+        value_of(rule),
+        ours_of(rule, claim),
+        short if word == verdicts.FEW else f"**{short}**",
+    )
+
+
+def rows_by_paper(row):
+    """A table with a row for each rule, below the name of its paper; `row` gives the row of a rule's id."""
+    parts = ["| claim | paper | ours (95 %; subjects) | verdict |", "| --- | --- | --- | --- |"]
+    for paper, name in PAPERS.items():
+        parts.append(f"| **{name}** | | | |")
+        parts += ["| " + " | ".join(row(id_)) + " |" for id_, rule in verdicts.rules().items() if rule["paper"] == paper]
+    return parts
 
 
 def findings(data, path):
@@ -163,12 +178,11 @@ def findings(data, path):
     if BEGIN not in text or END not in text:
         raise SystemExit(f"lab: error: {path} has no lines '{BEGIN}' and '{END}'")
     claims = {claim.id: claim for study in found.values() for claim in study.claims}
-    parts = [BEGIN, "| paper | claim | its value | ours (95 %; subjects) | verdict |", "| --- | --- | --- | --- | --- |"]
-    for id_ in verdicts.rules():
-        parts.append("| " + " | ".join(cell.replace("|", "\\|") for cell in row_of(id_, claims.get(id_))) + " |")
     words = [claim.word for claim in claims.values()]
     commits = sorted({revision for study in found.values() for revision in study.commits})
-    parts += [
+    parts = [
+        BEGIN,
+        *rows_by_paper(lambda id_: row_of(id_, claims.get(id_))),
         "",
         f"{len(verdicts.rules())} claims: " + ", ".join(f"{words.count(word)} {word}" for word in verdicts.VERDICTS[:3]) + ", the others too few. "
         f"Rules: SHA-256 {verdicts.rules_hash()[:12]}. Commits: {', '.join(commits)}.",

@@ -53,22 +53,26 @@ const std::array known{
                                     .direction = options.direction.value_or(Direction::backward),
                                     .revisits = options.revisits});
                    }},
-    KnownAlgorithm{
-        {"ddmin", "chunks and their complements, ever finer; 1-minimal",
-         "Zeller and Hildebrandt 2002; Hodovan and Kiss 2016", "order direction after-success"},
-        [](const Options& options, Elements elements) -> AnyReduction {
-          return Ddmin(elements.count(),
-                       {.order = options.order.value_or(Order::subsets_first),
-                        .direction = direction(options),
-                        .after_success = options.after_success.value_or(AfterSuccess::proceed)});
-        }},
-    KnownAlgorithm{
-        {"opdd", "ddmin without going back; a linear number of tests",
-         "Gharachorlu and Sumner 2018", "order=subsets-first,complements-only direction"},
-        [](const Options& options, Elements elements) -> AnyReduction {
-          return OnePass(elements.count(), {.direction = direction(options),
-                                            .subsets = options.order != Order::complements_only});
-        }},
+    KnownAlgorithm{{"ddmin", "chunks and their complements, ever finer; 1-minimal",
+                    "Zeller and Hildebrandt 2002; Hodovan and Kiss 2016",
+                    "order direction after-success granularity"},
+                   [](const Options& options, Elements elements) -> AnyReduction {
+                     return Ddmin(
+                         elements.count(),
+                         {.order = options.order.value_or(Order::subsets_first),
+                          .direction = direction(options),
+                          .after_success = options.after_success.value_or(AfterSuccess::proceed),
+                          .first_cut = options.granularity.value_or(2)});
+                   }},
+    KnownAlgorithm{{"opdd", "ddmin without going back; a linear number of tests",
+                    "Gharachorlu and Sumner 2018",
+                    "order=subsets-first,complements-only direction granularity"},
+                   [](const Options& options, Elements elements) -> AnyReduction {
+                     return OnePass(elements.count(),
+                                    {.direction = direction(options),
+                                     .subsets = options.order != Order::complements_only,
+                                     .first_cut = options.granularity.value_or(2)});
+                   }},
     KnownAlgorithm{
         {"combine", "opdd that tries all chunks of a size, then all removable ones together",
          "Gharachorlu and Sumner 2018", "direction"},
@@ -152,6 +156,7 @@ std::vector<GivenParameter> given(const Options& options) {
   if (options.order) list.push_back({"order", orders[static_cast<std::size_t>(*options.order)]});
   if (options.direction) list.push_back({"direction"});
   if (options.after_success) list.push_back({"after-success"});
+  if (options.granularity) list.push_back({"granularity"});
   if (options.sigma || options.expected) list.push_back({"sigma"});
   if (options.threshold) list.push_back({"threshold"});
   if (options.seed) list.push_back({"seed"});

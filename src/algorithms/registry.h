@@ -23,6 +23,9 @@ struct AlgorithmOptions {
   std::optional<Order> order = std::nullopt;
   /// Default: forward, as in the papers; gallop goes backward.
   std::optional<Direction> direction = std::nullopt;
+  /// ddmin, opdd: the number of chunks at first, as picire's granularity. Default: 2, the n with
+  /// which the papers' ddmin(c) calls ddmin2(c, n).
+  std::optional<std::size_t> granularity = std::nullopt;
   /// ddmin, oneminimal. Default: proceed.
   std::optional<AfterSuccess> after_success = std::nullopt;
   /// The first probability that an element is needed (ProbDD's sigma, CDD's p0). Default: 0.1, as

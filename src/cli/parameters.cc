@@ -37,6 +37,8 @@ constexpr auto algorithm_rows = std::to_array<OptionRow>({
     {of_algorithm, "after-success", 0, "WHERE", "continue",
      "ddmin: after a success, go to the next complement (continue) or the first (restart)", "",
      fixed, set_word<&AlgorithmOptions::after_success, after_success_words>},
+    {of_algorithm, "granularity", 0, "N", "2", "ddmin, opdd: how many chunks at first", "", fixed,
+     set_number<&AlgorithmOptions::granularity, std::size_t{2}, any_size>},
     {of_algorithm, "sigma", 0, "P", "0.1",
      "probdd, wprobdd, cdd: initial probability that an element is needed",
      "M/n means that M elements of a list are expected to stay, whatever its length n.", fixed,

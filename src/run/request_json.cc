@@ -53,6 +53,7 @@ void members_of(AlgorithmOptions& a, Walk walk) {
   walk("order", a.order);
   walk("direction", a.direction);
   walk("after_success", a.after_success);
+  walk("granularity", a.granularity);
   walk("sigma", a.sigma);
   walk("expected", a.expected);
   walk("threshold", a.threshold);

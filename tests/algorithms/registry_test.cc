@@ -57,6 +57,7 @@ TEST(Registry, EachOptionIsTakenByTheseAndRefusedByAllOthers) {
        "gallop, ddmin, opdd, combine, probdd, cdd, chisel, oneminimal"},
       {"after-success", with([](auto& o) { o.after_success = AfterSuccess::restart; }),
        "ddmin, oneminimal"},
+      {"granularity", with([](auto& o) { o.granularity = 4; }), "ddmin, opdd"},
       {"sigma", with([](auto& o) { o.sigma = 0.2; }), "probdd, cdd, wprobdd"},
       {"sigma", with([](auto& o) { o.expected = 2; }), "probdd, cdd, wprobdd"},
       {"threshold", with([](auto& o) { o.threshold = 0.8; }), "probdd, cdd, wprobdd"},

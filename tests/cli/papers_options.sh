@@ -27,6 +27,13 @@ asked 64 007 --algorithm ddmin:direction=forward
 asked 64 007 --algorithm ddmin:direction=backward
 [ "$(first)" = "32 False" ] || fail "backward: $(first)"
 
+# picire's granularity: eight chunks of eight at first.
+for algorithm in ddmin opdd; do
+  asked 64 007 --algorithm $algorithm:granularity=8
+  [ "$(first)" = "8 True" ] || fail "$algorithm:granularity=8: $(first)"
+done
+whittle_exits 2 --algorithm ddmin:granularity=1 ./test.sh input.txt
+
 # Of eight numbers 1 and 8 are needed. The complement without 3 and 4 is the first success; then comes the one
 # without 5 and 6, which is one too, or again the first, without 1 and 2.
 for where in continue restart; do

@@ -445,8 +445,8 @@ class Runs(unittest.TestCase):
         findings = self.folder / "found.md"
         findings.write_text(f"before\n{page.BEGIN}\nearlier rows\n{page.END}\nafter\n")
         page.findings(str(self.folder / "data"), str(findings))
-        self.assertIn("36 of 36 counts", findings.read_text())
-        self.assertEqual(findings.read_text().count("\n| "), 2 + len(verdicts.rules()))  # a row for each claim, measured or not
+        self.assertIn("| all cells | 36 of 36 cells | **agrees** |", findings.read_text())
+        self.assertEqual(findings.read_text().count("\n| "), 2 + len(page.PAPERS) + len(verdicts.rules()))  # measured or not
         self.assertNotIn("earlier rows", findings.read_text())
         opened = page.open_results(str(self.folder / "found" / page.PACKED), str(self.folder / "opened"))
         self.assertEqual(pathlib.Path(opened).read_bytes(), (self.folder / "data" / "results.sqlite").read_bytes())

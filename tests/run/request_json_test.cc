@@ -43,6 +43,7 @@ Request with_everything() {
   search.algorithm = {.name = "probdd",
                       .order = Order::complements_only,
                       .direction = Direction::backward,
+                      .granularity = 4,
                       .after_success = AfterSuccess::restart,
                       .sigma = 0.25,
                       .expected = 3.0,
