@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #include "base/reason.h"
+#include "document/disk.h"
 #include "oracle/make_spec.h"
 #include "process/program.h"
 
@@ -317,8 +318,11 @@ Result<void> LocalOracle::begin_step(Slot& slot) {
   UniqueFd in, out, err;  // the program's ends
   slot.shows_only = false;
   if (step.candidate_on_stdin && !paths.empty()) {
-    in = UniqueFd(::open((slot.files + "/" + paths.front()).c_str(), O_RDONLY | O_CLOEXEC));
-    if (in) launch.in = in.get();
+    // The commands before this one may have put a pipe or a link in its place.
+    if (Result<UniqueFd> file = open_file(slot.files + "/" + paths.front(), Links::refused)) {
+      in = *std::move(file);
+      launch.in = in.get();
+    }
   }
   if (needs_output(slot)) {
     int out_pipe[2], err_pipe[2];
