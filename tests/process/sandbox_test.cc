@@ -122,7 +122,9 @@ TEST_P(SandboxTest, ANamedPipeIsWrittenOnlyInItsOwnFolders) {
   EXPECT_EQ(runs("mkfifo own && { echo x >own & } && read x <own && [ $x = x ]"), 0);
   EXPECT_EQ(runs("echo x >/dev/null && echo x 2>/dev/null >/dev/stderr && : >/dev/shm/x"), 0);
   // Bubblewrap makes its mounts after us, which a process under Landlock cannot do.
-  if (!bubblewrap.empty() || ::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) < 1) return;
+  if (!bubblewrap.empty()) return;
+  if (::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) < 1)
+    GTEST_SKIP() << "this kernel has no Landlock";
   const std::string pipe = elsewhere.root() + "/pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   const UniqueFd reads(::open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
