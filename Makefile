@@ -62,7 +62,7 @@ check-tsan:
 	@build/tsan/tests/test_page --gtest_brief=1 --gtest_filter='ServeTest.*'
 	@build/tsan/tests/test_remote --gtest_brief=1
 
-check-faults: release  ## every system call of a short run fails once, and ends it once: about 1,900 runs
+check-faults: release  ## every system call of two short runs fails once, and ends it once: about 3,300 runs
 	@tests/faults/faults.py build/release/whittle
 
 bench:  ## the programs behind docs/benchmarks.md

@@ -74,25 +74,28 @@ Result<std::size_t> number_in(const std::string& text, std::size_t most) {
   return number;
 }
 
-Result<void> save(const Document& best, const std::string& path, bool force) {
+/// Nobody may read the copy who may not read `file`.
+Result<void> save(const Document& best, const std::string& file, const std::string& path,
+                  bool force) {
   const IfThere if_there = force ? IfThere::is_replaced : IfThere::is_kept;
   std::error_code ignored;
   if (!force && std::filesystem::exists(path, ignored))
     return fail(ErrorKind::usage, fmt::format("{} exists; -o does not overwrite it", shown(path)),
                 "write to another place, or overwrite it: --force");
-  if (best.files().size() == 1)
-    return write_file(path, *best.files().front().bytes, best.files().front().mode,
-                      Durability::renamed, if_there);
-  for (const File& file : best.files()) {
-    if (file.kind != File::Kind::regular) continue;
-    const std::filesystem::path to = std::filesystem::path(path) / file.path;
-    std::filesystem::create_directories(to.parent_path(), ignored);
-    if (Result<void> written =
-            write_file(to.string(), *file.bytes, file.mode, Durability::renamed, if_there);
-        !written)
-      return written;
+  const Rights most = rights_for_script({file}, path);
+  const auto write = [&](const File& one, const std::string& to) {
+    return write_file(to, *one.bytes, {one.mode & most.mode, most.for_group}, Durability::renamed,
+                      if_there);
+  };
+  if (best.files().size() == 1) return write(best.files().front(), path);
+  Result<void> written;
+  for (const File& one : best.files()) {
+    if (one.kind != File::Kind::regular) continue;
+    const std::filesystem::path to = std::filesystem::path(path) / one.path;
+    if (written) written = make_folders(to.parent_path().string(), most, Durability::renamed);
+    if (written) written = write(one, to.string());
   }
-  return {};
+  return written;
 }
 
 Result<Recording> open_record(const Options& options) {
@@ -118,7 +121,8 @@ Result<ExitCode> show_history(const Options& options) {
     return fail(ErrorKind::usage,
                 fmt::format("best {} has {}", *number, counted(best->files().size(), "file")),
                 "write them to a folder: -o FOLDER");
-  if (Result<void> written = output && output != "-" ? save(*best, *output, options.request.force)
+  if (Result<void> written = output && output != "-" ? save(*best, options.request.files.front(),
+                                                            *output, options.request.force)
                                                      : print(*best->files().front().bytes);
       !written)
     return std::unexpected(written.error());
@@ -148,9 +152,10 @@ Result<ExitCode> show_explanation(const Options& options) {
       return std::unexpected(free.error());
   const std::string text =
       in_options(options.json ? to_json_lines(*explanation) : to_text(*explanation));
-  if (Result<void> written = to_file ? write_file(*options.json, with_program(text),
-                                                  rights_for_report(options.request.files))
-                                     : print(text);
+  if (Result<void> written =
+          to_file ? write_file(*options.json, with_program(text),
+                               rights_for_report(options.request.files, *options.json))
+                  : print(text);
       !written)
     return std::unexpected(written.error());
   return exit_success;

@@ -68,7 +68,7 @@ Result<std::unique_ptr<RunPage>> RunPage::open(Options& options) {
     if (Result<void> fits = check_report(*options.report, options.request.force); !fits)
       return std::unexpected(fits.error());
     page->report_ = *options.report;
-    page->rights_ = rights_for_report(options.request.files);
+    page->rights_ = rights_for_report(options.request.files, *options.report);
   }
   if (options.serve) {
     Result<std::unique_ptr<Serve>> started =
@@ -119,7 +119,7 @@ Result<ExitCode> report_run(const Options& options) {
   if (!markdown) return std::unexpected(markdown.error());
   if (*markdown) {
     const BugReport to{.path = **markdown,
-                       .rights = rights_for_report({place_of(options.request)})};
+                       .rights = rights_for_report({place_of(options.request)}, **markdown)};
     const Result<void> written =
         write_markdown_of_record(to, run_folder_of(place_of(options.request)), options.quiet);
     if (!written) return std::unexpected(written.error());
@@ -132,7 +132,7 @@ Result<ExitCode> report_run(const Options& options) {
   if (const Result<Recording> there = Recording::open(folder); !there)
     return std::unexpected(there.error());
   if (Result<void> written =
-          write_report(folder, path, rights_for_report({place_of(options.request)}));
+          write_report(folder, path, rights_for_report({place_of(options.request)}, path));
       !written)
     return std::unexpected(written.error());
   if (!options.quiet) print_message("", "the report is in " + shown(path), "");

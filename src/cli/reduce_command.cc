@@ -229,7 +229,7 @@ Result<ExitCode> run_it(Options options, JsonLog* json) {
   add_own_files(options);
   const std::string target = target_of(options.request);
   const BugReport to{.path = markdown->value_or(""),
-                     .rights = rights_for_report(options.request.files)};
+                     .rights = rights_for_report(options.request.files, markdown->value_or(""))};
   const Result<Report> report = reduce(std::move(options.request), observers);
   console.finish();
   const Result<void> shown_all = *page ? (*page)->finish() : Result<void>();
@@ -269,20 +269,14 @@ Result<ExitCode> reduce_or_resume(Options options, JsonLog* json) {
 /// The file of `--json`; null without that option.
 Result<std::unique_ptr<JsonLog>> open_json(const Options& options) {
   if (!options.json) return nullptr;
-  std::vector<std::string> others = options.request.files;
-  others.push_back(options.request.test.script);
-  std::error_code ignored;
-  for (const std::string& other : others)
-    if (std::filesystem::equivalent(*options.json, other, ignored))
-      return fail(ErrorKind::usage, fmt::format("--json would overwrite {}", shown(other)),
-                  "write the events to another file, as in: --json events.json");
   if (Result<void> free = check_may_write(*options.json, "--json", options.request.force); !free)
     return std::unexpected(free.error());
-  return JsonLog::open(*options.json, {.weights = options.json_weights,
-                                       .append = options.resume,
-                                       .program = program_and_version(),
-                                       .rights = rights_for_report(options.request.files),
-                                       .outputs = !options.request.test.no_outputs});
+  return JsonLog::open(*options.json,
+                       {.weights = options.json_weights,
+                        .append = options.resume,
+                        .program = program_and_version(),
+                        .rights = rights_for_report(options.request.files, *options.json),
+                        .outputs = !options.request.test.no_outputs});
 }
 
 IfThere if_there(const Options& options) {
@@ -309,6 +303,7 @@ Result<void> check_is_free(const Options& options) {
 }  // namespace
 
 Result<ExitCode> reduce_files(Options options) {
+  if (Result<void> apart = check_apart(options); !apart) return std::unexpected(apart.error());
   // Opened before everything else: from here on, every error is in the file as well.
   Result<std::unique_ptr<JsonLog>> json = open_json(options);
   if (!json) return std::unexpected(json.error());
@@ -332,7 +327,7 @@ Result<ExitCode> write_test(Options options) {
   if (options.is_template) {
     const std::string& path = *options.make_test;
     if (Result<void> written = write_file(path, debloat_test(options.request.files, path),
-                                          rights_for_script(options.request.files),
+                                          rights_for_script(options.request.files, path),
                                           Durability::renamed, if_there(options));
         !written)
       return std::unexpected(written.error());
@@ -352,7 +347,8 @@ Result<ExitCode> write_test(Options options) {
   if (!script) return std::unexpected(script.error());
   if (!*script) return exit_interrupted;
   if (Result<void> written =
-          write_file(*options.make_test, **script, rights_for_script(options.request.files),
+          write_file(*options.make_test, **script,
+                     rights_for_script(options.request.files, *options.make_test),
                      Durability::renamed, if_there(options));
       !written)
     return std::unexpected(written.error());

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "cli/options.h"
 
 namespace whittle {
 
@@ -19,6 +20,10 @@ std::string report_header();
 
 /// Lines of JSON, the first of which names the program.
 std::string with_program(std::string json_lines);
+
+/// Checks that the files that a run writes are neither one another nor its test nor its input, by
+/// whichever names: each would destroy what the other has written.
+Result<void> check_apart(const Options& options);
 
 /// Checks that writing `path` loses nothing: there is no such file, it is empty, it is a pipe or a
 /// device, or whittle has written it. `option` is for the message.

@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "base/reason.h"
-#include "base/unique_fd.h"
 
 namespace whittle {
 namespace {
@@ -156,14 +155,22 @@ bool is_below(const std::string& path, const std::string& folder) {
 
 }  // namespace
 
-Result<Bytes> read_file(const std::string& path, Links links) {
+Result<UniqueFd> open_file(const std::string& path, Links links) {
   // Without O_NONBLOCK opening a pipe would wait for somebody to write.
   const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (links == Links::refused ? O_NOFOLLOW : 0);
-  const UniqueFd file(::open(path.c_str(), flags));
-  if (!file) return cannot_read(path, errno);
+  UniqueFd file(::open(path.c_str(), flags));
+  struct stat status {};
+  if (!file || ::fstat(file.get(), &status) != 0) return cannot_read(path, errno);
+  if (!S_ISREG(status.st_mode)) return not_a_file(path, status.st_mode);
+  return file;
+}
+
+Result<Bytes> read_file(const std::string& path, Links links) {
+  const Result<UniqueFd> opened = open_file(path, links);
+  if (!opened) return std::unexpected(opened.error());
+  const UniqueFd& file = *opened;
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) return cannot_read(path, errno);
-  if (!S_ISREG(status.st_mode)) return not_a_file(path, status.st_mode);
   Bytes bytes;
   // One more than it should hold: the read that fills less than it could is the last.
   bytes.resize(static_cast<std::size_t>(status.st_size) + 1);
@@ -418,8 +425,14 @@ Result<void> Home::write(const std::string& path, const File& file, Durability d
   const auto known = rights_.find(file.path);
   const std::optional<gid_t> group =
       known == rights_.end() ? std::nullopt : known->second.for_group;
-  if (file.kind == File::Kind::folder) return make_folders(path, {file.mode, group}, durability);
-  const std::string& inside = root_of(file.path).inside;
+  const Root& root = root_of(file.path);
+  // Also the copy of a file in a folder that others may not enter is not for them.
+  const auto here = [&](const Rights& rights) {
+    return redirected_ ? rights_elsewhere(rights, root.given, path) : rights;
+  };
+  const Rights rights = here({file.mode, group});
+  if (file.kind == File::Kind::folder) return make_folders(path, rights, durability);
+  const std::string& inside = root.inside;
   const std::string below = file.path.substr(inside.size());
   const std::string top = path.substr(0, path.size() - below.size());
   // A single file may be written into a new folder of the user's choice.
@@ -428,12 +441,11 @@ Result<void> Home::write(const std::string& path, const File& file, Durability d
   for (std::size_t end = 0; end < below.size();
        end = std::min(below.size(), below.find('/', end + 1)))
     if (auto made = make_folders(top + below.substr(0, end),
-                                 rights_of_folder(inside + below.substr(0, end)), durability);
+                                 here(rights_of_folder(inside + below.substr(0, end))), durability);
         !made)
       return made;
   if (file.kind == File::Kind::symlink) return write_symlink(path, *file.bytes, made_in_);
-  return write_file(path, *file.bytes, {file.mode, group}, durability, IfThere::is_replaced,
-                    made_in_);
+  return write_file(path, *file.bytes, rights, durability, IfThere::is_replaced, made_in_);
 }
 
 /// Writes `files`, which are those of `root`, to `copy`. Only a whole copy gets that name.

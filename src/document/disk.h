@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/unique_fd.h"
 #include "document/document.h"
 #include "document/new_file.h"
 
@@ -138,6 +139,9 @@ Result<Loaded> load_again(const std::vector<std::string>& arguments, const Docum
 
 /// Whether a symbolic link is read through. Not in a run folder.
 enum class Links : std::uint8_t { followed, refused };
+
+/// Opens a file for reading. A pipe, a socket or a device is an error: nobody may keep us waiting.
+Result<UniqueFd> open_file(const std::string& path, Links links = Links::followed);
 
 /// The bytes of one file.
 Result<Bytes> read_file(const std::string& path, Links links = Links::followed);

@@ -224,6 +224,11 @@ std::string folder_of(const std::string& path) {
   return parent.empty() ? "." : parent.string();
 }
 
+std::string whole_path(const std::string& path) {
+  std::error_code ignored;
+  return fs::weakly_canonical(fs::absolute(path, ignored), ignored).string();
+}
+
 void sync_folder(const std::string& folder) {
   // Some file systems do not sync folders; then there is nothing to be done.
   if (const UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)); opened)
@@ -251,7 +256,24 @@ Rights rights_of(const std::string& path, const struct stat& status) {
   return rights;
 }
 
-Rights rights_for_report(const std::vector<std::string>& paths) {
+Rights rights_elsewhere(Rights rights, const std::string& from, const std::string& to) {
+  const fs::path there = whole_path(to);
+  const auto leads_there = [&](const fs::path& folder) {
+    return std::ranges::mismatch(folder, there).in1 == folder.end();
+  };
+  for (fs::path folder = fs::path(whole_path(from)).parent_path();
+       folder.has_relative_path() && !leads_there(folder); folder = folder.parent_path()) {
+    struct stat status {};
+    if (::stat(folder.c_str(), &status) != 0) continue;
+    const Rights here = rights_of(folder.string(), status);
+    const bool is_same_group = !rights.for_group || rights.for_group == here.for_group;
+    if ((here.mode & 001) == 0) rights.mode &= ~007u;
+    if ((here.mode & (is_same_group ? 010 : 001)) == 0) rights.mode &= ~070u;
+  }
+  return rights;
+}
+
+Rights rights_for_report(const std::vector<std::string>& paths, const std::string& to) {
   Rights rights(0644);
   bool is_first = true;
   for (const std::string& path : paths) {
@@ -266,11 +288,12 @@ Rights rights_for_report(const std::vector<std::string>& paths) {
         narrow(rights, is_first, below->path(), status);
     if (problem) rights.mode &= 0600;
   }
+  for (const std::string& path : paths) rights = rights_elsewhere(rights, path, to);
   return rights;
 }
 
-Rights rights_for_script(const std::vector<std::string>& paths) {
-  Rights rights = rights_for_report(paths);
+Rights rights_for_script(const std::vector<std::string>& paths, const std::string& to) {
+  Rights rights = rights_for_report(paths, to);
   rights.mode |= (rights.mode & 0444) >> 2;
   return rights;
 }
@@ -343,6 +366,17 @@ Result<void> NewFolder::name(const std::string& path, Rights rights) {
   temporary_.clear();
   sync_folder(folder_of(path));
   return {};
+}
+
+Result<void> NewFolder::replace(const std::string& path, Rights rights) {
+  if (const int error = set_rights(lock_.get(), rights, 07777)) return cannot_write(path, error);
+  // The destructor removes the old one, under the temporary name.
+  if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE) == 0)
+    return {};
+  if (errno != EINVAL && errno != ENOSYS) return cannot_write(path, errno);
+  std::error_code ignored;
+  fs::remove_all(path, ignored);
+  return name(path, rights);
 }
 
 Result<void> make_folders(const std::string& path, Rights rights, Durability durability) {

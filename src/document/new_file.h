@@ -56,11 +56,15 @@ struct Rights {
 /// rights of its group; this looks them up.
 Rights rights_of(const std::string& path, const struct stat& status);
 
-/// Rights for a report about these files and folders: nobody may read it who may not read all of
-/// them.
-Rights rights_for_report(const std::vector<std::string>& paths);
+/// The rights of a copy of `from` at `to`: who may not enter the folders of the one may not read
+/// the other. Folders that both are in do not count.
+Rights rights_elsewhere(Rights rights, const std::string& from, const std::string& to);
+
+/// Rights for a report at `to` about these files and folders: nobody may read it who may not read
+/// all of them.
+Rights rights_for_report(const std::vector<std::string>& paths, const std::string& to);
 /// The same for a script.
-Rights rights_for_script(const std::vector<std::string>& paths);
+Rights rights_for_script(const std::vector<std::string>& paths, const std::string& to);
 
 /// Writes a file atomically: readers see the old bytes or the new ones, never a part. The mode is
 /// set whatever the umask. If it fails the old file is untouched.
@@ -94,6 +98,8 @@ class NewFolder {
   /// Gives it these rights and the name `path`, and syncs the parent folder. Fails if there is
   /// something of that name.
   Result<void> name(const std::string& path, Rights rights);
+  /// The same in place of the folder `path`, which is removed.
+  Result<void> replace(const std::string& path, Rights rights);
 
  private:
   explicit NewFolder(std::string temporary) : temporary_(std::move(temporary)) {}
@@ -113,6 +119,8 @@ void remove_all_left(const std::string& folder);
 
 /// The folder that a path is in, for opening.
 std::string folder_of(const std::string& path);
+/// The canonical path of a file that may not be there yet.
+std::string whole_path(const std::string& path);
 void sync_folder(const std::string& folder);
 
 /// A name as messages show it: on one line, whatever bytes are in it.

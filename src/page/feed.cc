@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/unique_fd.h"
+#include "document/disk.h"
 #include "page/text.h"
 #include "report/event_json.h"
 #include "store/recording.h"
@@ -38,18 +39,18 @@ Bytes read_from(int file, std::uint64_t begin, std::uint64_t end) {
 
 Result<Bytes> Feed::unread(Portion portion) {
   const std::string path = Recording::events_path(folder_);
-  const UniqueFd file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  const Result<UniqueFd> file = open_file(path, Links::refused);
   struct stat found {};
-  if (!file || ::fstat(file.get(), &found) != 0)
+  if (!file || ::fstat(file->get(), &found) != 0)
     return fail(ErrorKind::stale, "there is no record in " + folder_);
   const auto size = std::min(static_cast<std::uint64_t>(found.st_size), portion.end);
   // A run that is resumed cuts the events after its last query.
-  if (size < read_ || read_from(file.get(), read_ - last_line_.size(), read_) != last_line_) {
+  if (size < read_ || read_from(file->get(), read_ - last_line_.size(), read_) != last_line_) {
     read_ = 0;
     last_line_.clear();
     bests_.reset();
   }
-  return read_from(file.get(), read_, size - read_ > portion.bytes ? read_ + portion.bytes : size);
+  return read_from(file->get(), read_, size - read_ > portion.bytes ? read_ + portion.bytes : size);
 }
 
 Result<bool> Feed::tell(RunLog& log, Portion portion) {

@@ -4,10 +4,11 @@
 #include <charconv>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <utility>
+
+#include "base/json.h"
+#include "document/disk.h"
 
 namespace whittle::probe {
 namespace {
@@ -16,16 +17,13 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 std::optional<Bytes> content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::ostringstream text;
-  text << file.rdbuf();
-  return std::move(text).str();
+  Result<Bytes> bytes = read_file(path.string());
+  return bytes ? std::optional(*std::move(bytes)) : std::nullopt;
 }
 
 /// Nothing if the text is no JSON.
 json parsed(BytesView text) {
-  json value = json::parse(text, nullptr, false);
+  json value = parse_json(text);
   return value.is_discarded() ? json() : value;
 }
 
@@ -52,12 +50,12 @@ std::string text_in(const json& value, const char* name) {
 }
 std::uint64_t number_in(const json& value, const char* name) {
   const auto found = value.is_object() ? value.find(name) : value.end();
-  return value.is_object() && found != value.end() && found->is_number()
+  return value.is_object() && found != value.end() && found->is_number_unsigned()
              ? found->get<std::uint64_t>()
              : 0;
 }
 std::uint64_t number_at(const json& list, std::size_t index) {
-  return list.is_array() && index < list.size() && list[index].is_number()
+  return list.is_array() && index < list.size() && list[index].is_number_unsigned()
              ? list[index].get<std::uint64_t>()
              : 0;
 }
@@ -370,7 +368,8 @@ Coverage read_python(const std::string& folder, const Document& document, Tools&
     std::vector<CountedRange> ranges;
     for (const bool ran : {false, true})
       for (const json& number : list_in(record, ran ? "ran" : "idle"))
-        if (const std::uint64_t line = number.is_number() ? number.get<std::uint64_t>() : 0;
+        if (const std::uint64_t line =
+                number.is_number_unsigned() ? number.get<std::uint64_t>() : 0;
             line > before && line - before <= lines.count())
           ranges.push_back(lines.line(line - before, ran));
     coverage.paint(static_cast<std::uint32_t>(file), std::move(ranges));

@@ -1,38 +1,42 @@
 #include "process/program.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "document/disk.h"
 
 namespace whittle {
 namespace {
 
 /// The program after `#!` in the first line of a script; empty if there is no such line.
 std::string interpreter_of(const std::string& program) {
-  std::ifstream file(program, std::ios::binary);
-  std::string line;
-  std::getline(file, line);
+  const Result<UniqueFd> file = open_file(program);
+  std::string line(4096, '\0');
+  const ssize_t size = file ? ::read(file->get(), line.data(), line.size()) : 0;
+  line.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  line.resize(std::min(line.find('\n'), line.size()));
   if (!line.starts_with("#!")) return "";
   const std::size_t begin = line.find_first_not_of(" \t", 2);
   if (begin == std::string::npos) return "";
   return line.substr(begin, line.find_first_of(" \t", begin) - begin);
 }
 
-bool is_folder(const std::string& path) {
+bool is_file(const std::string& path) {
   struct stat info {};
-  return ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
+  return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
 }
 
 /// The absolute form of `path`, if it can be run.
 Result<std::string> checked(const std::string& path, const std::string& name) {
   const auto cannot = [&](int problem) { return std::unexpected(cannot_run(path, name, problem)); };
   if (::access(path.c_str(), F_OK)) return cannot(errno);
-  if (is_folder(path) || ::access(path.c_str(), X_OK)) return cannot(EACCES);
+  if (!is_file(path) || ::access(path.c_str(), X_OK)) return cannot(EACCES);
   if (const std::string interpreter = interpreter_of(path);
       !interpreter.empty() && ::access(interpreter.c_str(), F_OK))
     return cannot(ENOENT);
@@ -48,7 +52,10 @@ Error cannot_run(const std::string& path, const std::string& name, int problem) 
   };
   const bool exists = ::access(path.c_str(), F_OK) == 0;
   if (!exists) return error(fmt::format("{} does not exist", name));
-  if (is_folder(path)) return error(fmt::format("{} is a folder, not a program", name));
+  if (std::error_code ignored; !is_file(path))
+    return error(fmt::format(
+        "{} is {}, not a program", name,
+        std::filesystem::is_directory(path, ignored) ? "a folder" : "a pipe or a device"));
   if (::access(path.c_str(), X_OK))
     return error(fmt::format("{0} is not executable; try: chmod +x {0}", name));
   const std::string interpreter = interpreter_of(path);
@@ -76,10 +83,10 @@ Result<std::string> find_program(const std::string& name) {
     const std::size_t end = std::min(folders.find(':', begin), folders.size());
     const std::string folder = folders.substr(begin, end - begin);
     const std::string file = (folder.empty() ? "." : folder) + "/" + name;
-    if (::access(file.c_str(), X_OK) == 0 && !is_folder(file)) return checked(file, name);
+    if (::access(file.c_str(), X_OK) == 0 && is_file(file)) return checked(file, name);
     begin = end + 1;
   }
-  const bool is_here = ::access(name.c_str(), X_OK) == 0 && !is_folder(name);
+  const bool is_here = ::access(name.c_str(), X_OK) == 0 && is_file(name);
   return fail(ErrorKind::test, fmt::format("{} is not a program on PATH", name),
               is_here ? fmt::format("to use the one in this folder, write ./{}", name) : "");
 }

@@ -3,7 +3,8 @@
 ///
 /// - It has its own user, mount, process, network and IPC namespaces. Processes outside can neither
 ///   be seen nor signalled; there is no network, and no abstract socket of others.
-/// - The file system is read-only except for the given folders. /tmp, /var/tmp, /run, /dev and
+/// - The file system, with its named pipes, is read-only except for the given folders. /tmp,
+/// /var/tmp, /run, /dev and
 ///   $XDG_RUNTIME_DIR are private and empty, except for files that the program was given there.
 /// - A filter (seccomp_linux.h) lets it make no Unix socket. Services such as docker, systemd and
 ///   an ssh agent act for every program that can connect to their sockets, wherever these are.

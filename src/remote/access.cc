@@ -116,6 +116,9 @@ Result<std::string> own_cluster_folder() {
 
 Result<BusAccess> access_of(const AccessOptions& options) {
   BusAccess access{.url = options.url, .ca_file = options.ca};
+  if (!options.ca.empty())
+    if (const Result<UniqueFd> file = open_file(options.ca); !file)
+      return std::unexpected(file.error());
   std::string credentials = options.credentials;
   if (options.url == "local") {
     const Result<std::string> folder = own_cluster_folder();

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "base/intern.h"
+#include "base/json.h"
 
 namespace whittle {
 namespace {
@@ -438,7 +439,7 @@ template void append_json(std::string&, const SlotChange&, Weights);
 template void append_json(std::string&, const BestFound&, Weights);
 
 std::optional<RunEvent> event_of(std::string_view text) {
-  const json line = json::parse(text, nullptr, false);
+  const json line = parse_json(text);
   if (!line.is_object()) return std::nullopt;
   try {
     const std::string kind = line.value("event", "");

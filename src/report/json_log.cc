@@ -16,7 +16,7 @@ Result<std::unique_ptr<JsonLog>> JsonLog::open(const std::filesystem::path& path
                                                JsonLogOptions options) {
   // Standard output gets a descriptor of its own, which can be closed like any other file's.
   const int flags = (options.append ? O_RDWR | O_APPEND : O_WRONLY | O_TRUNC) |
-                    (options.links == Links::refused ? O_NOFOLLOW : 0);
+                    (options.links == Links::refused ? O_NOFOLLOW | O_NONBLOCK : 0);
   const UniqueFd opened = path == "-" ? UniqueFd(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))
                                       : open_to_write(path.string(), flags, options.rights);
   struct stat status {};

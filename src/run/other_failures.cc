@@ -1,12 +1,14 @@
 // A reduction meets other bugs on its way, and they are lost when the candidate is refused. Keeping
-// them costs no test: each uninteresting verdict is looked at once. Examples are written to a new
-// folder that replaces the old one, because a run may be killed at any moment.
+// them costs no test: each uninteresting verdict is looked at once. An example is written to a new
+// folder that takes the place of the old one in one step, because a run may be killed at any
+// moment.
 #include "run/other_failures.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
 
 #include "document/disk.h"
@@ -43,9 +45,8 @@ Result<Oracle::Finished> OtherFailures::wait() {
   Result<Finished> finished = inner_.wait();
   if (!finished || finished->kind != Finished::Kind::verdict || !watches()) return finished;
   const auto found = running_.find(finished->ticket);
-  Result<void> looked = look_at(found->second, finished->verdict);
+  look_at(found->second, finished->verdict);
   running_.erase(found);
-  if (!looked) return std::unexpected(looked.error());
   return finished;
 }
 
@@ -57,10 +58,12 @@ void OtherFailures::cancel(Ticket ticket) {
 /// The bugs that earlier runs found, and the number of the last one.
 void OtherFailures::read_earlier() {
   was_read_ = true;
+  remove_all_left(options_.bugs_folder);
   for (KeptBug& bug : kept_bugs(options_.bugs_folder)) {
-    const std::string failure = bug.failure;
-    const std::size_t bytes = bug.bytes;
-    examples_.emplace(failure, Example{.bug = std::move(bug), .written = bytes});
+    const auto [known, is_new] = examples_.try_emplace(bug.failure);
+    Example& example = known->second;
+    if (is_new || bug.bytes < example.bug.bytes) example.bug = std::move(bug);
+    example.written = example.bug.bytes;
   }
 }
 
@@ -72,17 +75,15 @@ void OtherFailures::saw(const Document& candidate, const Verdict& verdict) {
   if (keeps_any() && is_other(verdict)) give_up_if_failed(keep(candidate, verdict.other_failure));
 }
 
-Result<void> OtherFailures::look_at(const Document& candidate, const Verdict& verdict) {
+void OtherFailures::look_at(const Document& candidate, const Verdict& verdict) {
   saw(candidate, verdict);
   if (std::ranges::find(options_.statuses, verdict.exit_status) != options_.statuses.end() &&
       saved_.insert(candidate.hash()).second) {
     const std::string prefix =
         fmt::format("{}/{}-", saved_candidates_of(options_.file), verdict.exit_status);
     const auto to = make_numbered(prefix, next_[prefix]);
-    if (!to) return std::unexpected(to.error());
-    return save(candidate, *to);
+    give_up_if_failed(to ? save(candidate, *to) : std::unexpected(to.error()));
   }
-  return {};
 }
 
 /// A smaller example replaces the one before it, but not at once: a search meets the same failure
@@ -103,35 +104,32 @@ Result<void> OtherFailures::keep(const Document& candidate, const std::string& f
 
 /// The first example of a failure.
 Result<void> OtherFailures::begin(const Document& candidate, const std::string& failure) {
-  const std::filesystem::path folder = options_.bugs_folder;
-  const auto to = make_numbered(folder / "", next_[options_.bugs_folder]);
-  if (!to) return std::unexpected(to.error());
-  const std::size_t number = next_[options_.bugs_folder];
   Example& example = examples_[failure];
-  example = {.bug = {number, failure, to->string(), candidate.size()}, .was_seen = true};
-  if (Result<void> written = write_file((folder / "request.json").string(), options_.request, 0600);
-      !written)
-    return written;
+  example = {.bug = {.failure = failure, .bytes = candidate.size()}, .was_seen = true};
   if (Result<void> written = write(example, candidate); !written) return written;
   if (options_.on_new) options_.on_new(example.bug);
   return {};
 }
 
-/// The folder is complete at any moment: a run may be killed.
+/// The folder is complete at any moment: a run may be killed. An example that the user has edited,
+/// or reduced in its place, stays; the smaller one gets another number.
 Result<void> OtherFailures::write(Example& example, const Document& candidate) {
-  const std::string& folder = example.bug.folder;
-  const std::filesystem::path next = folder + ".new";
-  std::error_code problem;
-  std::filesystem::remove_all(next, problem);
-  if (::mkdir(next.c_str(), 0700) != 0) return cannot_write(next.string(), errno);
-  if (Result<void> saved = save(candidate, next); !saved) return saved;
-  if (Result<void> named =
-          write_file((next / "failure.txt").string(), example.bug.failure + "\n", 0600);
-      !named)
-    return named;
-  std::filesystem::remove_all(folder, problem);
-  std::filesystem::rename(next, folder, problem);
-  if (problem) return cannot_write(folder, problem.value());
+  if (!is_as_kept(example.bug.folder)) {
+    const std::filesystem::path folder = options_.bugs_folder;
+    const auto to = make_numbered(folder / "", next_[options_.bugs_folder]);
+    if (!to) return std::unexpected(to.error());
+    example.bug.number = next_[options_.bugs_folder];
+    example.bug.folder = to->string();
+  }
+  Result<NewFolder> next = NewFolder::beside(example.bug.folder);
+  if (!next) return std::unexpected(next.error());
+  Result<void> written = save(candidate, next->path());
+  if (written) written = describe(next->path(), example.bug.failure, options_.request);
+  if (written) written = next->replace(example.bug.folder, 0700);
+  if (!written) {
+    ::rmdir(example.bug.folder.c_str());  // if it is empty, it was made for this example
+    return written;
+  }
   example.written = candidate.size();
   example.smaller = {};
   return {};
@@ -147,6 +145,7 @@ void OtherFailures::flush() {
 void OtherFailures::give_up_if_failed(const Result<void>& kept) {
   if (kept) return;
   options_.bugs_folder.clear();
+  options_.statuses.clear();
   for (auto& [failure, example] : examples_) example.smaller = {};
   if (options_.on_trouble) options_.on_trouble(kept.error());
 }

@@ -35,7 +35,7 @@ class OtherFailures final : public OracleLayer {
     std::function<Result<Document>(const Document&)> as_on_disk = {};
     std::set<std::string> not_these = {};             ///< failures that are no other ones
     std::function<void(const KeptBug&)> on_new = {};  ///< told of each failure once
-    /// Told if the folder cannot be written. Nothing more is kept then.
+    /// Told if a folder cannot be written. Nothing more is kept then.
     std::function<void(const Error&)> on_trouble = {};
   };
   /// More failures than these are noise: a test that lets programs crash at random.
@@ -68,7 +68,7 @@ class OtherFailures final : public OracleLayer {
     Document smaller = {};  // not written yet, if it has files
   };
   bool watches() const { return !options_.bugs_folder.empty() || !options_.statuses.empty(); }
-  Result<void> look_at(const Document& candidate, const Verdict& verdict);
+  void look_at(const Document& candidate, const Verdict& verdict);
   Result<void> keep(const Document& candidate, const std::string& failure);
   Result<void> begin(const Document& candidate, const std::string& failure);
   void read_earlier();

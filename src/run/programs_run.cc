@@ -6,10 +6,11 @@
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
+#include <sstream>
 #include <utility>
 
 #include "base/program_name.h"
+#include "document/disk.h"
 #include "probe/recorders.h"
 #include "process/known_tools.h"
 
@@ -23,7 +24,7 @@ void add_once(std::vector<Value>& values, const Value& value) {
 
 std::vector<std::string> lines_in(const std::string& folder, const char* file) {
   std::vector<std::string> lines;
-  std::ifstream in(std::filesystem::path(folder) / file);
+  std::istringstream in(read_file((std::filesystem::path(folder) / file).string()).value_or(""));
   for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
 }

@@ -74,7 +74,7 @@ Result<void> write_reproducer(const Request& request,
   const std::string path = reproducer_path(request);
   const std::string file = std::filesystem::path(place_of(request)).filename();
   if (Result<void> written =
-          write_file(path, reproducer(**shorter, {file}), rights_for_script(on_result.files),
+          write_file(path, reproducer(**shorter, {file}), rights_for_script(on_result.files, path),
                      Durability::renamed, request.force ? IfThere::is_replaced : IfThere::is_kept);
       !written)
     return written;

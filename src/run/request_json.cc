@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/json.h"
 #include "base/reason.h"
 #include "document/disk.h"
 #include "run/request_words.h"
@@ -326,7 +327,7 @@ Result<StoredRequest> stored_request(const Unfinished& unfinished) {
 }
 
 std::optional<StoredRequest> request_from_json(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = parse_json(text);
   if (!json.is_object() || json.value("version", Json()) != format_version) return std::nullopt;
   StoredRequest stored;
   if (!json.contains("folder") || !from_value(json["folder"], stored.folder)) return std::nullopt;

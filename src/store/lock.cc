@@ -17,11 +17,14 @@
 #include <fmt/format.h>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <unistd.h>
 
 #include "base/unique_fd.h"
+#include "document/disk.h"
 #include "document/new_file.h"
+#include "store/recording.h"
 
 namespace whittle {
 namespace {
@@ -86,6 +89,42 @@ std::unexpected<Error> held_by_another(const std::string& folder, int lock_file)
       is_here);
 }
 
+/// The first bytes of a file in a run folder; nothing if there is no such file.
+std::optional<std::string> head_of(const std::string& path) {
+  const Result<UniqueFd> file = open_file(path, Links::refused);
+  if (!file) return std::nullopt;
+  std::string head(128, '\0');
+  head.resize(static_cast<std::size_t>(
+      std::max<ssize_t>(::read(file->get(), head.data(), head.size()), 0)));
+  return head;
+}
+
+/// Whether a database begins so that is whittle's, or that has no table yet. See SQLite's file
+/// format: the application_id (run_folder.cc), and the number of tables on the first page.
+bool is_journal(std::string_view head) {
+  return head.size() >= 105 && head.starts_with("SQLite format 3") &&
+         (head.substr(68, 4) == "whtl" || head.substr(103, 2) == std::string_view("\0\0", 2));
+}
+
+/// Whether whittle has made this folder, or only temporaries are in it. A run leaves its lock if it
+/// is killed, and its record if it ends. After a power cut both may be empty, or zeros.
+bool is_ours(const std::string& folder) {
+  std::error_code problem;
+  std::filesystem::directory_iterator entry(folder, problem), end;
+  while (!problem && entry != end && is_temporary(entry->path().filename().string()))
+    entry.increment(problem);
+  if (problem || entry == end) return true;
+  const auto lock = head_of(lock_path(folder)), events = head_of(Recording::events_path(folder)),
+             journal = head_of(folder + "/journal.db");
+  const auto is_lost = [](const std::string& head) {
+    return head.find_first_not_of('\0') == head.npos;
+  };
+  constexpr std::string_view of_lock("0123456789 \n\0", 13);
+  return (lock && lock->find_first_not_of(of_lock) == lock->npos) ||
+         (journal && is_journal(*journal)) ||
+         (events && (is_lost(*events) || events->starts_with(R"({"event":"start","schema":)")));
+}
+
 std::mutex& held_mutex() {
   static std::mutex one;
   return one;
@@ -117,8 +156,7 @@ Result<void> check_run_folder(const std::string& folder) {
   if (status.st_uid != ::geteuid())
     return fail(ErrorKind::disk, fmt::format("{} belongs to another user", shown(folder)),
                 "a run trusts what is in that folder; move it away");
-  if ((status.st_mode & 077) != 0 && ::fchmod(opened.get(), 0700) != 0)
-    return lock_error(folder, errno);
+  const mode_t mode = status.st_mode;
   for (const char* name :
        {"lock", "journal.db", "journal.db-wal", "journal.db-shm", "journal.db-journal"})
     if (::fstatat(opened.get(), name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
@@ -126,6 +164,11 @@ Result<void> check_run_folder(const std::string& folder) {
       return fail(ErrorKind::disk,
                   fmt::format("{} is not a file of whittle", shown(folder + "/" + name)),
                   "move it away");
+  if (!is_ours(folder))
+    return fail(ErrorKind::disk,
+                fmt::format("{} has files, and whittle did not make it", shown(folder)),
+                "the run must have a folder of this name; move away what is there");
+  if ((mode & 077) != 0 && ::fchmod(opened.get(), 0700) != 0) return lock_error(folder, errno);
   return {};
 }
 
@@ -151,15 +194,16 @@ Result<RunLock> RunLock::take(const std::string& folder, Folder if_missing) {
   for (;;) {
     if (make && ::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
       return lock_error(folder, errno);
+    // Before the lock is opened, as in `refuse_if_held`.
+    if (struct stat there{}; ::lstat(path.c_str(), &there) == 0)
+      if (const auto ours = held().find(name_of(there)); ours != held().end())
+        return held_by_another(folder, ours->second);
     if (Result<void> ours = check_run_folder(folder); !ours) {
       // Another run has finished and removed the folder just after we created or saw it: try again.
       if (struct stat gone{}; make && ::lstat(folder.c_str(), &gone) != 0 && errno == ENOENT)
         continue;
       return std::unexpected(ours.error());
     }
-    if (struct stat there{}; ::lstat(path.c_str(), &there) == 0)
-      if (const auto ours = held().find(name_of(there)); ours != held().end())
-        return held_by_another(folder, ours->second);
     RunLock lock(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (lock.file_ < 0 && errno == ENOENT && make) continue;
     if (lock.file_ < 0) return lock_error(path, errno);

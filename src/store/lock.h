@@ -16,8 +16,8 @@ std::string file_of_run(const std::string& folder);
 std::unexpected<Error> cannot_remove(const std::string& path);
 
 /// Whether this process may trust the files in `folder`: it is a folder and no link to one, it is
-/// ours, and the entries that a run opens in it are files. Removes the rights that others have on
-/// it.
+/// ours, the entries that a run opens in it are files, and it is empty or a run has made it.
+/// Removes the rights that others have on it.
 Result<void> check_run_folder(const std::string& folder);
 
 /// Held as long as the object lives. It excludes other processes, and other runs in this process.

@@ -124,7 +124,7 @@ void Recorder::open_log(std::uint64_t from, bool append) {
   log_.reset();
   const std::string path = Recording::events_path(folder_);
   if (append) {
-    const UniqueFd file(::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
+    const UniqueFd file(::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     if (!file || ::ftruncate(file.get(), static_cast<off_t>(from)) != 0) return;
   }
   Result<std::unique_ptr<JsonLog>> log = JsonLog::open(path, {.append = append,
@@ -218,7 +218,7 @@ void Recorder::record_refusal(const Told& event) {
 void Recorder::write_refusals() {
   if (refusals_.empty() || !log_) return;
   const UniqueFd file(::open(Recording::refusals_path(folder_).c_str(),
-                             O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC |
+                             O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC |
                                  (std::exchange(refusals_begin_, false) ? O_TRUNC : 0),
                              0600));
   if (file) [[maybe_unused]]

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/json.h"
 #include "base/reason.h"
 #include "document/disk.h"
 #include "report/event_json.h"
@@ -37,7 +38,7 @@ namespace {
 
 /// Throws the exception of nlohmann if the line is something else.
 RecordedRefusal refusal_from(std::string_view text) {
-  const nlohmann::json line = nlohmann::json::parse(text);
+  const nlohmann::json line = parse_json(text);
   RecordedRefusal refusal{.candidate = line.at("candidate"),
                           .best = line.at("best"),
                           .stage = line.at("stage"),

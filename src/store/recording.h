@@ -48,8 +48,9 @@ class Recording {
   static std::string bests_path(const std::string& folder) { return folder + "/bests"; }
   static std::string refusals_path(const std::string& folder) { return folder + "/refusals.jsonl"; }
   /// All files of a record.
+  /// The events last: they show whose folder it is (lock.cc).
   static std::vector<std::string> paths(const std::string& folder) {
-    return {events_path(folder), bests_path(folder), refusals_path(folder)};
+    return {refusals_path(folder), bests_path(folder), events_path(folder)};
   }
   static bool exists(const std::string& folder);
   static Result<void> remove(const std::string& folder);

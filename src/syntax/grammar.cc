@@ -16,12 +16,13 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
+#include "base/json.h"
+#include "document/disk.h"
 #include "document/lexer.h"
 #include "syntax/shortest_match.h"
 
@@ -302,12 +303,11 @@ std::uint32_t Grammar::add(Part part, std::span<const std::uint32_t> members) {
 }
 
 std::unique_ptr<Grammar> Grammar::read(const std::string& path, const Syntax& syntax) {
-  std::ifstream file(path);
-  return parse(std::string(std::istreambuf_iterator<char>(file), {}), syntax);
+  return parse(read_file(path).value_or(""), syntax);
 }
 
 std::unique_ptr<Grammar> Grammar::parse(std::string_view text, const Syntax& syntax) {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = parse_json(text);
   if (json.is_discarded() || !json.contains("rules")) return nullptr;
   std::unique_ptr<Grammar> grammar(new Grammar(syntax));
   try {

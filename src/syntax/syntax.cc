@@ -8,11 +8,11 @@
 #include <dlfcn.h>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <sstream>
 #include <tree_sitter/api.h>
 
 #include "base/own_program.h"
+#include "document/disk.h"
 #include "syntax/builtin.h"
 #include "syntax/grammar.h"
 #include "syntax/grammar_folder.h"
@@ -135,6 +135,8 @@ Result<void> Syntax::load_module() {
   if (path.empty())
     return fail(ErrorKind::input, fmt::format("the grammar of {} is not installed", language_.name),
                 "set WHITTLE_GRAMMARS to the folder that holds " + language_.grammar + ".so");
+  if (const Result<UniqueFd> file = open_file(path.string()); !file)
+    return std::unexpected(file.error());  // dlopen would wait for somebody to write into a pipe
   void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!module)
     return fail(ErrorKind::input, fmt::format("{} cannot be loaded: {}", path.string(), dlerror()));
@@ -154,7 +156,8 @@ Result<void> Syntax::load_module() {
                     TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION, TREE_SITTER_LANGUAGE_VERSION),
         "generate it again with a newer tree-sitter");
   grammar_path_ = find_grammar(path).string();
-  std::ifstream symbols(fs::path(path).replace_extension(".symbols"));
+  std::istringstream symbols(
+      read_file(fs::path(path).replace_extension(".symbols").string()).value_or(""));
   take_symbols(symbols);
   return {};
 }

@@ -17,4 +17,4 @@ prints "whittle: json by tree-sitter"
 [ "$(wc -c <input.xyz)" -lt 20 ] && python3 -m json.tool input.xyz >/dev/null || fail "the result is $(cat input.xyz)"
 
 whittle_exits 3 --language ./none.so ./test.sh input.xyz
-prints "none.so cannot be loaded"
+prints "none.so does not exist"

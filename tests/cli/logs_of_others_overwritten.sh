@@ -47,9 +47,36 @@ for times in 1 2; do
   whittle_exits 0 --unit lines input.txt -- "$dir/tool" @@
   prints "another failure was seen: "
   file_is input.txt.bugs/1/input.txt $'precious\n'
-  [ "$(ls input.txt.bugs | tr '\n' ' ')" = "1 2 3 request.json " ] || fail "run $times: the finds are $(ls input.txt.bugs)"
+  [ "$(ls input.txt.bugs | tr '\n' ' ')" = "1 2 3 " ] || fail "run $times: the finds are $(ls input.txt.bugs)"
 done
+# A find that was edited, or is not alone in its folder, is the user's: a smaller one gets another number. One that
+# is as the run left it is replaced.
+rm -rf input.txt.bugs
+mkdir -p input.txt.bugs/1.new && echo precious | tee input.txt.bugs/1.new/x >input.txt.bugs/request.json
+again() { cp pristine.txt input.txt && rm -rf input.txt.orig && whittle_exits 0 --unit lines input.txt -- "$dir/tool" @@; }
+again
+seq 200 >>input.txt.bugs/1/input.txt && cp input.txt.bugs/1/input.txt edited
+seq 200 >input.txt.bugs/2/notes
+again
+cmp -s edited input.txt.bugs/1/input.txt && [ -e input.txt.bugs/2/notes ] || fail "a find of the user was replaced"
+[ "$(ls input.txt.bugs | tr '\n' ' ')" = "1 1.new 2 3 4 request.json " ] || fail "the finds are $(ls input.txt.bugs)"
+file_is input.txt.bugs/1.new/x $'precious\n'
+file_is input.txt.bugs/request.json $'precious\n'
+again
+[ "$(ls input.txt.bugs | wc -l)" = 6 ] || fail "the finds are $(ls input.txt.bugs)"
+# FILE has the name of a file of ours.
+cp pristine.txt failure.txt
+whittle_exits 0 --unit lines failure.txt -- "$dir/tool" @@
+prints "warning: other failures are not kept: "
+[ -z "$(ls -A failure.txt.bugs)" ] || fail "something is left: $(ls -AR failure.txt.bugs)"
+
 printf '#!/bin/sh\ngrep -q needle input.txt || exit 77\n' >test.sh
+# The place is taken: the run goes on.
+echo precious >input.txt.also
+run 0 --also-interesting 77
+prints "warning: other failures are not kept: input.txt.also cannot be written"
+file_is input.txt.also $'precious\n'
+rm input.txt.also
 mkdir -p input.txt.also/77-1 && echo precious >input.txt.also/77-1/input.txt
 run 0 --also-interesting 77
 file_is input.txt.also/77-1/input.txt $'precious\n'

@@ -72,6 +72,30 @@ for output in test.sh link.sh; do
 done
 cmp -s test.sh same.sh && [ -L link.sh ] || fail "the test was changed"
 
+# Two outputs are never one file, by whichever names, and none is the input.
+fresh
+whittle_exits 2 --json x.md --report ./x.md ./test.sh input.txt
+prints "--json and --report would both write ./x.md"
+whittle_exits 2 --report sub/../x.md -o x.md ./test.sh input.txt
+prints "--report and -o would both write x.md"
+whittle_exits 2 --json free/input.txt -o free ./test.sh input.txt
+prints "--json and -o would both write free/input.txt"
+: >taken.md && ln taken.md hard.md && ln -s taken.md link.md
+whittle_exits 2 --json taken.md --report link.md ./test.sh input.txt
+prints "would both write"
+whittle_exits 2 --json taken.md --report hard.md ./test.sh input.txt
+prints "would both write"
+ln -s input.txt r.md
+whittle_exits 2 --force --report r.md ./test.sh input.txt
+prints "--report would overwrite input.txt"
+for log in project/log link_to_project/log; do
+  ln -sfn project link_to_project
+  whittle_exits 2 --json $log ./folder.sh project
+  prints "--json would write $log into the folder that is reduced"
+done
+[ ! -e x.md ] && [ ! -e project/log ] || fail "something was written"
+cmp -s input.txt pristine.txt || fail "the input was changed"
+
 # --make-test overwrites no file, and what is to be reduced not even with --force.
 for force in "" --force; do
   whittle_exits 2 $force --make-test input.txt input.txt --exit 0 -- grep -q needle @@

@@ -37,6 +37,23 @@ printf '#!/bin/sh\ngrep -q needle p/input.txt\n' >p1.sh && chmod +x p1.sh
 whittle_exits 0 --unit lines --report p.html ./p1.sh p
 [ "$(stat -c %a p.orig)" = 700 ] || fail "others may enter the copy of a private folder"
 [ "$(stat -c %a p.html)" = 600 ] || fail "others may read the report about a private folder"
+# A public file in a folder that others may not enter: nothing that leaves the folder is for them. The folder itself
+# protects all that is in it.
+rm -rf inner && mkdir -m 700 inner && cp pristine.txt inner/input.txt && chmod 644 inner/input.txt && mkdir out.d
+printf '#!/bin/sh\ngrep -q needle inner/input.txt\n' >p2.sh && chmod +x p2.sh
+whittle_exits 0 --unit lines -o out.d/small --json out.d/log.json --report out.d/r.html ./p2.sh inner/input.txt
+whittle_exits 0 --unit lines --leave history --report out.d/r.md ./p2.sh inner/input.txt
+whittle_exits 0 -o out.d/first history inner/input.txt 0
+whittle_exits 0 --make-test out.d/made.sh inner/input.txt --exit 0 -- grep -q needle @@
+for one in small log.json r.html r.md first made.sh; do [ -e out.d/$one ] || fail "$one was not written"; done
+[ -z "$(find out.d -name '*.whittle' -prune -o -type f -perm /077 -print)" ] || fail "others may read $(find out.d -type f -perm /077)"
+[ "$(stat -c %a inner/input.txt inner/input.txt.orig | tr '\n' ' ')" = "644 644 " ] || fail "FILE has other rights"
+# Of a folder, also the folders that history writes.
+rm -rf p.* && chmod 700 p && cp pristine.txt p/input.txt
+whittle_exits 0 --unit lines --leave history ./p1.sh p
+echo second >p/second && whittle_exits 0 --unit lines --leave history ./p1.sh p
+whittle_exits 0 -o out.d/p0 history p 0
+[ -z "$(find out.d/p0 -type f -perm /077)" ] || fail "others may read $(find out.d/p0 -perm /077)"
 # Nothing becomes set-user-ID.
 cp pristine.txt input.txt && chmod 4755 input.txt && rm -f input.txt.orig*
 whittle_exits 0 --unit lines ./test.sh input.txt

@@ -56,5 +56,9 @@ for wrong in 'not json' '{}' '[]' '{"begin": 5, "end": 4}' '{"begin": 0, "end": 
   prints "line 1 of the proposer's answer is not an edit of this document"
   cmp -s input.txt pristine.txt || fail "the input was changed"
 done
+# It was copied by recursion, which needs more stack than there is.
+python3 -c 'n = 100000; print("{\"changes\":" + "[" * n + "]" * n + "}")' >answer
+whittle_exits 4 --propose "cat '$dir/answer'" ./test.sh input.txt
+prints "line 1 of the proposer's answer is not an edit of this document"
 whittle_exits 2 --unit lines --propose true ./test.sh input.txt
 prints "--propose works only with the plan auto"

@@ -32,3 +32,6 @@ whittle_exits 0 --unit lines --stdout needle --quiet input.sh -- sh @@
 prints_not "hint"
 whittle_exits 0 --unit lines --stdout needle input.sh -- cat @@
 prints_not "hint"
+# A test cannot make whittle read for it: a file that the sandbox hides, in the place of the candidate as standard input.
+mkdir project secret && seq 5 >project/f && echo precious >secret/f
+whittle_exits 5 --sandbox --precheck "mv project away; ln -s $dir/secret project" project --exit 0 -- grep -q precious

@@ -166,7 +166,7 @@ TEST_F(NewFile, AnAccessControlListDoesNotBecomeRightsOfTheGroup) {
   EXPECT_EQ(loaded->document.files()[0].mode, 0600u);
   ASSERT_TRUE(loaded->home.keep_originals(loaded->document));
   EXPECT_EQ(mode("a.orig"), 0600u);
-  EXPECT_EQ(rights_for_report({"a"}).mode, 0600u);
+  EXPECT_EQ(rights_for_report({"a"}, "a").mode, 0600u);
 }
 
 TEST_F(NewFile, AFoldersDefaultListGivesNobodyRights) {
@@ -213,9 +213,41 @@ TEST_F(NewFile, ACopyOfAPrivateFolderIsPrivate) {
   ASSERT_TRUE(loaded->home.save(loaded->document));
   EXPECT_EQ(mode("out/closed"), 0700u);
   EXPECT_EQ(mode("out/closed/open"), 0755u);
-  EXPECT_EQ(rights_for_report({"p"}).mode, 0600u);
-  EXPECT_EQ(rights_for_report({"p/open"}).mode, 0644u);
-  EXPECT_EQ(rights_for_script({"p/open"}).mode, 0755u);
+  EXPECT_EQ(rights_for_report({"p"}, "p").mode, 0600u);
+  EXPECT_EQ(rights_for_report({"p/open"}, "p/open").mode, 0644u);
+  EXPECT_EQ(rights_for_script({"p/open"}, "p/open").mode, 0755u);
+}
+
+TEST_F(NewFile, WhoMayNotEnterAFolderGetsNoCopyOfItsFiles) {
+  put("p/in/x", "1\n");
+  fs::permissions("p", fs::perms(0750));
+  EXPECT_EQ(rights_elsewhere({0644}, "p/in/x", "copy").mode, 0640u);
+  EXPECT_EQ(rights_elsewhere({0644}, "p/in/x", "p/copy").mode, 0644u) << "it is in that folder too";
+  EXPECT_EQ(rights_for_script({"p/in/x"}, "copy").mode, 0750u);
+  fs::permissions("p/in", fs::perms(0700));
+  EXPECT_EQ(rights_elsewhere({0644}, "p/in/x", "p/copy").mode, 0600u);
+  EXPECT_EQ(rights_elsewhere({0644}, "p/in/x", "p/in/sub/copy").mode, 0644u);
+  fs::permissions("p", fs::perms(0755));
+  fs::permissions("p/in", fs::perms(0705));
+  EXPECT_EQ(rights_elsewhere({0644}, "p/in/x", "copy").mode, 0604u);
+  Result<Loaded> loaded = load({"p/in/x"});
+  ASSERT_TRUE(loaded && loaded->home.redirect("result"));
+  ASSERT_TRUE(loaded->home.save(loaded->document));
+  EXPECT_EQ(mode("result"), 0604u);
+}
+
+TEST_F(NewFile, ANewFolderTakesThePlaceOfAnOldOne) {
+  put("p/old", "1\n");
+  Result<NewFolder> next = NewFolder::beside("p");
+  ASSERT_TRUE(next);
+  put(next->path() + "/new", "2\n");
+  {
+    NewFolder folder = *std::move(next);
+    ASSERT_TRUE(folder.replace("p", 0700));
+  }
+  EXPECT_TRUE(fs::exists("p/new"));
+  EXPECT_FALSE(fs::exists("p/old"));
+  EXPECT_EQ(std::distance(fs::directory_iterator("."), {}), 1) << "something is left";
 }
 
 TEST_F(NewFile, AFolderOfTheUserWithTheNameOfAPartStays) {

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""faults.py WHITTLE [--sample N] [--only CALL[:N[-M]]] [--jobs J]: every system call of a short run fails once.
+"""faults.py WHITTLE [--sample N] [--only [INPUT/]CALL[:N[-M]]] [--jobs J]: every system call of a short run fails once.
+
+There are two runs: one on a file, and one on a folder that was stopped and is resumed.
 
 inject.c counts the calls of an undisturbed run with the default plan. Then, for each call of each kind, one run in which
 it fails with an error and one that ends in its place as if by a power switch. After each: FILE is interesting, FILE.orig
@@ -10,7 +12,8 @@ with the bytes of the undisturbed run. No process is left. A run that ended by i
 link is called only on file systems that cannot rename without replacing, so those runs pretend to be on one. The program
 calls no mmap itself: the C library and SQLite do, where they cannot be interposed or do not need it.
 
---sample N runs N of them, evenly spread over all kinds. --only write:17 repeats one, with all that it printed; write:1-50 is a part of all.
+--sample N runs N of them, evenly spread over all kinds. --only write:17 repeats one on each input, with all that it printed; folder/write:1-50
+is a part of all.
 """
 import argparse
 import concurrent.futures
@@ -38,8 +41,13 @@ ERRORS = {
 ENDED_IN_PLACE = 99
 # Documented exit codes; 70 is a mistake of ours.
 ALLOWED = {0, 2, 3, 4, 5, 6, 7, 9, 10, ENDED_IN_PLACE}
-INPUT = b"int first;\nint needle(int x) { return x + 1; }\nint last;\n"
-TEST = "#!/bin/sh\nexec grep -q needle \"$1\"\n"
+TEXT = b"int first;\nint needle(int x) { return x + 1; }\nint last;\n"
+# The files of each input, the one that the test reads, and the words of the run that is disturbed. An input whose run resumes is stopped first.
+INPUTS = {
+    "file": {"target": "input.c", "files": {"input.c": TEXT}, "needed": "input.c", "options": [], "resumes": False},
+    "folder": {"target": "p", "files": {"p/a.c": b"int other;\n", "p/sub/b.c": TEXT, "p/sub/c.c": b"int c;\n"}, "needed": "p/sub/b.c",
+               "options": ["--unit=lines"], "resumes": True},
+}
 
 
 class Broken(Exception):
@@ -77,18 +85,32 @@ def wait_until(holds, seconds=60):
 
 
 class Place:
-    """A folder with the input and the test, in which whittle runs."""
+    """A folder with an input and the test, in which whittle runs."""
 
-    def __init__(self, whittle, library, is_old=False):
-        self.whittle, self.library = whittle, library
+    def __init__(self, whittle, library, name, is_old=False):
+        self.whittle, self.library, self.input = whittle, library, INPUTS[name]
+        self.target = self.input["target"]
         self.old = {"FAULT_OLD": "1"} if is_old else {}
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="whittle-faults-"))
         self.pids, self.said = [], []
         (self.folder / "tmp").mkdir()
-        (self.folder / "counts").write_bytes(bytes(16 * 8))
-        (self.folder / "input.c").write_bytes(INPUT)
-        (self.folder / "test.sh").write_text(TEST)
+        for path, content in self.input["files"].items():
+            (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / path).write_bytes(content)
+        (self.folder / "test.sh").write_text(f"#!/bin/sh\nexec grep -q needle {self.input['needed']}\n")
         (self.folder / "test.sh").chmod(0o755)
+        self.clear_counts()
+        self.start = ["-j1", "-q", *self.input["options"], "./test.sh", self.target]
+        self.disturbed = self.start
+        if self.input["resumes"]:
+            self.run(["--max-tests=3", *self.start])
+            if not (self.folder / f"{self.target}.whittle/journal.db").exists():
+                raise Broken("the run that is resumed was not stopped")
+            self.disturbed = ["--resume", "-q", self.target]
+            self.clear_counts()
+
+    def clear_counts(self):
+        (self.folder / "counts").write_bytes(bytes(16 * 8))
 
     def run(self, words, fault=""):
         environment = {**os.environ, "TMPDIR": str(self.folder / "tmp"), "FAULT_COUNTS": f"{self.folder}/counts", "LC_ALL": "C"}
@@ -110,18 +132,25 @@ class Place:
     def counts(self):
         return dict(zip(NAMES, struct.unpack("16Q", (self.folder / "counts").read_bytes())))
 
+    def files_of(self, name):
+        """The bytes by path of a file or a folder, with the paths of the input."""
+        top = self.folder / name
+        found = sorted(path for path in [top, *top.rglob("*")] if path.is_file())
+        return {str(pathlib.Path(self.target) / path.relative_to(top) if path != top else self.target): path.read_bytes() for path in found}
+
     def result(self):
-        return (self.folder / "input.c").read_bytes()
+        return self.files_of(self.target)
 
     def check_file(self):
-        if not (self.folder / "input.c").exists():
+        original, result = self.input["files"], self.result()
+        if not (self.folder / self.target).exists():
             raise Broken("FILE is gone")
-        if b"needle" not in self.result():
-            raise Broken(f"FILE is not interesting: {self.result()!r}")
-        original = self.folder / "input.c.orig"
-        if original.exists() and original.read_bytes() != INPUT:
-            raise Broken(f"FILE.orig is not the original: {original.read_bytes()!r}")
-        if not original.exists() and self.result() != INPUT:
+        if b"needle" not in result.get(self.input["needed"], b""):
+            raise Broken(f"FILE is not interesting: {result!r}")
+        kept = (self.folder / f"{self.target}.orig").exists()
+        if kept and self.files_of(f"{self.target}.orig") != original:
+            raise Broken(f"FILE.orig is not the original: {self.files_of(f'{self.target}.orig')!r}")
+        if not kept and result != original:
             raise Broken("FILE has changed, and there is no FILE.orig")
 
     def left_behind(self):
@@ -130,10 +159,11 @@ class Place:
         return left + [path.name for path in self.folder.iterdir() if path.name.startswith(".whittle-") or path.name.endswith(".whittle")]
 
     def check_names_all_left(self, code, text):
-        """After a run that ended by itself: what it left, it must have named."""
+        """After a run that ended by itself: what it left, it must have named. The folder of a run that was resumed was there before."""
         # A message that says how to continue names the run folder too.
-        says_how = code and "--resume input.c" in text and (self.folder / "input.c.whittle/journal.db").exists()
-        silent = [path for path in self.left_behind() if path not in text and not (says_how and path == "input.c.whittle")]
+        says_how = code and f"--resume {self.target}" in text and (self.folder / f"{self.target}.whittle/journal.db").exists()
+        is_known = says_how or self.input["resumes"]
+        silent = [path for path in self.left_behind() if path not in text and not (is_known and path == f"{self.target}.whittle")]
         if silent:
             raise Broken(f"left without a word: {silent}")
 
@@ -142,7 +172,7 @@ class Place:
         left = [path for path in self.left_behind() if path not in text]
         if left and all("whittle-scratch-" in path for path in left):
             # A run that was killed at its end. The next run removes it, as docs/safety.md says.
-            self.run(["-j1", "-q", "--unit=lines", "./test.sh", "input.c"])
+            self.run(["--unit=lines", *self.start])
             left = [path for path in self.left_behind() if path not in text]
         if left:
             raise Broken(f"left behind: {left}")
@@ -156,66 +186,64 @@ class Place:
                 shutil.rmtree(name, ignore_errors=True)
 
 
-START = ["-j1", "-q", "./test.sh", "input.c"]
-
-
 def goes_on(place):
     """Resumes the run, or starts it if it had not begun, or does nothing if it had ended. Returns which."""
-    code, text = place.run(["--resume", "-q", "input.c"])
+    code, text = place.run(["--resume", "-q", place.target])
     if code == 0:
         return "resumed"
     if code != 9:
         raise Broken(f"--resume ends with {code}")
-    if "has finished" in text and place.result() != INPUT:
+    is_new = place.result() == place.input["files"]
+    if "has finished" in text and not is_new:
         return "had ended"
     if "no unfinished run" not in text:
         raise Broken("the run cannot be resumed")
-    if place.result() == INPUT:
+    if is_new:
         # A run that could not begin; what it left must not stop the next one.
-        code, _ = place.run(START)
+        code, _ = place.run(place.start)
         if code:
             raise Broken(f"after a run that did not begin, the next one ends with {code}")
         return "started again"
     return "had ended"
 
 
-def one(whittle, library, expected, call, number, how):
+def one(whittle, library, expected, name, call, number, how):
     """Returns a line that says what broke, or nothing; and all that was printed."""
-    place = Place(whittle, library, call == "link")
+    place = Place(whittle, library, name, call == "link")
     try:
-        code, text = place.run(START, f"{call}:{number}:{how}")
+        code, text = place.run(place.disturbed, f"{call}:{number}:{how}")
         if code not in ALLOWED:
             raise Broken(f"exit code {code}")
         place.check_file()
         if how != "exit":
             place.check_names_all_left(code, text)
-        if code == 0 and place.result() != expected:
+        if code == 0 and place.result() != expected[name]:
             raise Broken(f"exit code 0, and another result: {place.result()!r}")
         if code or place.left_behind():
             goes_on(place)
             place.check_file()
-        if place.result() != expected:
+        if place.result() != expected[name]:
             raise Broken(f"after --resume another result: {place.result()!r}")
         place.check_nothing_left(text)
         return None, "".join(place.said)
     except Broken as broken:
-        name = "exit" if how == "exit" else errno.errorcode[how]
-        return f"{call}:{number} {name}: {broken}", "".join(place.said)
+        error = "exit" if how == "exit" else errno.errorcode[how]
+        return f"{name}/{call}:{number} {error}: {broken}", "".join(place.said)
     finally:
         place.remove()
 
 
-def faults_of(counts):
+def faults_of(name, counts):
     for call, count in counts.items():
         for number in range(1, count + 1):
-            yield call, number, ERRORS[call][number % len(ERRORS[call])]
-            yield call, number, "exit"
+            yield name, call, number, ERRORS[call][number % len(ERRORS[call])]
+            yield name, call, number, "exit"
 
 
-def undisturbed(whittle, library, is_old=False):
-    place = Place(whittle, library, is_old)
+def undisturbed(whittle, library, name, is_old=False):
+    place = Place(whittle, library, name, is_old)
     try:
-        code, text = place.run(START)
+        code, text = place.run(place.disturbed)
         if code:
             sys.exit(f"the undisturbed run ends with {code}:\n{text}")
         counts, expected = place.counts(), place.result()
@@ -239,15 +267,18 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         library = f"{folder}/inject.so"
         subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-w", "-o", library, HERE / "inject.c"], check=True)
-        counts, expected = undisturbed(whittle, library)
-        counts["link"] = undisturbed(whittle, library, is_old=True)[0]["link"]
-        print("calls:", " ".join(f"{call} {count}" for call, count in counts.items()), flush=True)
-        faults = list(faults_of(counts))
+        expected, faults = {}, []
+        for name in INPUTS:
+            counts, expected[name] = undisturbed(whittle, library, name)
+            counts["link"] = undisturbed(whittle, library, name, is_old=True)[0]["link"]
+            print(f"{name}:", " ".join(f"{call} {count}" for call, count in counts.items()), flush=True)
+            faults += faults_of(name, counts)
         if options.only:
-            call, _, numbers = options.only.partition(":")
+            name, _, chosen = options.only.rpartition("/")
+            call, _, numbers = chosen.partition(":")
             first, _, last = numbers.partition("-")
-            faults = [fault for fault in faults if fault[0] == call and
-                      (not first or int(first) <= fault[1] <= int(last or first))]
+            faults = [fault for fault in faults if name in ("", fault[0]) and call in ("", fault[1]) and
+                      (not first or int(first) <= fault[2] <= int(last or first))]
         if options.sample and options.sample < len(faults):
             faults = [faults[len(faults) * i // options.sample] for i in range(options.sample)]
         broken = 0

@@ -70,6 +70,14 @@ TEST_F(Shelf, AFileThatNamesItselfAsItsParentIsRefused) {
   EXPECT_FALSE(read(some));
 }
 
+TEST_F(Shelf, EmptyPartsAreRefused) {
+  store(some, {.parts = 1000, .size = 4, .content = "some"});
+  // Otherwise the file would be whole, after as many questions as the server likes.
+  for (int part = 1; part <= 1000; ++part)
+    bus.values["s/" + some.hex() + "." + std::to_string(part)] = "";
+  EXPECT_FALSE(read(some));
+}
+
 TEST_F(Shelf, AChainOfAMillionDifferencesIsRefused) {
   Digest at = some;
   for (int i = 0; i < 100; ++i) {

@@ -1,9 +1,11 @@
 #include "run/kept_bugs.h"
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <thread>
 
 #include "base/reason.h"
 #include "run/request_json.h"
@@ -27,9 +29,9 @@ struct KeptBugsTest : testing::Test {
     write("bug.c.bugs/" + number + "/bug.c", "int x;\n");
     write("bug.c.bugs/" + number + "/failure.txt", failure);
   }
-  /// Stores the request of the run, which was started in the folder.
+  /// Stores the request of the run that found bug 1, which was started in the folder.
   void store(const Request& request) const {
-    write("bug.c.bugs/request.json", to_json(request, folder / ""));
+    write("bug.c.bugs/1/.whittle-request.json", to_json(request, folder / ""));
   }
   Result<Request> next(std::size_t number = 1) const {
     Result<StoredRequest> stored = request_for_bug(folder / "bug.c", number);
@@ -83,6 +85,22 @@ TEST_F(KeptBugsTest, FilesThatARunOnTheExampleMadeAreNotCounted) {
   write("bug.c.bugs/1/bug.c.whittle/events.jsonl", std::string(1000, 'x'));
   write("bug.c.bugs/1/bug.c.bugs/1/bug.c", std::string(1000, 'x'));
   EXPECT_EQ(kept_bugs(folder / "bug.c.bugs").front().bytes, 7u + 5u);
+}
+
+TEST_F(KeptBugsTest, AFolderWithNewerFilesIsNotAsARunHasLeftIt) {
+  const std::string one = folder / "bug.c.bugs/1";
+  EXPECT_FALSE(is_as_kept(one)) << "there is none";
+  write("bug.c.bugs/1/sub/part.h", "12345");
+  EXPECT_FALSE(is_as_kept(one)) << "half written";
+  ASSERT_TRUE(describe(one, "f", "{}"));
+  EXPECT_TRUE(is_as_kept(one));
+  EXPECT_FALSE(describe(one, "g", "{}")) << "a file of that name is kept";
+  // The clock of a file system may stand still for some milliseconds.
+  for (int tries = 0; tries < 100 && is_as_kept(one); ++tries) {
+    write("bug.c.bugs/1/sub/part.h", "123");
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_FALSE(is_as_kept(one));
 }
 
 TEST_F(KeptBugsTest, TheNextRunIsOnTheExampleAndKeepsItsFailure) {
@@ -146,7 +164,7 @@ TEST_F(KeptBugsTest, ARunThatWasStartedElsewhereNamesTheExampleInFull) {
   Request request;
   request.files = {"bug.c"};
   request.test.conditions.command = {"cc"};
-  write("bug.c.bugs/request.json", to_json(request, "/somewhere/else"));
+  write("bug.c.bugs/1/.whittle-request.json", to_json(request, "/somewhere/else"));
   const Result<StoredRequest> stored = request_for_bug(folder / "bug.c", 1);
   ASSERT_TRUE(stored);
   EXPECT_THAT(stored->request.files, ElementsAre(folder / "bug.c.bugs/1/bug.c"));
@@ -165,7 +183,7 @@ TEST_F(KeptBugsTest, ABugThatIsNotThereIsAnErrorWithACause) {
 TEST_F(KeptBugsTest, WithoutTheRequestOfItsRunNothingCanBeRepeated) {
   keep_bug("1", "f");
   EXPECT_EQ(next().error().cause.reason, Reason::run_has_no_request);
-  write("bug.c.bugs/request.json", "{}");
+  write("bug.c.bugs/1/.whittle-request.json", "{}");
   EXPECT_EQ(next().error().kind, ErrorKind::stale);
 }
 

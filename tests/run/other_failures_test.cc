@@ -81,7 +81,7 @@ TEST_F(OtherFailuresTest, KeepsTheSmallestCandidateOfEachWayOfFailing) {
   EXPECT_EQ(text("bugs/1/bug.txt"), "three");
   EXPECT_EQ(text("bugs/1/failure.txt"), "killed by SIGABRT\n");
   EXPECT_EQ(text("bugs/2/bug.txt"), "two");
-  EXPECT_EQ(text("bugs/request.json"), "the request");
+  EXPECT_EQ(text("bugs/1/.whittle-request.json"), "the request");
 }
 
 TEST_F(OtherFailuresTest, WritesACandidateThatIsALittleSmallerAtTheEnd) {

@@ -75,7 +75,7 @@ TEST_F(WatchersTest, AnotherFailureIsKeptAndToldOnce) {
   EXPECT_THAT(run.heard.notices, ElementsAre("another failure was seen: exits with 9; kept in " +
                                              (run.folder / "bug.txt.bugs/1")));
   EXPECT_TRUE(std::filesystem::exists(run.folder / "bug.txt.bugs/1/bug.txt"));
-  EXPECT_TRUE(std::filesystem::exists(run.folder / "bug.txt.bugs/request.json"));
+  EXPECT_TRUE(std::filesystem::exists(run.folder / "bug.txt.bugs/1/.whittle-request.json"));
 }
 
 TEST_F(WatchersTest, ATidyRunKeepsNoOtherFailures) {

@@ -54,13 +54,42 @@ TEST(RunLock, NothingInARunFolderIsWrittenThroughALink) {
 
 TEST(RunLock, ALockThatIsAnotherFileTooIsReplaced) {
   const TemporaryFolder folder;
-  put(folder / "keep", "precious");
+  put(folder / "keep", "1 2\n");
   fs::create_directory(folder / "a.whittle");
   fs::create_hard_link(folder / "keep", folder / "a.whittle/lock");
   const Result<RunFolder> run = run_on(folder / "a", {});
   ASSERT_TRUE(run) << run.error().message;
-  EXPECT_EQ(got(folder / "keep"), "precious");
+  EXPECT_EQ(got(folder / "keep"), "1 2\n");
   EXPECT_EQ(run_on(folder / "a", {}).error().kind, ErrorKind::busy);
+}
+
+TEST(RunLock, AFolderWithFilesThatNoRunHasMadeIsRefusedAndStays) {
+  for (const std::string name : {"notes", "lock", "journal.db", "bests", "events.jsonl"}) {
+    const TemporaryFolder folder;
+    fs::create_directory(folder / "a.whittle");
+    fs::permissions(folder / "a.whittle", fs::perms(0755));
+    put(folder / "a.whittle/" + name, "precious");
+    EXPECT_EQ(RunFolder::resume(folder / "a.whittle").error().kind,
+              name == "journal.db" ? ErrorKind::disk : ErrorKind::stale)
+        << name;
+    EXPECT_EQ(run_on(folder / "a", {}).error().kind, ErrorKind::disk) << name;
+    EXPECT_EQ(got(folder / "a.whittle/" + name), "precious");
+    EXPECT_EQ(fs::status(folder / "a.whittle").permissions(), fs::perms(0755));
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder / "a.whittle"), {}), 1);
+  }
+  // Left by a run that was killed, one that ended, and one whose lock a power cut emptied.
+  const std::pair<std::string, std::string> left[] = {
+      {"lock", "12 1700000000\n"},
+      {"lock", ""},
+      {"events.jsonl", ""},
+      {"events.jsonl", R"({"event":"start","schema":1})"},
+      {".whittle-0123456789abcdef.tmp", "x"}};
+  for (const auto& [name, content] : left) {
+    const TemporaryFolder folder;
+    fs::create_directory(folder / "a.whittle");
+    put(folder / "a.whittle/" + name, content);
+    EXPECT_TRUE(run_on(folder / "a", {})) << name << content;
+  }
 }
 
 TEST(RunLock, ARunFolderThatIsALinkIsRefused) {

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/json.h"
 #include "passes/text/text_passes.h"
 #include "process/tools.h"
 
@@ -101,7 +102,7 @@ Result<std::vector<Edit>> parse_proposals(std::string_view printed, const Docume
     printed.remove_prefix(std::min(end + 1, printed.size()));
     ++number;
     if (line.find_first_not_of(" \t\r") == line.npos) continue;
-    const json parsed = json::parse(line, nullptr, false);
+    const json parsed = parse_json(line);
     std::optional<Edit> edit = parsed.is_discarded() ? std::nullopt : edit_of(parsed, document);
     if (!edit)
       return fail(
