@@ -170,8 +170,10 @@ bool BugMatcher::has_frames(BytesView err, BytesView out) const {
 
 std::string other_sentence(Failure failure) {
   constexpr std::size_t most_frames = 3;
-  constexpr int from_outside[] = {SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGXCPU};
-  if (!failure.is_crash() || std::ranges::count(from_outside, failure.signal) > 0) return "";
+  // Others come from outside, or are an exit status above 128 that a shell passed on.
+  constexpr int of_faults[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+  if (!failure.is_crash() || (failure.signal && std::ranges::count(of_faults, failure.signal) == 0))
+    return "";
   if (failure.announced && failure.announced->any_input) return "";
   if (failure.frames.size() > most_frames) failure.frames.resize(most_frames);
   return failure.sentence();

@@ -357,6 +357,7 @@ TEST(OtherFailure, IsEachCrashThatIsNotWantedAndThatNotEveryInputCauses) {
 
 TEST(OtherFailure, IsNoSignalThatSomebodyElseSent) {
   EXPECT_EQ(other_failure(run_that_printed("", -9), std::nullopt), "");
+  EXPECT_EQ(other_failure(run_that_printed("", 160), std::nullopt), "") << "a status, no signal 32";
   EXPECT_EQ(other_failure(run_that_printed("", -6), std::nullopt), "killed by SIGABRT");
 }
 
