@@ -116,9 +116,16 @@ Failure without_callers_in(Failure failure, const CandidateParts& candidate) {
       return other.place != frame.place || has_name(other);
     });
   };
-  if (candidate.has_place(failure.place.substr(0, failure.place.find(':'))).value_or(false))
-    failure.place.clear();
   auto found = std::ranges::find_if(failure.frames, is_in_candidate);
+  const bool fails_itself =
+      candidate.has_place(failure.place.substr(0, failure.place.find(':'))).value_or(false) ||
+      (found == failure.frames.begin() && found != failure.frames.end());
+  if (fails_itself) {
+    failure.place.clear();
+    // The signature of its function may become simpler: T& list<T>::at(int) [with T = int]
+    if (const std::size_t text = failure.message.find(": Assertion `"); text != std::string::npos)
+      failure.message.replace(0, text, varying_mask);
+  }
   // An offset in a module that is made from the candidate changes with every edit.
   if (found != failure.frames.end() && found->has_function) ++found;
   failure.frames.erase(found, failure.frames.end());

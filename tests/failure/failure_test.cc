@@ -288,6 +288,15 @@ TEST(Failure, InFunctionsOfTheToolThatTheInputNamesKeepsTheirCallers) {
   EXPECT_FALSE(without_callers_in(offsets, candidate({}, {{module, false}})).frames.empty());
 }
 
+TEST(Failure, OfAnAssertionInTheCandidateDoesNotKeepTheSignatureOfItsFunction) {
+  const FailureSample sample = sample_named("cxx_assert");
+  const std::string file = sample.failure().place.substr(0, sample.failure().place.find(':'));
+  EXPECT_THAT(without_callers_in(sample.failure(), candidate({}, {{file, true}})).message,
+              testing::StartsWith("<...>: Assertion `"));
+  EXPECT_EQ(without_callers_in(sample.failure(), candidate({}, {{file, false}})).message,
+            sample.failure().message);
+}
+
 TEST(Failure, HasTheFileOrTheModuleOfEachFrame) {
   for (const auto& [name, place] : std::map<std::string, std::string>{
            {"asan_overflow", "/tmp/hf/heap.c"},
