@@ -83,7 +83,10 @@ void set_frames(Failure& failure, const std::vector<std::string>& lines, std::si
       failure.handler.swap(failure.frames);
     if (failure.frames.empty() && patterns.top_level.found_in(line))
       set_place(failure, line, format.top_level);
-    if (auto frame = frame_in(lines, at, format)) failure.frames.push_back(std::move(*frame));
+    // A matcher skips a frame of the handler wherever it is.
+    if (auto frame = frame_in(lines, at, format);
+        frame && std::ranges::count(failure.handler, frame->pattern, &Frame::pattern) == 0)
+      failure.frames.push_back(std::move(*frame));
   };
   for (std::size_t at = 0; at < lines.size(); ++at)
     look_at(format.innermost_last ? lines.size() - 1 - at : at);

@@ -189,7 +189,12 @@ constexpr CrashAnnouncement announcement_rows[] = {
       "(?: / .*| in [a-z_]+\\(.*| stated on the next line)?"},
      {"valgrind"}},
     // PROGRAM: FILE:LINE: FUNCTION: Assertion `...' failed.
-    {assertion, {"^.*?:[0-9]+: ", ".*Assertion .* failed\\.?", ""}, {"numbered"}},
+    {assertion,
+     {"^.*?:[0-9]+: ", ".*Assertion .* failed\\.?", ""},
+     {"numbered"},
+     same_line,
+     false,
+     {"^(?:.*?: )?(?:[^ ]*/)?", source_place, ": .*Assertion .* failed\\.?"}},
     {assertion, {"^", "Assertion failed: .*?", "(?:, file .*)?"}, {"numbered"}},
     {internal_error,
      {"^(?:.*?: )?", "internal compiler error(?:\\[[A-Z0-9]+\\])?: .*?", "(?:, at [^ ]+:[0-9]+)?"},

@@ -11,8 +11,7 @@
 namespace whittle {
 namespace {
 
-constexpr std::string_view address_mask = "0xADDR", path_mask = "PATH", number_mask = "N",
-                           varying_mask = "<...>";
+constexpr std::string_view address_mask = "0xADDR", path_mask = "PATH", number_mask = "N";
 
 bool ends_path(char c) {
   return static_cast<unsigned char>(c) <= ' ' || std::strchr("\"'`()[]{}<>,;:=", c);

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "base/bytes.h"
 
@@ -25,6 +26,9 @@ using NamedInInput = std::function<bool(BytesView path)>;
 /// stay.
 std::string masked(BytesView text, Numbers numbers = Numbers::are_masked,
                    const NamedInInput& is_name = {});
+
+/// In the place of words that vary.
+constexpr std::string_view varying_mask = "<...>";
 
 /// A regular expression that matches the texts that become `mask` when they are masked. Works in
 /// RE2 and, translated by `Pattern::for_grep`, in grep.

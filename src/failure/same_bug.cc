@@ -116,9 +116,16 @@ Failure without_callers_in(Failure failure, const CandidateParts& candidate) {
       return other.place != frame.place || has_name(other);
     });
   };
-  if (candidate.has_place(failure.place.substr(0, failure.place.find(':'))).value_or(false))
-    failure.place.clear();
   auto found = std::ranges::find_if(failure.frames, is_in_candidate);
+  const bool fails_itself =
+      candidate.has_place(failure.place.substr(0, failure.place.find(':'))).value_or(false) ||
+      (found == failure.frames.begin() && found != failure.frames.end());
+  if (fails_itself) {
+    failure.place.clear();
+    // The signature of its function may become simpler: T& list<T>::at(int) [with T = int]
+    if (const std::size_t text = failure.message.find(": Assertion `"); text != std::string::npos)
+      failure.message.replace(0, text, varying_mask);
+  }
   // An offset in a module that is made from the candidate changes with every edit.
   if (found != failure.frames.end() && found->has_function) ++found;
   failure.frames.erase(found, failure.frames.end());
@@ -170,8 +177,10 @@ bool BugMatcher::has_frames(BytesView err, BytesView out) const {
 
 std::string other_sentence(Failure failure) {
   constexpr std::size_t most_frames = 3;
-  constexpr int from_outside[] = {SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGXCPU};
-  if (!failure.is_crash() || std::ranges::count(from_outside, failure.signal) > 0) return "";
+  // Others come from outside, or are an exit status above 128 that a shell passed on.
+  constexpr int of_faults[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+  if (!failure.is_crash() || (failure.signal && std::ranges::count(of_faults, failure.signal) == 0))
+    return "";
   if (failure.announced && failure.announced->any_input) return "";
   if (failure.frames.size() > most_frames) failure.frames.resize(most_frames);
   return failure.sentence();

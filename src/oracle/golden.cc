@@ -226,6 +226,7 @@ class GoldenRuns {
   /// Masks the words that vary in `wanted` more failures, at most `most` runs: every second one is
   /// under another name.
   Result<bool> observe_again(std::size_t wanted, std::size_t most) {
+    failure_ = without_candidate_callers(std::move(failure_), original_, begin_);
     const Document elsewhere = under_another_name(golden_, original_);
     for (std::size_t run = 0, seen = 0; run < most && seen < wanted; ++run) {
       Result<Witness> witness = run_on(run % 2 == 0 ? original_ : elsewhere);
@@ -243,7 +244,6 @@ class GoldenRuns {
       ++seen;
       shown_.push_back(std::move(witness->commands.back()));
     }
-    failure_ = without_candidate_callers(std::move(failure_), original_, begin_);
     return observe_place();
   }
 

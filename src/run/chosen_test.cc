@@ -48,6 +48,13 @@ std::optional<std::string> file_out_of_reach(const TestOptions& options, const D
   return {};
 }
 
+/// A gcc without debug information reports a segmentation fault, and neither a function nor a pass.
+bool crashes_anywhere(const Failure& failure) {
+  return failure.kind == FailureKind::internal_error && failure.frames.empty() &&
+         failure.place.empty() && failure.phase.empty() &&
+         failure.message.contains("Segmentation fault");
+}
+
 /// Makes the failure of the golden runs a condition of the test.
 Result<void> keep_failure(ChosenTest& test, const Failure& found, const TestOptions& options) {
   // Every input would show this failure, even an empty one.
@@ -161,6 +168,10 @@ std::vector<Notice> notices_about(const ChosenTest& test, const TestOptions& opt
                      "build the program with -fsanitize=address, or run it in gdb: gdb -batch "
                      "-ex run -ex bt -args PROGRAM @@",
                      signal_name(test.failure.signal))});
+  if (crashes_anywhere(test.failure))
+    notices.push_back({Notice::Kind::hint,
+                       "nothing that the command prints says where it crashes, so any segmentation "
+                       "fault of it counts; look whether the result shows the bug that you mean"});
   if (!options.sandbox && runs_candidates(test.spec))
     notices.push_back({Notice::Kind::hint,
                        "this runs mutated programs, which may delete files or use the network; "

@@ -288,6 +288,15 @@ TEST(Failure, InFunctionsOfTheToolThatTheInputNamesKeepsTheirCallers) {
   EXPECT_FALSE(without_callers_in(offsets, candidate({}, {{module, false}})).frames.empty());
 }
 
+TEST(Failure, OfAnAssertionInTheCandidateDoesNotKeepTheSignatureOfItsFunction) {
+  const FailureSample sample = sample_named("cxx_assert");
+  const std::string file = sample.failure().place.substr(0, sample.failure().place.find(':'));
+  EXPECT_THAT(without_callers_in(sample.failure(), candidate({}, {{file, true}})).message,
+              testing::StartsWith("<...>: Assertion `"));
+  EXPECT_EQ(without_callers_in(sample.failure(), candidate({}, {{file, false}})).message,
+            sample.failure().message);
+}
+
 TEST(Failure, HasTheFileOrTheModuleOfEachFrame) {
   for (const auto& [name, place] : std::map<std::string, std::string>{
            {"asan_overflow", "/tmp/hf/heap.c"},
@@ -357,6 +366,7 @@ TEST(OtherFailure, IsEachCrashThatIsNotWantedAndThatNotEveryInputCauses) {
 
 TEST(OtherFailure, IsNoSignalThatSomebodyElseSent) {
   EXPECT_EQ(other_failure(run_that_printed("", -9), std::nullopt), "");
+  EXPECT_EQ(other_failure(run_that_printed("", 160), std::nullopt), "") << "a status, no signal 32";
   EXPECT_EQ(other_failure(run_that_printed("", -6), std::nullopt), "killed by SIGABRT");
 }
 

@@ -165,6 +165,17 @@ TEST_F(ChooseTest, NoticesSayThatASignalAloneIsAWeakCondition) {
               Contains(testing::Field(&Notice::message, HasSubstr("so any SIGSEGV counts"))));
 }
 
+TEST_F(ChooseTest, NoticesSayThatACompilerMayCrashAnywhere) {
+  const auto is_weak = Contains(
+      testing::Field(&Notice::message, HasSubstr("so any segmentation fault of it counts")));
+  command("echo 'x.c:1:1: internal compiler error: Segmentation fault' >&2; exit 1");
+  EXPECT_THAT(notices_about(*chosen(), options, input), is_weak);
+  command(
+      "echo 'during RTL pass: expand\nx.c:1:1: internal compiler error: Segmentation fault' >&2; "
+      "exit 1");
+  EXPECT_THAT(notices_about(*chosen(), options, input), testing::Not(is_weak));
+}
+
 /// How a command fails on one file.
 struct FailureOf : testing::Test {
   Result<FileFailure> on(const std::string& shell) {
