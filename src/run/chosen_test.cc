@@ -1,6 +1,7 @@
 #include "run/chosen_test.h"
 
 #include <algorithm>
+#include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
 #include <optional>
@@ -161,7 +162,10 @@ std::vector<Notice> notices_about(const ChosenTest& test, const TestOptions& opt
                        {Reason::file_out_of_reach, {shown(*file)}}});
   if (!test.sentence.empty())
     notices.push_back({Notice::Kind::information, "to keep: " + test.sentence});
-  if (test.failure.kind == FailureKind::signal && test.failure.message.empty())
+  // A shell that started the program prints the name of the signal.
+  const bool is_only_named = test.failure.signal != 0 &&
+                             test.failure.message.starts_with(::strsignal(test.failure.signal));
+  if (is_only_named || (test.failure.kind == FailureKind::signal && test.failure.message.empty()))
     notices.push_back(
         {Notice::Kind::hint,
          fmt::format("nothing that the command prints says where it crashes, so any {} counts; "

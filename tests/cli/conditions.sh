@@ -41,6 +41,12 @@ tool=$dir/tool
 reduces_to $'needle\nthread\n' input.txt -- "$tool" @@
 prints "whittle: to keep: killed by SIGSEGV"
 prints "nothing that the command prints says where it crashes, so any SIGSEGV counts"
+# A shell that starts the tool prints the name of the signal, which says no more.
+rm -rf input.txt.* && cp pristine.txt input.txt
+whittle_exits 0 --max-tests 3 input.txt -- "$tool @@ && true"
+prints "to keep: killed by SIGSEGV and prints: Segmentation fault"
+prints "nothing that the command prints says where it crashes, so any SIGSEGV counts"
+rm -rf input.txt.* && cp pristine.txt input.txt
 reduces_to $'needle\nthread\n' --signal SEGV input.txt -- "$tool" @@
 reduces_to $'needle\n' --exit 3,139 input.txt -- "$tool" @@
 reduces_to $'needle\n' --stdout 'found it' input.txt -- "$tool" @@

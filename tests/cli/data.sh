@@ -14,6 +14,12 @@ whittle_exits 0 pay.csv -- python3 "$dir/total.py" @@
 file_is pay.csv $'amount\n"1.2,5"\n'
 prints "to shorten and replace them too: --delete-only=off"
 
+# A table with line ends of Windows keeps them.
+printf 'name,price\r\nann,1\r\nbob,2\r\ncy,x3\r\ndee,4\r\n' >pay.csv
+sed 's/float(row\["amount"\])/int(row["price"])/' total.py >prices.py
+whittle_exits 0 pay.csv -- python3 "$dir/prices.py" @@
+file_is pay.csv $'price\r\nx3\r\n'
+
 # JSON stays JSON, though the test would take anything; it says how to turn that off.
 printf '{"a": [1, 2, {"needle": [3, 4]}], "b": {"thread": null, "c": "hay"}}\n' >in.json
 cp in.json pristine.json

@@ -33,6 +33,12 @@ TEST(TreeChildren, TakesTheCommaAlongWhereverTheItemStands) {
               IsSupersetOf({"fn f(b: B) {}", "fn f(a: A) {}"}));
 }
 
+TEST(TreeChildren, TakesTheWholeLineEndOfWindowsAlong) {
+  EXPECT_THAT(each(find_tree_children, "f.py", "a()\r\nb()\r\n"), Contains("a()\r\n"));
+  EXPECT_THAT(each(find_tree_children, "f.csv", "n,m\r\n1,2\r\n3,4\r\n"),
+              IsSupersetOf({"n,m\r\n1,2\r\n", "n,m\r\n3,4\r\n"}));
+}
+
 TEST(TreeChildren, TakesTheLineAlongOfANodeThatStandsAloneOnIt) {
   EXPECT_THAT(each(find_tree_children, "f.c", "void f() {\n  a();\n  b();\n}\n"),
               IsSupersetOf({"void f() {\n  b();\n}\n", "void f() {\n  a();\n}\n"}));

@@ -76,7 +76,8 @@ std::uint64_t line_end_before(BytesView bytes, std::uint64_t begin, std::uint64_
   if (right < bytes.size() && (bytes[right] == ',' || bytes[right] == ';'))
     right = blanks_end(bytes, right + 1);
   if (right < bytes.size() && bytes[right] != '\n') return begin;
-  return margins.blanks.begin - 1;
+  const std::uint64_t line_end = margins.blanks.begin - 1;
+  return line_end > 0 && bytes[line_end - 1] == '\r' ? line_end - 1 : line_end;
 }
 
 }  // namespace
