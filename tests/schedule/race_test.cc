@@ -96,9 +96,7 @@ TEST(Race, OpddOnManySlotsEndsWithoutARevisit) {
     Memo memo;
     struct Revisits : Observer {
       std::size_t count = 0;
-      void told(const Told& event) override {
-        count += event.role.kind == QueryKind::revisit;
-      }
+      void told(const Told& event) override { count += event.role.kind == QueryKind::revisit; }
     } seen;
     const auto raced =
         race(ListSearch(Ddmin(100)).edits(), {.one_pass = true}, "list", oracle, memo, seen);
