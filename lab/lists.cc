@@ -16,7 +16,7 @@
 ///             after-success, sigma (a number or "M/n"), threshold, seed-of-algorithm, infer,
 ///             one-minimal, fixpoint
 /// weights     of the elements; default: 1 each
-/// parallel    ahead (default), merge, race or race-combined, on so many slots
+/// parallel    ahead (default), merge, race or race-combined (of ddmin or opdd), on so many slots
 /// seconds     a test takes between these times, drawn from the seed and the candidate
 /// events      "all" (default), or "ends": only start and end
 #include <algorithm>
@@ -210,11 +210,15 @@ void reduce(const json& task) {
   Report report;
   std::size_t kept = size;
   if (is_race) {
-    const Result<Raced> raced = race(list.edits(),
-                                     {.order = options.order.value_or(Order::subsets_first),
-                                      .direction = options.direction.value_or(Direction::forward),
-                                      .combined = parallel == "race-combined"},
-                                     "list/race", oracle, memo, log);
+    if (options.name != "ddmin" && options.name != "opdd") refuse("a race is of ddmin or opdd");
+    const Result<Raced> raced =
+        race(list.edits(),
+             {.order = options.order.value_or(Order::subsets_first),
+              .direction = options.direction.value_or(Direction::forward),
+              .after_success = options.after_success.value_or(AfterSuccess::proceed),
+              .combined = parallel == "race-combined",
+              .one_pass = options.name == "opdd"},
+             "list/race", oracle, memo, log);
     if (!raced) refuse(raced.error().message);
     kept = raced->kept.count();
   } else {

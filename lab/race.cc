@@ -89,9 +89,11 @@ class Race {
 
   std::vector<std::vector<Runner>> heats() const {
     std::vector<Runner> subsets, complements;
+    const bool are_subsets_done = options_.one_pass && chunks_.size() < cut_into_;
     for (std::size_t i = 0; i < chunks_.size(); ++i) {
-      subsets.push_back({true, i});
-      complements.push_back({false, (first_ + i) % chunks_.size()});
+      const std::size_t turn = (first_ + i) % chunks_.size();
+      if (!are_subsets_done) subsets.push_back({true, i});
+      if (!options_.one_pass || !chunks_[turn].refused) complements.push_back({false, turn});
     }
     if (options_.order == Order::complements_only) return {complements};
     if (options_.order == Order::complements_first) std::swap(subsets, complements);
@@ -163,8 +165,11 @@ class Race {
     remaining_ = question(winner).kept;
     if (winner.subset) return cut(2, 0);
     chunks_.erase(chunks_.begin() + static_cast<std::ptrdiff_t>(winner.chunk));
-    if (chunks_.size() < 2) return cut(2, winner.chunk);
-    first_ = winner.chunk % chunks_.size();
+    // In one pass, the refused chunks before the winner are left out of the next heat.
+    const bool restarts = options_.after_success == AfterSuccess::restart || options_.one_pass;
+    const std::size_t next = restarts ? 0 : winner.chunk;
+    if (chunks_.size() < 2) return cut(2, next);
+    first_ = next % chunks_.size();
   }
 
   /// No runner won: cuts twice as fine, and keeps the place at which the round had arrived.

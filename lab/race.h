@@ -3,7 +3,9 @@
 ///
 /// R. Hodován and Á. Kiss, "Practical Improvements to the Minimizing Delta Debugging Algorithm",
 /// 2016: Algorithm 3 ("parallel") and, with `combined`, Algorithm 4, which does not wait for the
-/// last subset before it tests the first complement.
+/// last subset before it tests the first complement. With `one_pass`, a refused complement is not
+/// tested again before the next cut: the parallel form of OPDD, whose paper (Gharachorlu and
+/// Sumner, 2018, section V-E) compares it with a parallel ddmin.
 ///
 /// It exists for comparison. **Which candidate wins depends on how long each test takes**, so two
 /// runs may end with different results (each is 1-minimal), and at every success the work of the
@@ -32,7 +34,9 @@ struct RaceOptions {
   /// The paper leaves subsets out of Algorithm 3 only; Algorithm 4 without them is the same.
   Order order = Order::subsets_first;
   Direction direction = Direction::forward;
+  AfterSuccess after_success = AfterSuccess::proceed;
   bool combined = false;  ///< subsets and complements in one heat: Algorithm 4
+  bool one_pass = false;  ///< without revisits, as `OnePass`
   std::size_t list = 1;   ///< the number of the list, for reports
 };
 

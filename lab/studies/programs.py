@@ -47,9 +47,9 @@ def run(lab):
     rows = averaged(runs)
     for title, left, metric in (("tokens left", sizes, "tokens"), ("tests", before, "tests"), ("seconds", before, "seconds")):
         add_table(study, f"Table IV, debloating: {title}", left, rows[metric].unstack("column").rename(columns=columns), columns, note)
-    equal = at_equal_tests(lab, runs).rename(columns=columns)
-    note = "After as many tests as the shortest of the program's runs had, so that other load of the machine decides nothing."
-    add_table(study, "Tokens left after equally many tests", sizes.join(equal.tests), equal.drop(columns="tests"), columns, note)
+    equal = at_equal_tests(lab, runs)
+    note = "After as many tests as the shorter of the two runs had, so that other load of the machine decides nothing."
+    study.table("Tokens left after equally many tests", before.join(equal).rename_axis("program"), note)
     for name in ALGORITHMS:
         both = equal.reindex(columns=[f"debloat {name}", f"chisel {name}"]).dropna()
         pair = Pair.of(both.iloc[:, 0].tolist(), both.iloc[:, 1].tolist(), "tokens")
@@ -70,13 +70,17 @@ def add_table(study, title, left, ours, columns, note):
 
 
 def at_equal_tests(lab, runs):
-    """For each program the tests of its shortest run, and the tokens of each column after so many."""
+    """For each program and list algorithm: the tests of the shorter of the two plans' runs, and the tokens of both after so many."""
     found = {}
     for subject, here in runs.groupby("subject"):
-        curves = {(row.plan + "/" + row.algorithm, row.id): events.curve(lab.results.events(row.id)) for row in here.itertuples()}
-        tests = min(events.total(one)[0] for one in curves.values())
-        left = {}
-        for (column, _), one in curves.items():
-            left.setdefault(column, []).append(events.tokens_at(one, tests=tests))
-        found[subject] = {"tests": tests} | {column: geometric_mean(each) for column, each in left.items()}
+        row = found.setdefault(subject, {})
+        for name, algorithm in ALGORITHMS.items():
+            curves = {}
+            for one in here[here.algorithm == algorithm].itertuples():
+                curves.setdefault(one.plan, []).append(events.curve(lab.results.events(one.id)))
+            if set(curves) == set(PLANS):
+                tests = min(events.total(one)[0] for each in curves.values() for one in each)
+                row[f"tests {name}"] = tests
+                for plan in PLANS:
+                    row[f"{plan} {name}"] = geometric_mean([events.tokens_at(one, tests=tests) for one in curves[plan]])
     return pandas.DataFrame.from_dict(found, orient="index")

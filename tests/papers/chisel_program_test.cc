@@ -60,7 +60,8 @@ int unused(void) { return 3; }
 }
 
 // `filterElements`: the list of f is [x = p, if, while, return], without the declarations of a type
-// and a variable and without the null statement. `brokenDependency`: `return x` needs `x = p`.
+// and a variable and without the null statement and the line of the preprocessor.
+// `brokenDependency`: `return x` needs `x = p`.
 //
 // Global: {f}. Halves and their complements: {x = p, if} has a broken dependency, {while, return}
 // no return. Single elements: {if}, {while}; the others and all complements are invalid. Then the
@@ -73,15 +74,17 @@ TEST(ChiselWholeProgram, ReducesBlocksThenUnwrapsTheirStatements) {
   ;
   number x;
   x = p;
+# 12 "a.c"
   if (p) { g(x); } else h();
   while (p) k();
   return x;
 }
 )",
-                  {"number", "struct", "x = p", "if (p)", "g(x)", "h()", "while", "k()", "return"},
+                  {"number", "struct", "# 12", "x = p", "if (p)", "g(x)", "h()", "while", "k()",
+                   "return"},
                   {"h();", "k();", "return"}),
             (std::vector<std::string>{
-                "without number struct x = p if (p) g(x) h() while k() return: no",
+                "without number struct # 12 x = p if (p) g(x) h() while k() return: no",
                 "without if (p) g(x) h(): no",
                 "without while k(): no",
                 "without if (p) h(): no",

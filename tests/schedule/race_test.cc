@@ -4,6 +4,7 @@
 #include <set>
 
 #include "algorithms/ddmin.h"
+#include "algorithms/one_pass.h"
 #include "schedule/list_search.h"
 #include "support/reductions.h"
 #include "support/scripted_oracle.h"
@@ -54,6 +55,55 @@ TEST(Race, OnOneSlotAsksWhatDdminAsks) {
   EXPECT_EQ(seen.remembered, 3237u);
   EXPECT_EQ(raced->rounds, 57u);
   EXPECT_EQ(raced->kept.count(), 50u);
+}
+
+/// What a race on one slot tests, and what an algorithm asks, of the same list.
+void expect_same(const RaceOptions& options, AnyReduction algorithm, std::size_t size,
+                 const Predicate& predicate) {
+  ScriptedOracle oracle(over_list(predicate, size), 1);
+  Memo memo;
+  Seen seen;
+  const auto raced = race(ListSearch(Ddmin(size)).edits(), options, "list", oracle, memo, seen);
+  ASSERT_TRUE(raced);
+  std::set<std::string> asked;
+  while (const auto query = algorithm.next_query()) {
+    if (!query->kept.empty()) asked.insert(printed(query->kept));
+    algorithm.observe(outcome_of(predicate(query->kept)));
+  }
+  EXPECT_EQ(raced->kept, algorithm.best());
+  EXPECT_EQ(seen.tested_count, asked.size());
+}
+
+TEST(Race, OnOneSlotIsDdminThatBeginsAgainOrOpdd) {
+  // Not monotone: 3 may go only after 5, which comes behind it, so that a revisit succeeds.
+  const Predicate revisit = [](const Subset& kept) {
+    return kept.contains(11) && (kept.contains(3) || !kept.contains(5));
+  };
+  for (const Order order : {Order::subsets_first, Order::complements_only})
+    for (const auto& [size, predicate] :
+         {std::pair<std::size_t, Predicate>{24, revisit}, {100, example_d()}}) {
+      expect_same({.order = order, .after_success = AfterSuccess::restart},
+                  Ddmin(size, {.order = order, .after_success = AfterSuccess::restart}), size,
+                  predicate);
+      expect_same({.order = order, .one_pass = true},
+                  OnePass(size, {.subsets = order == Order::subsets_first}), size, predicate);
+    }
+}
+
+TEST(Race, OpddOnManySlotsEndsWithoutARevisit) {
+  for (const std::size_t slots : {3u, 16u}) {
+    ScriptedOracle oracle(over_list(example_d(), 100), slots, 7);
+    Memo memo;
+    struct Revisits : Observer {
+      std::size_t count = 0;
+      void told(const Told& event) override { count += event.role.kind == QueryKind::revisit; }
+    } seen;
+    const auto raced =
+        race(ListSearch(Ddmin(100)).edits(), {.one_pass = true}, "list", oracle, memo, seen);
+    ASSERT_TRUE(raced);
+    EXPECT_EQ(raced->kept.count(), 50u);
+    EXPECT_EQ(seen.count, 0u);
+  }
 }
 
 TEST(Race, EndsOneMinimalInEveryOrderAndEachVariant) {

@@ -26,11 +26,13 @@ NodeId child_in(const Tree& tree, NodeId node, std::string_view field) {
   return no_node;
 }
 
-/// The statements of a block, without comments.
+/// The statements of a block, without comments and lines of the preprocessor, which clang's tree
+/// does not have.
 std::vector<NodeId> statements_of(const Tree& tree, NodeId block) {
   std::vector<NodeId> statements;
   for (NodeId child : tree.children(block))
-    if (tree[child].named && !tree[child].extra) statements.push_back(child);
+    if (tree[child].named && !tree[child].extra && !tree.kind_name(child).starts_with("preproc_"))
+      statements.push_back(child);
   return statements;
 }
 

@@ -23,11 +23,12 @@
 /// `algorithms/chisel.h` is the list algorithm of the authors; any other takes its place.
 ///
 /// Differences: text is removed and not overwritten with blanks; an unused variable in a
-/// declaration of several is removed alone where CHISEL removes the declaration of all; a prototype
-/// below the definition of its function is no element (CHISEL lists the definition once more); the
-/// learner sees nulls as elements; without the check of dependences, or if the null is not used, a
-/// prototype is no element (CHISEL removes nulls, which changes no text); a round counts if it
-/// changed something, not if there are fewer words.
+/// declaration of several is removed alone where CHISEL removes the declaration of all; a global
+/// declaration of several variables is one element (CHISEL lists each, never tests any but the last
+/// and removes all with that); a prototype below the definition of its function is no element
+/// (CHISEL lists the definition once more); the learner sees nulls as elements; without the check
+/// of dependences, or if the null is not used, a prototype is no element (CHISEL removes nulls,
+/// which changes no text); a round counts if it changed something, not if there are fewer words.
 #pragma once
 
 #include <memory>
