@@ -302,9 +302,8 @@ constexpr auto rows = std::to_array<OptionRow>({
     {what, "--well-formed", 0, "[=compiler|off]", "for strict formats such as JSON",
      "do not test candidates with more syntax errors than FILE has",
      "Needs a grammar; see --list languages. This is the default for JSON, JSON lines, YAML, TOML, "
-     "XML, HTML, patches, SQL without errors, CSV, whose header also stays, and code without "
-     "errors "
-     "if COMMAND's failure is a message and no crash; =off tests all candidates. The summary says "
+     "XML, HTML, patches, SQL without errors, and CSV, whose header also stays; =off tests all "
+     "candidates. The summary says "
      "how many were not tested. --well-formed=compiler asks a compiler instead: a crash of gcc is "
      "kept in programs that clang accepts, and the other way around.",
      fixed, set_well_formed},

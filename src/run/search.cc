@@ -41,12 +41,6 @@ void add_hints(const Opened& opened, Notices& notices) {
   if (const auto missing = missing_tool(ready.search, ready.original)) notices.add(*missing);
 }
 
-bool keeps_message(const Ready& ready) {
-  const Conditions& conditions = ready.request.test.conditions;
-  return !conditions.command.empty() && conditions.versus.empty() && !conditions.slower_than &&
-         ready.on_original.kind <= FailureKind::diagnostic;
-}
-
 /// A candidate is refused after few runs, so every fourth good one is refused by bad luck. That is
 /// cheap while there are others to try, but the neighbours of the result have no other chance. So
 /// the plan runs once more from the result, and a refusal counts only if the careful test of the
@@ -84,7 +78,6 @@ Result<SearchOutcome> search(Opened& opened, RunLog& log, Notices& notices) {
   add_hints(opened, notices);
   const Ready& ready = opened.ready;
   SearchCalls calls{.skips = [&watchers = *watchers] { return watchers.skips_list(); }};
-  calls.keeps_message = keeps_message(ready);
   if (opened.ready.rate)
     calls.last_look = [&opened](const Document& result) { return begin_last_look(opened, result); };
   Result<SearchEnd> end = run_search(ready.search, ready.request.search, ready.original,

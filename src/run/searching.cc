@@ -251,9 +251,8 @@ class MalformedThan {
 };
 
 /// The rule about well-formed candidates: the user's, or that of the languages' rows.
-/// `keeps_message`: see `SearchCalls`.
 std::optional<MalformedThan> malformed_by(const SearchOptions& options, const Document& original,
-                                          const Trees& trees, bool keeps_message) {
+                                          const Trees& trees) {
   if (options.well_formed)
     return *options.well_formed
                ? std::optional(
@@ -261,23 +260,18 @@ std::optional<MalformedThan> malformed_by(const SearchOptions& options, const Do
                : std::nullopt;
   if (!decides_by_rows(options)) return std::nullopt;
   // The test of a file with errors is about one of them, which need not bring others. But the
-  // grammar of a language with dialects finds errors where there are none. Compilers crash on
-  // broken programs, too, but a message about a program without errors is hidden by those that
-  // errors cause.
-  const auto is_wanted = [&](const Language& language, const Validity& validity) {
+  // grammar of a language with dialects finds errors where there are none.
+  MalformedThan malformed(original, trees, [](const Language& language, const Validity& validity) {
     const Strict strict = language.profile.strict;
-    return strict > Strict::grammar ||
-           ((strict == Strict::grammar || keeps_message) && validity.was_valid());
-  };
-  MalformedThan malformed(original, trees, is_wanted);
+    return strict != Strict::no && (strict != Strict::grammar || validity.was_valid());
+  });
   return malformed.judges_any() ? std::optional(std::move(malformed)) : std::nullopt;
 }
 
 /// Empty: nothing is refused without a test.
 std::function<bool(const Document&)> refusals_of(const SearchOptions& options,
-                                                 const Document& original, const Trees& trees,
-                                                 bool keeps_message) {
-  std::optional<MalformedThan> malformed = malformed_by(options, original, trees, keeps_message);
+                                                 const Document& original, const Trees& trees) {
+  std::optional<MalformedThan> malformed = malformed_by(options, original, trees);
   if (!malformed) return {};
   return std::move(*malformed);
 }
@@ -285,7 +279,7 @@ std::function<bool(const Document&)> refusals_of(const SearchOptions& options,
 Result<void> check_well_formed(const SearchOptions& options, const Document& original,
                                const StageMaker& stage_maker) {
   if (!options.well_formed.value_or(false)) return {};
-  if (malformed_by(options, original, *stage_maker.trees, false)->judges_any()) return {};
+  if (malformed_by(options, original, *stage_maker.trees)->judges_any()) return {};
   return fail(ErrorKind::usage, {Reason::well_formed_needs_grammar},
               "search.well_formed needs a grammar, and there is none for this input",
               "set search.language or search.grammar");
@@ -354,8 +348,7 @@ Result<SearchEnd> run_search(Prepared prepared, const SearchOptions& options,
   Budget budget{.tests = options.max_tests,
                 .with_guesses = std::max(4 * available_cores(), oracle.slots())};
   if (!options.until.empty()) budget.is_enough = [&] { return until.reached().has_value(); };
-  budget.refuses =
-      refusals_of(options, original, *prepared.stage_maker->trees, calls.keeps_message);
+  budget.refuses = refusals_of(options, original, *prepared.stage_maker->trees);
   if (options.effort == Effort::quick) budget.without_gain = quick_patience;
   budget.skips = calls.skips;
   std::size_t left_out = 0;

@@ -71,8 +71,6 @@ struct SearchCalls {
   /// doubts refusals, and the search that is returned runs from the result until it ends or
   /// overturns a refusal.
   std::function<Result<Prepared>(const Document& result)> last_look = {};
-  /// Whether the failure to keep is what a tool says about its input, and no crash of the tool.
-  bool keeps_message = false;
 };
 
 /// Runs the search to its end, then verifies the result if the options say so. Requires: `log` was

@@ -187,7 +187,7 @@ const std::vector<Language> language_rows = {
      {.return_type = ReturnType::none, .pair_kinds = {"field"}, .null_value = "nil",
       .kinds = {{"dot_index_expression", Fact::access}, {"variable_list", Fact::transparent | Fact::name_list}}}},
     {"make", {".mk", ".mak", "Makefile", "makefile", "GNUmakefile"}, {"make"}, {}, tree_sitter, hash, "make", "",
-     {.is_data = true, .delete_only = true, .outline = only_lines, .kinds = {{"prerequisites", Fact::initializer}, {"recipe", Fact::initializer}}}},
+     {.is_data = true, .delete_only = true, .kinds = {{"prerequisites", Fact::initializer}, {"recipe", Fact::initializer}}}},
     {"markdown", {".md", ".markdown"}, {}, {}, brackets, markup, "", "",
      {.delete_only = true,
       .outline = {.only_lines = true, .headings = {"# ", "## ", "### ", "#### ", "##### ", "###### "}}}},

@@ -7,9 +7,7 @@
 
 #include "base/reason.h"
 #include "oracle/function_oracle.h"
-#include "report/run_log.h"
 #include "run/reduce_document.h"
-#include "schedule/memo.h"
 
 namespace whittle {
 namespace {
@@ -178,29 +176,6 @@ TEST(RunSearch, StrictFormatsStayValidUnlessThatIsTurnedOff) {
   EXPECT_EQ(untested, 0u);
   EXPECT_EQ(result({.plan = "hdd"}, untested).find('3') == Bytes::npos, false);
   EXPECT_EQ(untested, 0u);
-}
-
-TEST(RunSearch, OfAMessageAboutCodeMalformedCandidatesAreNotTested) {
-  std::size_t malformed = 0;
-  const auto search = [&](bool keeps_message) {
-    malformed = 0;
-    FunctionOracle oracle([&](const Document& candidate, std::stop_token) {
-      const Bytes& text = candidate.bytes(0);
-      if (std::ranges::count(text, '(') != std::ranges::count(text, ')')) ++malformed;
-      return text.find("crash(") != Bytes::npos;
-    });
-    Observer nobody;
-    RunLog log(nobody);
-    Memo memo;
-    Prepared prepared = *prepare_search({}, c_program, std::make_shared<NoTools>());
-    log.started(start_of(prepared, c_program, 1, {}));
-    ASSERT_TRUE(run_search(std::move(prepared), {}, c_program, oracle, memo, log,
-                           {.keeps_message = keeps_message}));
-  };
-  search(true);
-  EXPECT_EQ(malformed, 0u);
-  search(false);
-  EXPECT_GT(malformed, 0u) << "a compiler may crash on broken code only";
 }
 
 TEST(RunSearch, VerificationSaysWhatItTried) {
