@@ -275,7 +275,7 @@ Result<void> remove_locks(const std::vector<RunLock>& locks) {
 /// error.
 Result<void> remove_journal(const std::string& folder) {
   Result<void> all;
-  for (const char* suffix : {"", "-wal", "-shm"}) {
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
     const std::string file = journal_path(folder) + suffix;
     if (::unlink(file.c_str()) != 0 && errno != ENOENT && all) all = cannot_remove(file);
   }
@@ -285,7 +285,8 @@ Result<void> remove_journal(const std::string& folder) {
 
 /// The end of a removal that a kill cut short after the journal was removed.
 void finish_removal(const std::string& folder) {
-  constexpr std::array<std::string_view, 3> rest{"lock", "journal.db-wal", "journal.db-shm"};
+  constexpr std::array<std::string_view, 4> rest{"lock", "journal.db-wal", "journal.db-shm",
+                                                 "journal.db-journal"};
   const bool has_record = Recording::exists(folder);
   bool is_left = !has_record;
   std::error_code problem;

@@ -470,8 +470,8 @@ TEST(RunFolder, ARemovalThatAKillCutShortIsEndedByResume) {
     return names;
   };
   using Names = std::vector<std::string>;
-  for (const Names& left : {Names{"journal.db-wal", "lock"}, Names{"lock"}, Names{},
-                            Names{".whittle-0123456789abcdef.tmp"}}) {
+  for (const Names& left : {Names{"journal.db-wal", "lock"}, Names{"journal.db-journal", "lock"},
+                            Names{"lock"}, Names{}, Names{".whittle-0123456789abcdef.tmp"}}) {
     EXPECT_EQ(after(left), Names{});
     EXPECT_FALSE(fs::exists(path)) << left.size();
   }
