@@ -68,8 +68,7 @@ TEST(DeleteOnly, InstructionsOfADockerfileAndRulesOfAMakefileLoseWords) {
   EXPECT_EQ(left_of("Dockerfile", "FROM debian:12 AS a\nRUN make && \\\n  make install\n",
                     {"debian", "install"}),
             "debian:12\ninstall\n");
-  EXPECT_EQ(left_of("Makefile", "a: b\n\tcc -o a b\nclean:\n        rm -f a\n", {"-f"}),
-            "-f\n");
+  EXPECT_EQ(left_of("Makefile", "a: b\n\tcc -o a b\nclean:\n        rm -f a\n", {"-f"}), "-f\n");
 }
 
 TEST(DeleteOnly, TheBlocksOfASettingsFileWithBracesCanBeUnwrapped) {

@@ -1,5 +1,6 @@
 #include "store/journal.h"
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -225,6 +226,8 @@ TEST(Journal, AFullDiskStopsTheRunAndItCanBeResumed) {
     log_size = fs::file_size(path + "/journal.db-wal");
   }
   Document kept;
+  // The disk may be full after the last best was recorded and before it was published.
+  Hash recorded;
   {
     Result<RunFolder> created = RunFolder::create(path, journal_identity(), search().best());
     rlimit before{};
@@ -240,13 +243,15 @@ TEST(Journal, AFullDiskStopsTheRunAndItCanBeResumed) {
     EXPECT_LT(stopped.started, undisturbed_tests);
     ASSERT_FALSE(stopped.published.empty());
     kept = stopped.published.back();
-    EXPECT_EQ(created->bests().back().hash, kept.hash());
+    EXPECT_EQ(std::ranges::count(created->bests(), kept.hash(), &Best::hash), 1);
+    recorded = created->bests().back().hash;
   }
   Result<RunFolder> resumed = RunFolder::resume(path);
   ASSERT_TRUE(resumed);
   const OneRun rest(*resumed, 10000);
   EXPECT_EQ(rest.ending, Ending::finished);
-  EXPECT_EQ(rest.published.front(), kept);
+  const Hash first = rest.published.front().hash();
+  EXPECT_TRUE(first == kept.hash() || first == recorded);
   EXPECT_EQ(rest.published.back(), result);
 }
 
