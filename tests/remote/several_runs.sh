@@ -3,6 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 start_server
 make_run
+export pause=0.1  # on a busy machine a worker hears late of a second run, which must not be over by then
 start_worker one
 start_worker two
 leaving=$worker
