@@ -982,10 +982,8 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   Result<std::vector<std::string>> taken_command =
       command_of(options, other_test, std::span(arguments).subspan(*end));
   if (!taken_command) return std::unexpected(taken_command.error());
-  const std::vector<std::string> typed_words = std::move(*taken_command);
   const std::vector<std::string> command =
-      words.empty() ? typed_words
-                    : with_candidate(with_folder(typed_words, words.back()), words.back());
+      words.empty() ? *taken_command : as_tests_see(*taken_command, words.back());
   if (!command.empty())
     if (Result<void> taken = take_command(options, std::span(command).subspan(1)); !taken)
       return std::unexpected(taken.error());
@@ -1007,8 +1005,7 @@ Result<Options> parse(std::span<const std::string> typed, CalledAs name) {
   if (Result<void> fits = check_fit(options); !fits) return std::unexpected(fits.error());
   choose_record(options, name);
   options.words = std::move(words);
-  options.words.insert(options.words.end(), typed_words.begin(), typed_words.end());
-
+  options.words.insert(options.words.end(), taken_command->begin(), taken_command->end());
   store_words(options);
   return options;
 }

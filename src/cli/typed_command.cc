@@ -74,21 +74,7 @@ bool can_be_around(const Request& request) {
          });
 }
 
-}  // namespace
-
-std::optional<std::vector<std::string>> as_shell_command(std::span<const std::string> words) {
-  if (words.size() != 1 || words.front().find_first_of(" \t\n|<>&;") == std::string::npos ||
-      find_program(words.front()))
-    return std::nullopt;
-  std::string text = words.front();
-  const bool has_path = text.contains("@@");
-  for (const std::string_view written : {"\"@@\"", "'@@'", "@@"})
-    replace_all(text, written, "\"$1\"");
-  std::vector<std::string> command{"sh", "-c", std::move(text)};
-  if (has_path) command.insert(command.end(), {"sh", "@@"});
-  return command;
-}
-
+/// `@@` in place of FILE, if words name it by a path that tests do not have.
 std::vector<std::string> with_candidate(std::vector<std::string> words, const std::string& file) {
   std::error_code problem;
   if (!fs::is_regular_file(file, problem)) return words;
@@ -104,18 +90,7 @@ std::vector<std::string> with_candidate(std::vector<std::string> words, const st
   return words;
 }
 
-std::optional<std::vector<std::string>> from_inside(std::vector<std::string> command,
-                                                    const std::string& file) {
-  std::error_code problem;
-  if (!fs::equivalent(file, ".", problem)) return std::nullopt;
-  if (std::ranges::any_of(command, [](const std::string& word) { return word.contains("@@"); }))
-    return std::nullopt;
-  // Tests have the folder under its name.
-  command.insert(command.begin(), {"sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh",
-                                   fs::current_path().filename().string()});
-  return command;
-}
-
+/// The folder in place of `@@/`.
 std::vector<std::string> with_folder(std::vector<std::string> words, const std::string& file) {
   fs::path path = fs::path(file).lexically_normal();
   std::error_code ignored;
@@ -129,6 +104,37 @@ std::vector<std::string> with_folder(std::vector<std::string> words, const std::
   for (std::string& word : words)
     replace_all(word, "@@/", word.contains(' ') ? shell_quoted(folder) : folder);
   return words;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> as_shell_command(std::span<const std::string> words) {
+  if (words.size() != 1 || words.front().find_first_of(" \t\n|<>&;") == std::string::npos ||
+      find_program(words.front()))
+    return std::nullopt;
+  std::string text = words.front();
+  const bool has_path = text.contains("@@");
+  for (const std::string_view written : {"\"@@\"", "'@@'", "@@"})
+    replace_all(text, written, "\"$1\"");
+  std::vector<std::string> command{"sh", "-c", std::move(text)};
+  if (has_path) command.insert(command.end(), {"sh", "@@"});
+  return command;
+}
+
+std::optional<std::vector<std::string>> from_inside(std::vector<std::string> command,
+                                                    const std::string& file) {
+  std::error_code problem;
+  if (!fs::equivalent(file, ".", problem)) return std::nullopt;
+  if (std::ranges::any_of(command, [](const std::string& word) { return word.contains("@@"); }))
+    return std::nullopt;
+  // Tests have the folder under its name.
+  command.insert(command.begin(), {"sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh",
+                                   fs::current_path().filename().string()});
+  return command;
+}
+
+std::vector<std::string> as_tests_see(std::vector<std::string> words, const std::string& file) {
+  return with_candidate(with_folder(std::move(words), file), file);
 }
 
 std::optional<Error> forgotten_dashes(std::span<const std::string> arguments,

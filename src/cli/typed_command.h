@@ -26,18 +26,15 @@ std::optional<Error> forgotten_dashes(std::span<const std::string> arguments,
 /// files cannot have the current folder around them.
 std::string word_about_here(const Request& request);
 
-/// The words of a command with `@@` in place of FILE, if they name it by a path that tests do not
-/// have: an absolute one, or `../a.json`. The command would read the original in each test.
-std::vector<std::string> with_candidate(std::vector<std::string> words, const std::string& file);
+/// The words of a command as tests see the files. `@@/` becomes the folder that is reduced, or the
+/// one that FILE is in. A path of FILE that tests do not have, an absolute one or `../a.json`,
+/// becomes `@@`: the command would read the original in each test.
+std::vector<std::string> as_tests_see(std::vector<std::string> words, const std::string& file);
 
 /// The command as one that is started inside of the folder `file`, if that is the current one: of
 /// `whittle . -- make` the user expects that it does what `make` does here. Nothing if it is
 /// another folder, or if the command has the files' paths.
 std::optional<std::vector<std::string>> from_inside(std::vector<std::string> command,
                                                     const std::string& file);
-
-/// The words of a command with the folder in place of `@@/`: the folder that is reduced, or the one
-/// that FILE is in, as tests see it.
-std::vector<std::string> with_folder(std::vector<std::string> words, const std::string& file);
 
 }  // namespace whittle

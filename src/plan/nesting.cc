@@ -26,16 +26,16 @@ Extent extent_of(const Edit& edit) {
 
 }  // namespace
 
-Nesting nesting_of(const std::vector<Edit>& edits) {
-  Nesting nesting{std::vector<std::uint32_t>(edits.size()),
-                  std::vector<std::uint32_t>(edits.size(), none)};
-  std::iota(nesting.order.begin(), nesting.order.end(), 0);
-  std::ranges::stable_sort(nesting.order, {}, [&](std::uint32_t i) {
+EditForest forest_of(const std::vector<Edit>& edits) {
+  EditForest forest{std::vector<std::uint32_t>(edits.size()),
+                    std::vector<std::uint32_t>(edits.size(), none)};
+  std::iota(forest.order.begin(), forest.order.end(), 0);
+  std::ranges::stable_sort(forest.order, {}, [&](std::uint32_t i) {
     const Extent extent = extent_of(edits[i]);
     return std::tuple(extent.file, extent.begin, ~extent.end);
   });
   std::vector<std::uint32_t> open;
-  for (const std::uint32_t i : nesting.order) {
+  for (const std::uint32_t i : forest.order) {
     const Extent inner = extent_of(edits[i]);
     // An insertion directly after an edit is not inside it.
     const auto is_around = [&](std::uint32_t other) {
@@ -43,17 +43,17 @@ Nesting nesting_of(const std::vector<Edit>& edits) {
       return outer.file == inner.file && outer.end >= inner.end && outer.end > inner.begin;
     };
     while (!open.empty() && !is_around(open.back())) open.pop_back();
-    if (!open.empty()) nesting.parents[i] = open.back();
+    if (!open.empty()) forest.parents[i] = open.back();
     open.push_back(i);
   }
-  return nesting;
+  return forest;
 }
 
 std::vector<std::uint32_t> parents_of(const EditList& list) {
   const std::vector<Edit>& edits = list.edits();
   if (std::ranges::any_of(edits, [](const Edit& edit) { return edit.changes.size() != 1; }))
     return {};
-  std::vector<std::uint32_t> parents = nesting_of(edits).parents;
+  std::vector<std::uint32_t> parents = forest_of(edits).parents;
   bool nested = false, outer_first = true;
   for (std::uint32_t i = 0; i < edits.size(); ++i) {
     nested = nested || parents[i] != none;

@@ -10,14 +10,14 @@
 namespace whittle {
 
 /// The edits as a forest.
-struct Nesting {
+struct EditForest {
   std::vector<std::uint32_t> order;    ///< their numbers in document order, outer before inner
   std::vector<std::uint32_t> parents;  ///< of each edit the innermost edit around it, or no_parent
 };
 
 /// An edit with several changes reaches from its first change to its last. Requires: each edit has
 /// a change.
-Nesting nesting_of(const std::vector<Edit>& edits);
+EditForest forest_of(const std::vector<Edit>& edits);
 
 /// For each edit the innermost edit around it, or `Elements::no_parent`. Empty if no edit lies
 /// inside another, if an edit has several changes, or if an inner edit is listed before its outer

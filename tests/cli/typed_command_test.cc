@@ -61,24 +61,24 @@ struct InAFolder : testing::Test {
 };
 
 TEST_F(InAFolder, AWordStandsForTheFolderOfTheCandidate) {
-  EXPECT_THAT(with_folder({"--", "make", "-C", "@@/"}, "sub"),
+  EXPECT_THAT(as_tests_see({"--", "make", "-C", "@@/"}, "sub"),
               ElementsAre("--", "make", "-C", "sub/"));
-  EXPECT_THAT(with_folder({"--", "make -C @@/ all"}, "sub/"),
+  EXPECT_THAT(as_tests_see({"--", "make -C @@/ all"}, "sub/"),
               ElementsAre("--", "make -C sub/ all"));
-  EXPECT_THAT(with_folder({"ls", "@@/x", "@@"}, "sub/part.h"), ElementsAre("ls", "sub/x", "@@"));
-  EXPECT_THAT(with_folder({"ls", "@@/"}, "app.mjs"), ElementsAre("ls", "./"));
+  EXPECT_THAT(as_tests_see({"ls", "@@/x", "@@"}, "sub/part.h"), ElementsAre("ls", "sub/x", "@@"));
+  EXPECT_THAT(as_tests_see({"ls", "@@/"}, "app.mjs"), ElementsAre("ls", "./"));
 }
 
 TEST_F(InAFolder, AFileThatIsNamedByAPathOfItsOwnIsTheCandidate) {
   const std::string path = std::filesystem::absolute("app.mjs");
-  EXPECT_THAT(with_candidate({"cat", path, "app.mjs"}, "app.mjs"),
+  EXPECT_THAT(as_tests_see({"cat", path, "app.mjs"}, "app.mjs"),
               ElementsAre("cat", "@@", "app.mjs"));
-  EXPECT_THAT(with_candidate({"cat", path}, path), ElementsAre("cat", "@@"));
-  EXPECT_THAT(with_candidate({"cat <" + path + " | wc"}, "app.mjs"), ElementsAre("cat <@@ | wc"));
+  EXPECT_THAT(as_tests_see({"cat", path}, path), ElementsAre("cat", "@@"));
+  EXPECT_THAT(as_tests_see({"cat <" + path + " | wc"}, "app.mjs"), ElementsAre("cat <@@ | wc"));
   const std::string outside =
       "../" + std::filesystem::current_path().filename().string() + "/app.mjs";
-  EXPECT_THAT(with_candidate({"cat " + outside, outside}, outside), ElementsAre("cat @@", "@@"));
-  EXPECT_THAT(with_candidate({"cat", "./app.mjs", "/etc/passwd"}, "app.mjs"),
+  EXPECT_THAT(as_tests_see({"cat " + outside, outside}, outside), ElementsAre("cat @@", "@@"));
+  EXPECT_THAT(as_tests_see({"cat", "./app.mjs", "/etc/passwd"}, "app.mjs"),
               ElementsAre("cat", "./app.mjs", "/etc/passwd"));
 }
 
@@ -90,7 +90,7 @@ TEST_F(InAFolder, ACommandOnTheCurrentFolderIsStartedInside) {
   EXPECT_TRUE(from_inside({"make"}, std::filesystem::current_path().string() + "/"));
   EXPECT_FALSE(from_inside({"make"}, "sub"));
   EXPECT_FALSE(from_inside({"gcc", "@@"}, "."));
-  EXPECT_THAT(with_folder({"make", "-C", "@@/"}, "."), ElementsAre("make", "-C", name + "/"));
+  EXPECT_THAT(as_tests_see({"make", "-C", "@@/"}, "."), ElementsAre("make", "-C", name + "/"));
 }
 
 TEST_F(InAFolder, AForgottenPairOfDashesIsAnsweredWithTheRightCommand) {

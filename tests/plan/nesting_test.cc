@@ -38,9 +38,9 @@ TEST(Nesting, EditsOfSeveralChangesHaveNoParents) {
 }
 
 TEST(Nesting, TheOrderIsThatOfTheDocumentWithTheOuterEditFirst) {
-  const Nesting nesting = nesting_of({edit(20, 30), edit(60, 70), edit(0, 50)});
-  EXPECT_THAT(nesting.order, ElementsAre(2u, 0u, 1u));
-  EXPECT_THAT(nesting.parents, ElementsAre(2u, none, none));
+  const EditForest forest = forest_of({edit(20, 30), edit(60, 70), edit(0, 50)});
+  EXPECT_THAT(forest.order, ElementsAre(2u, 0u, 1u));
+  EXPECT_THAT(forest.parents, ElementsAre(2u, none, none));
 }
 
 }  // namespace

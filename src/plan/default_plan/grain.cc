@@ -26,12 +26,12 @@ struct Choice {
 
 /// A light edit stands for all that lies inside it. `is_lighter`: the pass lists only edits that
 /// are clearly lighter than their parents.
-Choice choose(const std::vector<Edit>& edits, const Nesting& nesting, double least,
+Choice choose(const std::vector<Edit>& edits, const EditForest& forest, double least,
               bool is_lighter) {
   Choice choice{std::vector<Role>(edits.size(), Role::left_out),
                 std::vector<std::uint32_t>(edits.size(), nobody)};
-  for (const std::uint32_t i : nesting.order) {
-    std::uint32_t around = nesting.parents[i];
+  for (const std::uint32_t i : forest.order) {
+    std::uint32_t around = forest.parents[i];
     if (around != nobody && choice.roles[around] == Role::left_out) around = choice.parents[around];
     choice.parents[i] = around;
     if (around != nobody && choice.roles[around] == Role::light) continue;
@@ -48,7 +48,7 @@ Choice choose(const std::vector<Edit>& edits, const Nesting& nesting, double lea
 
 /// For each edit its number in the grain. Light edits between two heavy ones are cut into runs of
 /// `least` each.
-std::vector<std::uint32_t> numbers_of(const std::vector<Edit>& edits, const Nesting& nesting,
+std::vector<std::uint32_t> numbers_of(const std::vector<Edit>& edits, const EditForest& forest,
                                       const Choice& choice, double least) {
   struct Siblings {
     bool has_heavy = false;
@@ -63,7 +63,7 @@ std::vector<std::uint32_t> numbers_of(const std::vector<Edit>& edits, const Nest
     if (choice.roles[i] == Role::heavy) siblings_of(i).has_heavy = true;
 
   std::vector<std::uint32_t> first_of(edits.size(), nobody);  // the first edit of its run
-  for (const std::uint32_t i : nesting.order) {
+  for (const std::uint32_t i : forest.order) {
     Siblings& siblings = siblings_of(i);
     if (choice.roles[i] == Role::heavy) {
       first_of[i] = i;
@@ -97,25 +97,25 @@ Found grain_of(Found found, double least, bool with_siblings) {
   if (least <= 0) return found;
   found.filter([](std::size_t, const Edit& edit) { return !edit.changes.empty(); });
   const bool is_lighter = !found.parents.empty();
-  Nesting nesting = nesting_of(found.edits);
+  EditForest forest = forest_of(found.edits);
   bool says_siblings = true;
   if (is_lighter) {
-    nesting.parents = found.parents;
-    std::iota(nesting.order.begin(), nesting.order.end(), 0);
+    forest.parents = found.parents;
+    std::iota(forest.order.begin(), forest.order.end(), 0);
   } else {
     // Only a list of single changes, the outer before the inner, says by its ranges what lies
     // beside what.
     for (std::uint32_t i = 0; i < found.edits.size(); ++i)
       says_siblings = says_siblings && found.edits[i].changes.size() == 1 &&
-                      (nesting.parents[i] == nobody || nesting.parents[i] < i);
+                      (forest.parents[i] == nobody || forest.parents[i] < i);
   }
-  Choice choice = choose(found.edits, nesting, least, is_lighter);
+  Choice choice = choose(found.edits, forest, least, is_lighter);
   if (!with_siblings) {
     found.filter([&](std::size_t i, const Edit&) { return choice.roles[i] == Role::heavy; });
     return found;
   }
   if (!says_siblings) return {};
-  const std::vector<std::uint32_t> numbers = numbers_of(found.edits, nesting, choice, least);
+  const std::vector<std::uint32_t> numbers = numbers_of(found.edits, forest, choice, least);
   bool has_light = false;
   for (std::uint32_t i = 0; i < found.edits.size(); ++i)
     has_light = has_light || (choice.roles[i] == Role::light && numbers[i] != Separated::no_edit);
