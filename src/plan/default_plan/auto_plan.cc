@@ -88,6 +88,9 @@ constexpr std::array<Grain, 5> grains{{{1.0 / 40, false, 1},
                                        {1.0 / 400, false, 1.0 / 30},
                                        {1.0 / 400, true, 1.0 / 150},
                                        {0, false, 1.0 / 900}}};
+/// In a small document, where the edits of a grain may weigh less than so many tokens, a list has
+/// few light edits anyway, and each heavy one is worth its test.
+constexpr double least_for_siblings = 8;
 /// A test in mass must remove as much.
 constexpr double price_in_mass = 1.0 / 400;
 /// A mass of small edits continues as long as a test removes as much as a heavy edit weighs; it may
@@ -150,6 +153,10 @@ class AutoPlan {
       }
       Known& known = passes_[running_];
       const Pass& pass = *known.pass;
+      if (known.grain.has_siblings && !may_have_siblings(known.grain)) {
+        known.through_on = text_;
+        continue;
+      }
       Found found = stage_maker_->find(pass, end.document);
       found = grain_of(std::move(found), known.grain.share * static_cast<double>(size_.tokens),
                        known.grain.has_siblings);
@@ -216,8 +223,13 @@ class AutoPlan {
         price = std::max(price, promise(i));
     price = std::min(price, price_of_list);
     if (price <= 0) return std::nullopt;
-    const bool waits = !is_exploring_ && (known.grain.has_siblings || known.grain.share == 0);
+    const bool siblings_follow = !known.grain.has_siblings && may_have_siblings(known.grain);
+    const bool waits = !is_exploring_ && !siblings_follow;
     return WhileItPays::Terms{tokens, price, waits ? known.patience : unpaid_tests};
+  }
+
+  bool may_have_siblings(const Grain& grain) const {
+    return grain.share * static_cast<double>(size_.tokens) >= least_for_siblings;
   }
 
   // Old figures count half each time: late in a run a pass removes less than early.
