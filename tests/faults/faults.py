@@ -153,8 +153,21 @@ class Place:
         if not kept and result != original:
             raise Broken("FILE has changed, and there is no FILE.orig")
 
+    def is_of_another_run(self, pid):
+        """Numbers of processes come back: a run of another place, at the same time, may have this one now."""
+        try:
+            environment = pathlib.Path(f"/proc/{pid}/environ").read_bytes()
+        except OSError:
+            return False
+        return bool(environment) and f"FAULT_COUNTS={self.folder}/counts".encode() not in environment.split(b"\0")
+
+    def scratch_folders(self):
+        found = [(pid, name) for pid in self.pids for name in glob.glob(f"/dev/shm/whittle-scratch-{pid}-*")]
+        # That the folder is still there is asked last: the other run may have ended meanwhile.
+        return [name for pid, name in found if not self.is_of_another_run(pid) and os.path.exists(name)]
+
     def left_behind(self):
-        left = [name for pid in self.pids for name in glob.glob(f"/dev/shm/whittle-scratch-{pid}-*")]
+        left = self.scratch_folders()
         left += [str(path) for path in (self.folder / "tmp").iterdir()]
         return left + [path.name for path in self.folder.iterdir() if path.name.startswith(".whittle-") or path.name.endswith(".whittle")]
 
@@ -181,9 +194,8 @@ class Place:
         for pid in processes_in(self.folder):
             os.kill(pid, signal.SIGKILL)
         shutil.rmtree(self.folder, ignore_errors=True)
-        for pid in self.pids:
-            for name in glob.glob(f"/dev/shm/whittle-scratch-{pid}-*"):
-                shutil.rmtree(name, ignore_errors=True)
+        for name in self.scratch_folders():
+            shutil.rmtree(name, ignore_errors=True)
 
 
 def goes_on(place):
