@@ -186,7 +186,10 @@ class Place:
         if left and all("whittle-scratch-" in path for path in left):
             # A run that was killed at its end. The next run removes it, as docs/safety.md says.
             self.run(["--unit=lines", *self.start])
-            left = [path for path in self.left_behind() if path not in text]
+            # A run of another place, at the same time, may be removing it, and holds its lock until it is gone.
+            end = time.monotonic() + 10
+            while (left := [path for path in self.left_behind() if path not in text]) and time.monotonic() < end:
+                time.sleep(0.1)
         if left:
             raise Broken(f"left behind: {left}")
 
