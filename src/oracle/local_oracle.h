@@ -144,8 +144,8 @@ class LocalOracle : public WitnessOracle {
   std::unique_ptr<Slot> alone_;  // for `run_alone`
 };
 
-/// The first lines of the output of the test and the last one, for a message, each after "printed:
-/// " on a line of its own; empty if it printed nothing.
+/// For a message: the first lines of the test's output, and the last one. Each stands on a line of
+/// its own, after "printed: ". Empty if the test printed nothing.
 std::string first_lines(const Witness& witness);
 
 /// What a command printed, errors first. Of two commands that are compared, each has a heading.

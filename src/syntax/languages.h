@@ -143,7 +143,7 @@ struct Profile {
   /// caused the failure, not others in their place.
   bool delete_only = false;
   Strict strict = Strict::no;
-  Outline outline = {};  ///< of `Parser::brackets`, and of files that lose whole lines only
+  Outline outline = {};  ///< of `Parser::brackets` only
   /// Whether white space at the beginning of lines, and between tokens, can be chosen freely as
   /// long as the tree stays the same (`reindent.h`).
   bool reindents = false;
